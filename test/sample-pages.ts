@@ -5,6 +5,7 @@ import type { Session, User } from '../src/domain/entities.ts';
 import type { Scope } from '../src/domain/policy.ts';
 import { destinationOf } from '../src/domain/redirect-uri.ts';
 import { accountPage } from '../src/http/pages/account-page.ts';
+import { changeEmailPage, otherAccountPage } from '../src/http/pages/change-email-page.ts';
 import { consentPage } from '../src/http/pages/consent-page.ts';
 import { forgotPasswordPage, linkSentPage } from '../src/http/pages/forgot-password-page.ts';
 import { pageHeaders } from '../src/http/pages/headers.ts';
@@ -169,6 +170,15 @@ export const samplePages: Record<string, string> = {
     email: `${endless}@example.com`,
     isSignedIn: true,
     shortestPassword: 10,
+  }),
+  'change-email': changeEmailPage({
+    action: '/x',
+    email: `${endless}@example.com`,
+    newEmail: `${endless}@example.org`,
+  }),
+  'change-email-of-another-account': otherAccountPage({
+    switchAction: '/x',
+    email: `${endless}@example.com`,
   }),
   'reset-password-wrong': resetPasswordPage({
     action: '/x',

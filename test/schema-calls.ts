@@ -194,7 +194,7 @@ const REFUSED_FOR_ITS_STATE = /^(create|delete)SampleTeam$/;
 
 /** These take the session of a browser. */
 const ONLY_IN_A_BROWSER =
-  /^(createApiKey|createOAuthApp|updateOAuthApp|rotateOAuthAppSecret|confirmPassword)$/;
+  /^(createApiKey|createOAuthApp|updateOAuthApp|rotateOAuthAppSecret|confirmPassword|changeEmail)$/;
 
 export function isOnlyInABrowser({ name }: Operation): boolean {
   return ONLY_IN_A_BROWSER.test(name);

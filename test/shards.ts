@@ -30,6 +30,7 @@ export const places = {
   allowances: 'central',
   api_keys: 'central',
   audit_log_kept: 'central',
+  email_changes: 'central',
   email_verifications: 'central',
   oauth_apps: 'central',
   oauth_records: 'central',

@@ -7,6 +7,7 @@ import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
+import { findEmailChange } from '../services/email-change/complete.ts';
 import { findEmailVerification } from '../services/email-verification/complete.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
@@ -14,6 +15,7 @@ import { findPasswordReset } from '../services/password-resets/complete.ts';
 import { deleteTeam } from '../services/teams/delete.ts';
 import { updateTeam } from '../services/teams/update.ts';
 import { actorByEmail } from '../services/users/actor.ts';
+import { currentUser } from '../services/users/current.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
 const PASSWORD = 'correct horse bättery';
@@ -149,6 +151,35 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await findEmailVerification(app, made.stdout.trim().split('/').at(-1) ?? '')).toEqual(user);
     const again = await stint(['user', 'verify', person.user.email]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is verified already.')]);
+  });
+
+  it('print a link by which somebody changes their address, and name the conflict with another account', async () => {
+    const { user } = await createPerson(app, 'Cleo');
+    const target = `new.${user.email}`;
+    const made = await stint(['user', 'change-email', user.email, target]);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:4000\/change-email\/[\w-]{43}\n$/),
+      stderr: `Hand this to Cleo <${user.email}>: opened in a browser where they are signed in, it changes the address, once, within 24 hours.\n`,
+    });
+    expect(await findEmailChange(app, made.stdout.trim().split('/').at(-1) ?? '')).toMatchObject({
+      user: { id: user.id },
+      email: target,
+    });
+    const taken = await stint(['user', 'change-email', user.email, person.user.email]);
+    expect([taken.code, taken.stderr]).toEqual([
+      1,
+      expect.stringContaining(`There is an account for ${person.user.email} already.`),
+    ]);
+  });
+
+  it('change the name of a person', async () => {
+    const { user, actor } = await createPerson(app, 'Cleo');
+    expect(await stint(['user', 'rename', user.email, ' Cleo North '])).toMatchObject({
+      code: 0,
+      stdout: `${user.email} is called Cleo North now.\n`,
+    });
+    expect(await currentUser(app, actor)).toMatchObject({ name: 'Cleo North' });
   });
 
   it('make, list and delete an OAuth application', async () => {

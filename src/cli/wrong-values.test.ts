@@ -40,6 +40,8 @@ const wrong: [args: string[], says: string][] = [
   ['key revoke stint_x --email eve@example.com', `--email: ${EVE}`],
   ['user reset-password --email eve@example.com', `--email: ${EVE}`],
   ['user verify eve@example.com', EVE],
+  ['user change-email eve@example.com eve@example.org', EVE],
+  ['user rename eve@example.com Eve', EVE],
   ['app create --email eve@example.com', `--email: ${EVE}`],
   ['app list --email eve@example.com', `--email: ${EVE}`],
   [`app delete ${NO_ID} --email eve@example.com`, `--email: ${EVE}`],

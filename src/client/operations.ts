@@ -911,6 +911,12 @@ export interface UpdateCurrentUserInput {
   args: UpdateCurrentUserArgs;
 }
 
+/** The input of `changeEmail`. */
+export interface ChangeEmailInput {
+  /** The new address. */
+  email: string;
+}
+
 /** Where a page lies in its list. */
 export interface PageInfo {
   /** Whether there is more after this page. */
@@ -2387,6 +2393,8 @@ export interface User {
   email: string;
   /** Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`. */
   emailVerified: boolean;
+  /** The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none. */
+  pendingEmail: string | null;
   /** The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none. */
   timezone: string;
   /** Whether the user has chosen a time zone. */
@@ -2415,6 +2423,20 @@ export interface SendVerificationEmailPayload {
   user: User;
   /** Whether an e-mail is on its way; false where the address is verified, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`. */
   emailed: boolean;
+}
+
+/** What `changeEmail` answers. */
+export interface ChangeEmailPayload {
+  /** The user, with the new address as `pendingEmail`. */
+  user: User;
+  /** Whether an e-mail is on its way to the new address; false where it got too many, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`. */
+  emailed: boolean;
+}
+
+/** What `cancelEmailChange` answers. */
+export interface CancelEmailChangePayload {
+  /** The user as it is now. */
+  user: User;
 }
 
 /** An item of a list of ReportEntry with its place. */
@@ -2805,7 +2827,7 @@ const tagFields = { id: true, name: true, teamId: true, archived: true, createdA
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
-const userFields = { id: true, name: true, email: true, emailVerified: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
@@ -2911,6 +2933,8 @@ export const operations = {
   discardTimer: { kind: 'mutation', args: { input: 'DiscardTimerInput!' }, select: { deletedId: true } },
   updateCurrentUser: { kind: 'mutation', args: { input: 'UpdateCurrentUserInput!' }, select: { user: userFields } },
   sendVerificationEmail: { kind: 'mutation', args: {}, select: { user: userFields, emailed: true } },
+  changeEmail: { kind: 'mutation', args: { input: 'ChangeEmailInput!' }, select: { user: userFields, emailed: true } },
+  cancelEmailChange: { kind: 'mutation', args: {}, select: { user: userFields } },
 } as const;
 
 /** A call for every query and mutation of the API. */
@@ -3111,5 +3135,9 @@ export interface Calls {
   updateCurrentUser: Call<UpdateCurrentUserInput, UpdateCurrentUserPayload, typeof operations.updateCurrentUser.select>;
   /** Sends the user an e-mail with a link by which they verify their address. The link works once and for 24 hours, and replaces the one before. At most 5 an hour for each account. Nothing is sent where the address is verified. */
   sendVerificationEmail: Call<NoArguments, SendVerificationEmailPayload, typeof operations.sendVerificationEmail.select>;
+  /** Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  changeEmail: Call<ChangeEmailInput, ChangeEmailPayload, typeof operations.changeEmail.select>;
+  /** Cancels the change of address that waits for confirmation, so that its link opens nothing any more. A new password does the same. Nothing changes where none waits. */
+  cancelEmailChange: Call<NoArguments, CancelEmailChangePayload, typeof operations.cancelEmailChange.select>;
 }
 

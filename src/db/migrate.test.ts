@@ -61,6 +61,7 @@ describeOnBothEngines('migrate', (engine) => {
     25: 'proof of passwords',
     27: 'limits after clock changes',
     28: 'accounts that end',
+    34: 'changes of address',
     35: 'external ids of members',
   };
   const names = Object.values(migrations);
@@ -76,6 +77,7 @@ describeOnBothEngines('migrate', (engine) => {
     'clients',
     ...(engine === 'sqlite' ? ['deciding_mark'] : []),
     'dismissed_budget_alerts',
+    'email_changes',
     'email_verifications',
     'idempotency_keys',
     'identities',

@@ -423,13 +423,18 @@ export interface SessionsTable {
   proved_at: number | null;
 }
 
-/** Links that are for one person alone, by which they set a new password or verify their address; one of each for a user at the most. */
+/** Links that are for one person alone, by which they set a new password, or verify or change their address; one of each for a user at the most. */
 export interface AccountLinksTable {
   user_id: string;
   /** SHA-256 of the token in the link, in hexadecimal. */
   token_hash: string;
   created_at: Instant;
   expires_at: Instant;
+}
+
+export interface EmailChangesTable extends AccountLinksTable {
+  /** The address that the user asked for. */
+  email: string;
 }
 
 export interface OAuthAppsTable {
@@ -563,6 +568,7 @@ export interface Tables {
   sessions: SessionsTable;
   password_resets: AccountLinksTable;
   email_verifications: AccountLinksTable;
+  email_changes: EmailChangesTable;
   oauth_apps: OAuthAppsTable;
   oauth_records: OAuthRecordsTable;
   server_keys: ServerKeysTable;

@@ -7,6 +7,7 @@ import { namesThing, Things } from '../../test/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
+import { changeEmail } from '../services/email-change/request.ts';
 import { startSession } from '../services/sessions/start.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
 import { withCurrentMemberships } from '../services/users/actor.ts';
@@ -37,6 +38,7 @@ describe('actions', () => {
     expect(auditActions.filter((action) => !ofMutations.includes(action)).sort()).toEqual([
       'app.connect',
       'email.verify',
+      'emailChange.confirm',
       'invitation.accept',
       'password.reset',
       'passwordLink.create',
@@ -125,6 +127,8 @@ describeOnBothEngines('the audit log tells', (engine) => {
   /** Where a call that succeeds needs to find something. */
   const prepared: Record<string, () => Promise<unknown>> = {
     repriceTimeEntries: unpricedTime,
+    cancelEmailChange: async () =>
+      changeEmail(app, await inBrowser(app, things.owner), { email: 'other@example.org' }),
     endOtherSessions: () => startSession(app, things.owner.user.id, { userAgent: null, address: null }),
   };
 

@@ -1,3 +1,5 @@
+import { cancelEmailChange, pendingEmail } from '../services/email-change/pending.ts';
+import { changeEmail } from '../services/email-change/request.ts';
 import { requestEmailVerification } from '../services/email-verification/request.ts';
 import { currentUser, updateCurrentUser } from '../services/users/current.ts';
 import { builder } from './builder.ts';
@@ -6,6 +8,7 @@ import { defineMutation } from './types/mutation.ts';
 import { TeamType, UserType } from './types/refs.ts';
 import { related } from './types/related.ts';
 import { DurationFormatType, TimeFormatType, WeekStartType } from './types/scalars.ts';
+import { TAKES_PROOF } from './types/takes-proof.ts';
 
 UserType.implement({
   description: 'The person whose credential is used.',
@@ -17,6 +20,12 @@ UserType.implement({
       description:
         'Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`.',
       resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
+    }),
+    pendingEmail: t.string({
+      nullable: true,
+      description:
+        'The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none.',
+      resolve: ({ id }, _args, { app }) => pendingEmail(app, id),
     }),
     timezone: t.exposeString('timezone', {
       description:
@@ -94,4 +103,35 @@ defineMutation('sendVerificationEmail', {
       of: ({ isEmailed }) => isEmailed,
     },
   },
+});
+
+defineMutation('changeEmail', {
+  description: `Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. ${TAKES_PROOF}`,
+  input: builder.inputType('ChangeEmailInput', {
+    description: 'The input of `changeEmail`.',
+    fields: (t) => ({
+      email: t.string({ required: true, description: 'The new address.' }),
+    }),
+  }),
+  run: ({ app, actor }, { email }) => changeEmail(app, actor, { email }),
+  payload: {
+    user: {
+      type: UserType,
+      description: 'The user, with the new address as `pendingEmail`.',
+      of: ({ user }) => user,
+    },
+    emailed: {
+      type: 'Boolean',
+      description:
+        'Whether an e-mail is on its way to the new address; false where it got too many, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`.',
+      of: ({ isEmailed }) => isEmailed,
+    },
+  },
+});
+
+defineMutation('cancelEmailChange', {
+  description:
+    'Cancels the change of address that waits for confirmation, so that its link opens nothing any more. A new password does the same. Nothing changes where none waits.',
+  run: ({ app, actor }) => cancelEmailChange(app, actor),
+  payload: { user: { type: UserType, description: 'The user as it is now.', of: (user) => user } },
 });

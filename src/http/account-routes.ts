@@ -1,3 +1,4 @@
+import { addChangeEmailRoutes } from './account/change-email.ts';
 import { addConsentRoutes } from './account/consent.ts';
 import { addForgotPasswordRoutes } from './account/forgot-password.ts';
 import { addInvitationRoutes } from './account/invitation.ts';
@@ -22,6 +23,7 @@ const PAGES = [
   '/forgot-password',
   '/reset-password/:token',
   '/verify-email/:token',
+  '/change-email/:token',
   '/invitation/:token',
   '/account',
 ];
@@ -44,6 +46,7 @@ export async function addAccountRoutes(parts: AccountParts): Promise<void> {
       addForgotPasswordRoutes,
       addResetPasswordRoutes,
       addVerifyEmailRoutes,
+      addChangeEmailRoutes,
       addInvitationRoutes,
       addInvitationSignUpRoutes,
       addOverviewRoutes,

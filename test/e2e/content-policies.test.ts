@@ -5,6 +5,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { BUILT_PAGES } from '../../src/http/built-pages.ts';
+import { createEmailChangeLinkByHand } from '../../src/services/email-change/request.ts';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
@@ -98,6 +99,13 @@ const kinds: Record<string, Kind> = {
   'reset-password': {
     status: 200,
     ask: async () => nobody.get(pathOf(await createResetLink(server.app, ada.user, 60_000))),
+  },
+  'change-email': {
+    status: 200,
+    ask: async () => {
+      const link = await createEmailChangeLinkByHand(server.app, ada.user, 'ada@example.org');
+      return (await signedInBrowser(server, ada)).get(pathOf(link));
+    },
   },
   'verify-email': {
     status: 200,

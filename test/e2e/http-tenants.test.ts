@@ -129,7 +129,7 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     });
   });
 
-  test.each(['/invitation/', '/reset-password/', '/verify-email/'])(
+  test.each(['/invitation/', '/reset-password/', '/verify-email/', '/change-email/'])(
     'at %s opens nothing: a token does',
     async (path) => {
       const nothing = await get(`${path}${'x'.repeat(43)}`);

@@ -45,4 +45,20 @@ export function defineUser(program: Command): void {
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user verify ada@example.com'))
     .action(load(() => import('../commands/user-verify.ts')));
+  user
+    .command('change-email')
+    .description(
+      'Print a link by which a person changes their address, for a server that sends no e-mail. They open it signed in.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .argument('<new-email>', 'the new address', parseEmail)
+    .addHelpText('after', examples('bin/stint user change-email ada@example.com ada@example.org'))
+    .action(load(() => import('../commands/user-change-email.ts')));
+  user
+    .command('rename')
+    .description('Change the name of a person, as others see it.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .argument('<name>', 'the new name', parseName)
+    .addHelpText('after', examples('bin/stint user rename ada@example.com "Ada Lovelace"'))
+    .action(load(() => import('../commands/user-rename.ts')));
 }

@@ -1,19 +1,23 @@
 import type { User } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { toUser } from '../rows.ts';
-import type { AccountLinksTable } from '../schema.ts';
+import type { AccountLinksTable, EmailChangesTable } from '../schema.ts';
 import { isActiveUser } from './active-users.ts';
 
-/** The tables of the links that are for one person alone. They have the same columns. */
-export type LinkTable = 'password_resets' | 'email_verifications';
+/** The tables of the links that are for one person alone. They have the same columns; `email_changes` has the new address as well. */
+export type LinkTable = 'password_resets' | 'email_verifications' | 'email_changes';
 
-/** Types the statements by one of the tables, which fits both. */
+/** Types the statements by one of the tables, which fits all. */
 const typed = (table: LinkTable) => table as 'password_resets';
 
 /** A new one takes the place of the one before. */
-export async function putLink(tx: Handle, table: LinkTable, link: AccountLinksTable): Promise<void> {
+export async function putLink(
+  tx: Handle,
+  table: LinkTable,
+  link: AccountLinksTable & Partial<EmailChangesTable>,
+): Promise<void> {
   await tx
-    .insertInto(table)
+    .insertInto(typed(table))
     .values(link)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute();
@@ -54,6 +58,21 @@ export async function takeLink(
 
 export async function deleteLinkOf(tx: Handle, table: LinkTable, userId: string): Promise<void> {
   await tx.deleteFrom(typed(table)).where('user_id', '=', userId).execute();
+}
+
+/** The address that a user asked for and has not confirmed yet. */
+export async function findPendingEmail(
+  handle: Handle,
+  userId: string,
+  now: number,
+): Promise<string | undefined> {
+  const row = await handle
+    .selectFrom('email_changes')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email;
 }
 
 export async function deleteExpiredLinks(tx: Handle, table: LinkTable, now: number): Promise<void> {

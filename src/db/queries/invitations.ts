@@ -114,6 +114,11 @@ export async function deleteInvitationOf(tx: Handle, teamId: string, email: stri
     .execute();
 }
 
+/** In all teams. */
+export async function deleteInvitationsTo(tx: Handle, email: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('email_key', '=', foldForSearch(email)).execute();
+}
+
 export async function deleteInvitationsExpiredBy(tx: Handle, instant: number): Promise<void> {
   await tx.deleteFrom('invitations').where('expires_at', '<=', instant).execute();
 }

@@ -154,9 +154,9 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     },
   }),
   // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
-  user: ({ name, timezone, timezoneIsSet }) => ({
+  user: ({ name, email, timezone, timezoneIsSet }) => ({
     label: name,
-    values: { name, timezone: timezoneIsSet ? timezone : null },
+    values: { name, email, timezone: timezoneIsSet ? timezone : null },
   }),
 };
 

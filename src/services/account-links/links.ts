@@ -11,6 +11,7 @@ import { hashSecret } from '../secret-hash.ts';
 const paths: Record<LinkTable, string> = {
   password_resets: '/reset-password',
   email_verifications: '/verify-email',
+  email_changes: '/change-email',
 };
 
 /** The address of a page that does something with a user's account, once. The link before it opens nothing any more. */
@@ -20,6 +21,8 @@ export async function issueLink(
   table: LinkTable,
   user: User,
   goodFor: number,
+  /** Also for `email_changes`: the new address. */
+  values: { email?: string } = {},
 ): Promise<string> {
   const current = await lockUser(tx, user.id);
   if (!current || !isActive(current))
@@ -31,6 +34,7 @@ export async function issueLink(
     token_hash: hashSecret(token),
     created_at: now,
     expires_at: now + goodFor,
+    ...values,
   });
   return `${app.dashboardUrl}${paths[table]}/${token}`;
 }

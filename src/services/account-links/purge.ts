@@ -7,5 +7,6 @@ export function purgeExpiredLinks(app: App): Promise<void> {
     const now = app.clock();
     await deleteExpiredLinks(tx, 'password_resets', now);
     await deleteExpiredLinks(tx, 'email_verifications', now);
+    await deleteExpiredLinks(tx, 'email_changes', now);
   });
 }

@@ -47,7 +47,7 @@ const changingNoTime = [
   ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
   ...['updateCurrentUser', 'changePassword', 'confirmPassword', 'sendVerificationEmail'],
-  ...['endSession', 'endOtherSessions'],
+  ...['changeEmail', 'cancelEmailChange', 'endSession', 'endOtherSessions'],
   // Credentials.
   ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
   ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],

@@ -5,7 +5,8 @@ import { setPasswordHash } from '../../db/queries/users.ts';
 
 /**
  * Gives a user a new password. Whoever got in with the old one is signed out, but for the one session that is named, and a
- * link to set another password that still lies in a mailbox opens nothing any more.
+ * link to set another password that still lies in a mailbox opens nothing any more. Nor does one to change the address: a new password is
+ * how the owner of an account stops a change that somebody else asked for.
  */
 export async function setPassword(
   tx: Handle,
@@ -16,4 +17,5 @@ export async function setPassword(
   await setPasswordHash(tx, userId, passwordHash);
   await deleteSessionsOfUser(tx, userId, exceptSessionId);
   await deleteLinkOf(tx, 'password_resets', userId);
+  await deleteLinkOf(tx, 'email_changes', userId);
 }

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { isDomainFailure } from '../../lib/errors.ts';
+import { announceToUser } from '../../services/change-feed/announce.ts';
+import { confirmEmailChange, findEmailChange } from '../../services/email-change/complete.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
+import { endSession } from '../../services/sessions/end.ts';
+import { changeEmailPage, otherAccountPage } from '../pages/change-email-page.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { withNext } from './next.ts';
+import { type AccountParts, pathValue, sendOnTo, sendPage } from './parts.ts';
+
+const SETTINGS = { href: '/settings/profile', label: 'Go to your settings' };
+
+const NO_LONGER_GOOD = messagePage({
+  title: 'This link is no longer good',
+  message: 'It was used already, cancelled, replaced by a newer one, or has expired.',
+  advice: 'Your settings show the address of your account, and send another link.',
+  link: SETTINGS,
+});
+
+function pathOf(request: FastifyRequest): string {
+  return `/change-email/${encodeURIComponent(pathValue(request, 'token'))}`;
+}
+
+/** The link that confirms a new address. Only its form changes something: programs that check mail follow links too. */
+export function addChangeEmailRoutes({ server, app, config }: AccountParts): void {
+  server.get('/change-email/:token', async (request, reply) => {
+    const found = await findEmailChange(app, pathValue(request, 'token'));
+    if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
+    const signedIn = await sessionOf(app, request.headers, config);
+    const path = pathOf(request);
+    if (!signedIn) return sendOnTo(reply, withNext('/sign-in', path));
+    const page =
+      signedIn.user.id === found.user.id
+        ? changeEmailPage({ action: path, email: found.user.email, newEmail: found.email })
+        : otherAccountPage({ switchAction: `${path}/switch`, email: signedIn.user.email });
+    return sendPage(reply, 200, page);
+  });
+
+  server.post('/change-email/:token', async (request, reply) => {
+    const token = pathValue(request, 'token');
+    const signedIn = await sessionOf(app, request.headers, config);
+    const found = await findEmailChange(app, token);
+    if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
+    if (signedIn?.user.id !== found.user.id) return sendOnTo(reply, pathOf(request));
+    try {
+      const { id } = await confirmEmailChange(app, token, await actorOfSession(app, signedIn));
+      announceToUser(app, id);
+      return sendOnTo(reply, SETTINGS.href);
+    } catch (error) {
+      if (!isDomainFailure(error)) throw error;
+      if (error.code === 'NOT_FOUND') return sendPage(reply, 404, NO_LONGER_GOOD);
+      const message = { title: 'The address was not changed', message: error.message, link: SETTINGS };
+      return sendPage(reply, 409, messagePage(message));
+    }
+  });
+
+  server.post('/change-email/:token/switch', async (request, reply) => {
+    const token = sessionToken(request.headers, config);
+    if (token !== null) await endSession(app, token);
+    reply.header('set-cookie', clearSessionCookie(config));
+    return sendOnTo(reply, pathOf(request));
+  });
+}

@@ -1,0 +1,36 @@
+import { html } from '../../lib/html.ts';
+import { cardPage } from './layout.ts';
+
+export interface ChangeEmailPage {
+  /** Target of the form. */
+  action: string;
+  /** The address that the account has. */
+  email: string;
+  newEmail: string;
+}
+
+/** The page of the link by which a person who is signed in confirms their new address. */
+export function changeEmailPage({ action, email, newEmail }: ChangeEmailPage): string {
+  return cardPage({
+    title: 'Confirm your new e-mail address',
+    card: html`
+<h1>Confirm your new e-mail address</h1>
+<p class="soft">Your account has the address <strong>${email}</strong>. From now on you sign in with <strong>${newEmail}</strong>. Every other browser is signed out.</p>
+<form method="post" action="${action}">
+<button class="primary">Change address</button>
+</form>`,
+  });
+}
+
+/** The same in a browser in which somebody else is signed in. */
+export function otherAccountPage({ switchAction, email }: { switchAction: string; email: string }): string {
+  return cardPage({
+    title: 'This link is for another account',
+    card: html`
+<h1>This link is for another account</h1>
+<p>You are signed in as <strong>${email}</strong>. Sign in with the account whose address you want to change.</p>
+<form method="post" action="${switchAction}">
+<button class="primary">Use another account</button>
+</form>`,
+  });
+}

@@ -1,0 +1,73 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteLinkOf, findPendingEmail } from '../../db/queries/account-links.ts';
+import { deleteInvitationsTo } from '../../db/queries/invitations.ts';
+import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { lockUser, setEmail } from '../../db/queries/users.ts';
+import { isUniqueViolation } from '../../db/violations.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import type { App } from '../app.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
+import { verifyAddress } from '../email-verification/verify-address.ts';
+import { currentSessionId } from '../sessions/current.ts';
+import { noLongerStands, requireStanding } from '../standing.ts';
+import { requireUser } from '../users/current.ts';
+import { addressChangedLetter } from './letters.ts';
+
+/** The user of a link to change the address, and the new address; null if it was used, replaced, cancelled or has expired. */
+export async function findEmailChange(
+  app: App,
+  token: string,
+): Promise<{ user: User; email: string } | null> {
+  const user = await findLink(app, 'email_changes', token);
+  const email = user && (await findPendingEmail(app.db.read, user.id, app.clock()));
+  return user && email ? { user, email } : null;
+}
+
+/**
+ * Gives the caller the address that a link was sent to. The link is not enough: a wrong address may be the mailbox of somebody else, who
+ * would have the account by it. So it takes a session of the account, too, which is the only one that goes on.
+ */
+export async function confirmEmailChange(app: App, token: string, actor: Actor): Promise<User> {
+  const found = await findEmailChange(app, token);
+  if (found?.user.id !== actor.userId) throw linkNoLongerGood();
+  const sessionId = currentSessionId(actor);
+  if (sessionId === null) throw noLongerStands('DASHBOARD');
+  const { before, after } = await app.db
+    .transaction((tx) => applyChange(tx, actor, { token, sessionId, now: app.clock() }))
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw failure(
+        'NAME_TAKEN',
+        'The address cannot be used for your account any more. Ask for another one in your settings.',
+        'email',
+      );
+    });
+  app.mail.send(addressChangedLetter(before));
+  return after;
+}
+
+async function applyChange(
+  tx: Handle,
+  actor: Actor,
+  { token, sessionId, now }: { token: string; sessionId: string; now: number },
+): Promise<{ before: User; after: User }> {
+  await requireStanding(tx, actor);
+  const before = requireUser(await lockUser(tx, actor.userId));
+  const email = await findPendingEmail(tx, before.id, now);
+  await requireLink(tx, 'email_changes', token, now);
+  if (email === undefined) throw linkNoLongerGood();
+  const after = { ...before, email, emailVerifiedAt: now };
+  await setEmail(tx, before.id, email, now);
+  if (before.emailVerifiedAt === null) {
+    await verifyAddress(tx, before, { source: actor.source, exceptSessionId: sessionId, now });
+  } else {
+    await deleteSessionsOfUser(tx, before.id, sessionId);
+  }
+  await deleteLinkOf(tx, 'password_resets', before.id);
+  await deleteInvitationsTo(tx, before.email);
+  await recordAccountEvent(tx, actor, now, 'emailChange.confirm', { before, after });
+  return { before, after };
+}

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountLogOf } from '../../../test/audit.ts';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  inBrowser,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
+import { purgeExpiredLinks } from '../account-links/purge.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { findEmailVerification } from '../email-verification/complete.ts';
+import { requestEmailVerification } from '../email-verification/request.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
+import { findOpenInvitation } from '../invitations/open.ts';
+import { findPasswordReset, resetPassword } from '../password-resets/complete.ts';
+import { createResetLink } from '../password-resets/request.ts';
+import { findSession } from '../sessions/find.ts';
+import { startSession } from '../sessions/start.ts';
+import { changePassword } from '../users/change-password.ts';
+import { createUser } from '../users/create.ts';
+import { currentUser } from '../users/current.ts';
+import { signIn } from '../users/sign-in.ts';
+import { confirmEmailChange, findEmailChange } from './complete.ts';
+import { cancelEmailChange, pendingEmail } from './pending.ts';
+import { changeEmail, createEmailChangeLinkByHand } from './request.ts';
+
+const browser = { userAgent: 'Firefox', address: null };
+const NEW_PASSWORD = 'a staple of paper, please';
+
+describeOnBothEngines('changing the address of an account', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let bob: Person;
+  let ada: Person;
+  let actor: Actor;
+  let target: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    bob = await createPerson(app, 'Bob');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await createPerson(app, 'Ada');
+    actor = await inBrowser(app, ada);
+    target = `new.${++count}@Example.org`;
+    app.letters.length = 0;
+  });
+
+  const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
+  const ask = async (email = target, by = actor) => {
+    app.letters.length = 0;
+    const answer = await changeEmail(app, by, { email });
+    await app.mail.close();
+    return { answer, letters: [...app.letters], token: tokenOf(app.letters.find(({ link }) => link)?.link) };
+  };
+  const addressOf = async (by: Actor) => (await currentUser(app, by)).email;
+  const canSignIn = (email: string, password = PASSWORD) =>
+    signIn(app, { email, password }, browser).then(
+      () => true,
+      () => false,
+    );
+
+  it('keeps the old one until the link from the new mailbox is opened, and tells both', async () => {
+    const { answer, letters, token } = await ask();
+    expect(answer).toEqual({ user: ada.user, isEmailed: false });
+    expect(letters.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
+      {
+        to: ada.user.email,
+        subject: 'Your e-mail address for Stint is about to change',
+        text: expect.stringContaining('\nhttps://time.example.com/forgot-password\n'),
+        link: null,
+      },
+      {
+        to: target,
+        subject: 'Confirm your new e-mail address for Stint',
+        text: expect.not.stringContaining(ada.user.email),
+        link: expect.stringMatching(/^https:\/\/time\.example\.com\/change-email\/[\w-]{43}$/),
+      },
+    ]);
+    expect(JSON.stringify(await storedRows(app))).not.toContain(token);
+    expect(await pendingEmail(app, ada.user.id)).toBe(target);
+    expect(await addressOf(actor)).toBe(ada.user.email);
+    expect([await canSignIn(ada.user.email), await canSignIn(target)]).toEqual([true, false]);
+
+    app.letters.length = 0;
+    expect(await confirmEmailChange(app, token, actor)).toMatchObject({ id: ada.user.id, email: target });
+    await app.mail.close();
+    expect(app.letters).toMatchObject([
+      { to: ada.user.email, subject: 'Your e-mail address for Stint was changed', link: null },
+    ]);
+    expect(await addressOf(actor)).toBe(target);
+    expect(await findUserByEmail(app.db.read, target.toUpperCase())).toMatchObject({
+      id: ada.user.id,
+      emailVerifiedAt: clock(),
+    });
+    expect(await pendingEmail(app, ada.user.id)).toBeNull();
+    expect([await canSignIn(ada.user.email), await canSignIn(target)]).toEqual([false, true]);
+  });
+
+  it('ends other sessions, links to set a password and invitations of the old address, and keeps keys', async () => {
+    const other = await startSession(app, ada.user.id, browser);
+    const reset = tokenOf(await createResetLink(app, ada.user, DAY));
+    const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
+      teamId: bob.team.id,
+      email: ada.user.email,
+    });
+    const { invitationUrl: toOther } = await inviteTeamMember(app, bob.actor, {
+      teamId: bob.team.id,
+      email: `x${ada.user.email}`,
+    });
+    const { token } = await ask();
+    await confirmEmailChange(app, token, actor);
+    expect(await findSession(app, other.token)).toBeNull();
+    expect(await findPasswordReset(app, reset)).toBeNull();
+    expect(await findOpenInvitation(app, tokenOf(invitationUrl))).toBeNull();
+    expect(await findOpenInvitation(app, tokenOf(toOther))).not.toBeNull();
+    expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+    await changePassword(app, actor, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+  });
+
+  it('answers alike for an address that has an account, which gets an e-mail without a link', async () => {
+    const free = await ask();
+    const stored = await app.db.read.selectFrom('email_changes').selectAll().execute();
+    const taken = await ask(bob.user.email.toUpperCase());
+    expect(taken.answer).toEqual(free.answer);
+    expect(taken.letters).toHaveLength(free.letters.length);
+    expect(taken.letters).toMatchObject([
+      { to: ada.user.email },
+      { to: bob.user.email, subject: 'Somebody tried to use your e-mail address for Stint', link: null },
+    ]);
+    expect(JSON.stringify(taken.letters[1])).not.toContain('Ada');
+    expect(JSON.stringify(taken.letters[1])).not.toContain(ada.user.email);
+    expect(taken.letters[0]?.text).toBe(free.letters[0]?.text);
+    expect(await pendingEmail(app, ada.user.id)).toBe(bob.user.email.toUpperCase());
+    expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toHaveLength(stored.length);
+    expect(await addressOf(bob.actor)).toBe(bob.user.email);
+  });
+
+  it('takes a new spelling of the same address', async () => {
+    const { token, letters } = await ask(ada.user.email.toUpperCase());
+    expect(letters.map(({ link }) => link !== null)).toEqual([false, true]);
+    await confirmEmailChange(app, token, actor);
+    expect(await addressOf(actor)).toBe(ada.user.email.toUpperCase());
+  });
+
+  it.each(['', 'nonsense', 'a@b@c', '\0@example.com', 'eve@sample.stint.example'])(
+    'refuses %j',
+    async (email) => {
+      const before = await storedRows(app);
+      expect(await problemOf(() => changeEmail(app, actor, { email }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        field: 'email',
+      });
+      expect(await problemOf(() => changeEmail(app, actor, { email: ada.user.email }))).toMatchObject({
+        message: `${ada.user.email} is the address of your account already.`,
+      });
+      expect(await storedRows(app)).toEqual(before);
+      await app.mail.close();
+      expect(app.letters).toEqual([]);
+    },
+  );
+
+  it('takes a browser with a fresh proof, and does not count a call without', async () => {
+    clock.turn(15 * 60_000);
+    for (let i = 0; i < 6; i++) {
+      expect(await problemOf(() => changeEmail(app, actor, { email: target }))).toMatchObject({
+        code: 'PASSWORD_REQUIRED',
+      });
+    }
+    const key = { ...actor, source: { kind: 'API_KEY', id: ada.user.id, label: null } } as const;
+    expect(await problemOf(() => changeEmail(app, key, { email: target }))).toMatchObject({
+      code: 'BROWSER_REQUIRED',
+    });
+    actor = await inBrowser(app, ada);
+    for (let i = 0; i < 5; i++) await ask();
+    expect(await refusalOf(() => changeEmail(app, actor, { email: target }))).toBeInstanceOf(RateLimited);
+    clock.turn(HOUR / 5);
+    actor = await inBrowser(app, ada);
+    await ask();
+  });
+
+  describe('by the link', () => {
+    it('works in a session of the account alone', async () => {
+      const { token } = await ask();
+      const stranger = await inBrowser(app, bob);
+      expect(await problemOf(() => confirmEmailChange(app, token, stranger))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      for (const by of [atTheMachine(ada.actor), ada.actor]) {
+        expect(await problemOf(() => confirmEmailChange(app, token, by))).toMatchObject({
+          code: 'UNAUTHENTICATED',
+        });
+      }
+      await confirmEmailChange(app, token, await inBrowser(app, ada));
+    });
+
+    it('works for 24 hours, and until there is a newer one', async () => {
+      const first = (await ask()).token;
+      const second = (await ask(`x${target}`)).token;
+      expect(await findEmailChange(app, first)).toBeNull();
+      clock.turn(DAY - 1);
+      expect(await findEmailChange(app, second)).toMatchObject({ email: `x${target}` });
+      clock.turn(1);
+      expect(await findEmailChange(app, second)).toBeNull();
+      expect(await pendingEmail(app, ada.user.id)).toBeNull();
+      expect(await problemOf(() => confirmEmailChange(app, second, actor))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await purgeExpiredLinks(app);
+      const left = app.db.read.selectFrom('email_changes').selectAll().where('user_id', '=', ada.user.id);
+      expect(await left.execute()).toEqual([]);
+    });
+
+    it('works once, however many use it at the same time in two processes', async () => {
+      const other = connectAgain(app);
+      const { token } = await ask();
+      const actors = await Promise.all(Array.from({ length: 6 }, () => inBrowser(app, ada)));
+      const results = await Promise.allSettled(
+        actors.map((one, n) => confirmEmailChange(n % 2 ? other : app, token, one)),
+      );
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await other.close();
+    });
+
+    it('gives an address to one of two accounts that change to it at the same time', async () => {
+      const other = connectAgain(app);
+      const theirs = await inBrowser(app, bob);
+      const [one, two] = [await ask(target, actor), await ask(target.toLowerCase(), theirs)];
+      const results = await Promise.allSettled([
+        confirmEmailChange(app, one.token, actor),
+        confirmEmailChange(other, two.token, theirs),
+      ]);
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      expect(refused).toMatchObject([
+        {
+          code: 'NAME_TAKEN',
+          message:
+            'The address cannot be used for your account any more. Ask for another one in your settings.',
+        },
+      ]);
+      const addresses = [await addressOf(actor), await addressOf(bob.actor)];
+      expect(addresses.filter((address) => address.toLowerCase() === target.toLowerCase())).toHaveLength(1);
+      await other.close();
+      bob = await createPerson(app, 'Bob');
+    });
+
+    it('gives an address to one of an account that changes to it and one that signs up with it', async () => {
+      const other = connectAgain(app);
+      const { token } = await ask();
+      const results = await Promise.allSettled([
+        confirmEmailChange(app, token, actor),
+        createUser(other, { name: 'New', email: target, password: PASSWORD }),
+      ]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const refused = results.find((result) => result.status === 'rejected');
+      expect(refused?.reason).toMatchObject({ code: 'NAME_TAKEN' });
+      const holder = await findUserByEmail(app.db.read, target);
+      expect(holder?.id === ada.user.id).toBe(results[0]?.status === 'fulfilled');
+      await other.close();
+    });
+  });
+
+  describe('is stopped', () => {
+    it('by the person', async () => {
+      const { token } = await ask();
+      expect(await cancelEmailChange(app, actor)).toEqual(ada.user);
+      expect(await pendingEmail(app, ada.user.id)).toBeNull();
+      expect(await problemOf(() => confirmEmailChange(app, token, actor))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      const before = await storedRows(app);
+      await cancelEmailChange(app, actor);
+      expect(await storedRows(app)).toEqual(before);
+    });
+
+    it('by a new password, set by a link in the mailbox of the old address', async () => {
+      const { token } = await ask();
+      const reset = tokenOf(await createResetLink(app, ada.user, HOUR));
+      await resetPassword(app, reset, { password: NEW_PASSWORD, shutOut: false });
+      expect(await findEmailChange(app, token)).toBeNull();
+    });
+
+    it('not by an application', async () => {
+      const application: Actor = { ...actor, source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' } };
+      expect(await problemOf(() => cancelEmailChange(app, application))).toMatchObject({ code: 'FORBIDDEN' });
+    });
+  });
+
+  it('corrects the address of an account that is not verified, and ends all that was made before', async () => {
+    const eve = await createUnverified(app);
+    const other = await startSession(app, eve.user.id, browser);
+    await requestEmailVerification(app, eve.actor);
+    await app.mail.close();
+    const verification = tokenOf(app.letters.at(-1)?.link);
+    const { token } = await ask(target, eve.actor);
+    await confirmEmailChange(app, token, eve.actor);
+    expect(await findUserByEmail(app.db.read, target)).toMatchObject({
+      id: eve.user.id,
+      emailVerifiedAt: clock(),
+    });
+    expect(await findEmailVerification(app, verification)).toBeNull();
+    expect(await findSession(app, other.token)).toBeNull();
+    expect(await findSession(app, eve.sessionToken)).not.toBeNull();
+  });
+
+  it('works by the link that the administrator makes, who is told that an address is taken', async () => {
+    const token = tokenOf(await createEmailChangeLinkByHand(app, ada.user, target));
+    await app.mail.close();
+    expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
+    await confirmEmailChange(app, token, actor);
+    expect(await addressOf(actor)).toBe(target);
+    const before = await storedRows(app);
+    const problem = await problemOf(() => createEmailChangeLinkByHand(app, bob.user, target));
+    expect(problem).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(await storedRows(app)).toEqual(before);
+  });
+
+  it('is in the audit log, with both addresses once it is made', async () => {
+    await ask();
+    await cancelEmailChange(app, actor);
+    const { token } = await ask();
+    await confirmEmailChange(app, token, actor);
+    const lines = (await accountLogOf(app, ada)).filter(({ action }) => /^email(Change)?\./.test(action));
+    expect(lines.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
+      ['email.change', []],
+      ['emailChange.cancel', []],
+      ['email.change', []],
+      ['emailChange.confirm', [{ field: 'email', old: ada.user.email, new: target }]],
+    ]);
+  });
+});

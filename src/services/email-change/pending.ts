@@ -1,0 +1,28 @@
+import { deleteLinkOf, findPendingEmail } from '../../db/queries/account-links.ts';
+import { lockUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
+import { requirePerson } from '../require-person.ts';
+import { requireStanding } from '../standing.ts';
+import { requireUser } from '../users/current.ts';
+
+/** The address that a user asked for and has not confirmed yet; null where there is none. */
+export async function pendingEmail(app: App, userId: string): Promise<string | null> {
+  return (await findPendingEmail(app.db.read, userId, app.clock())) ?? null;
+}
+
+/** Keeps the address that the caller has. The link that was sent opens nothing any more. */
+export function cancelEmailChange(app: App, actor: Actor): Promise<User> {
+  requirePerson(actor, 'change your account');
+  return app.db.transaction(async (tx) => {
+    const now = app.clock();
+    await requireStanding(tx, actor);
+    const user = requireUser(await lockUser(tx, actor.userId));
+    if ((await findPendingEmail(tx, user.id, now)) === undefined) return user;
+    await deleteLinkOf(tx, 'email_changes', user.id);
+    await recordAccountEvent(tx, actor, now, 'emailChange.cancel', { of: user });
+    return user;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Handle } from '../../db/database.ts';
+import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkOwnEmail } from '../../domain/sample.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import { issueLink } from '../account-links/links.ts';
+import type { App } from '../app.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { commandLineActor } from '../users/actor.ts';
+import { requireUser } from '../users/current.ts';
+import { addressInUseLetter, changeRequestedLetter, confirmChangeLetter } from './letters.ts';
+
+const GOOD_FOR_MS = 24 * 3_600_000;
+
+export interface EmailChangeRequest {
+  user: User;
+  /** Whether an e-mail is on its way to the new address. */
+  isEmailed: boolean;
+}
+
+/**
+ * Asks for another address. The account keeps its own until the link that is sent to the new one is opened. Whether the new one has
+ * an account is not to be found out here: the answer, what is stored and the number of e-mails are the same.
+ */
+export async function changeEmail(
+  app: App,
+  actor: Actor,
+  { email }: { email: string },
+): Promise<EmailChangeRequest> {
+  requireBrowser(actor, 'change the address of your account');
+  const address = checkOwnEmail(email);
+  // Before it is counted: a missing proof costs none of the e-mails of an hour.
+  await app.db.transaction((tx) => requireProof(tx, actor, app.clock()));
+  await app.limits.sendVerification(actor.userId);
+  const { user, holder, link } = await app.db.transaction(async (tx) => {
+    await requireProof(tx, actor, app.clock());
+    return issueChange(app, tx, actor, address);
+  });
+  const forgotAddress = `${app.dashboardUrl}/forgot-password`;
+  app.mail.send(changeRequestedLetter(user, forgotAddress));
+  const maySend = await app.limits.mayWriteTo(address, user.id);
+  if (maySend)
+    app.mail.send(holder ? addressInUseLetter(holder, forgotAddress) : confirmChangeLetter(address, link));
+  return { user, isEmailed: maySend && app.mail.delivers };
+}
+
+/** The link alone, for the administrator to hand over. The person is told at the address that they have. */
+export async function createEmailChangeLinkByHand(app: App, { id }: User, email: string): Promise<string> {
+  const address = checkOwnEmail(email);
+  const { user, link } = await app.db.transaction(async (tx) => {
+    const doer = await commandLineActor(app, requireUser(await lockUser(tx, id)));
+    const issued = await issueChange(app, tx, doer, address);
+    if (issued.holder) throw failure('NAME_TAKEN', `There is an account for ${address} already.`, 'email');
+    return issued;
+  });
+  app.mail.send(changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  return link;
+}
+
+async function issueChange(
+  app: App,
+  tx: Handle,
+  doer: Pick<Actor, 'userId' | 'source'>,
+  email: string,
+): Promise<{ user: User; holder: User | undefined; link: string }> {
+  const user = requireUser(await lockUser(tx, doer.userId));
+  if (user.email === email) throw invalid('email', `${email} is the address of your account already.`);
+  const found = await findUserByEmail(tx, email);
+  // Theirs in another spelling, such as in capitals.
+  const holder = found?.id === user.id ? undefined : found;
+  const link = await issueLink(app, tx, 'email_changes', user, GOOD_FOR_MS, { email });
+  await recordAccountEvent(tx, doer, app.clock(), 'email.change', { of: user });
+  return { user, holder, link };
+}
