@@ -287,6 +287,8 @@ const cases: Record<Key, Case> = {
     good: [['1000', 1000]],
     bad: [...NUMBERS, '999', '1000000001'],
   },
+  maxReportLinks: { standard: 100, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
+  maxTeams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
   metricsToken: {
     standard: null,

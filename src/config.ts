@@ -215,6 +215,18 @@ export const settings = {
     [1_000, 1_000_000_000],
     'How many bytes the names and settings of all saved reports of a team may take; more are refused with `LIMIT_REACHED`.',
   ),
+  maxReportLinks: wholeNumber(
+    'STINT_MAX_REPORT_LINKS',
+    100,
+    [1, 1_000_000],
+    'How many links to their reports a member may have in a team, not counting expired ones; another one is refused with `LIMIT_REACHED`.',
+  ),
+  maxTeams: wholeNumber(
+    'STINT_MAX_TEAMS',
+    50,
+    [1, 1_000_000],
+    'How many teams a user may own when they make another one; more are refused with `LIMIT_REACHED`.',
+  ),
   auditDays: wholeNumber(
     'STINT_AUDIT_DAYS',
     400,

@@ -29,6 +29,8 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   maxOAuthApps: number;
   maxSavedReports: number;
   maxSavedReportBytes: number;
+  maxReportLinks: number;
+  maxTeams: number;
 }
 
 /** What happens beside the work that the app is asked for. */
@@ -92,6 +94,8 @@ export async function openApp(
         oauthApps: config.maxOAuthApps,
         savedReports: config.maxSavedReports,
         savedReportBytes: config.maxSavedReportBytes,
+        reportLinks: config.maxReportLinks,
+        teams: config.maxTeams,
       },
       makeLimiter,
       auditDays: config.auditDays,

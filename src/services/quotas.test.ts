@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../test/factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../../test/factories.ts';
 import { isRefused, problemOf } from '../../test/refusals.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { listApiKeys } from './api-keys/list.ts';
@@ -9,7 +9,9 @@ import type { App } from './app.ts';
 import { createOAuthApp } from './oauth-apps/create.ts';
 import { deleteOAuthApp } from './oauth-apps/delete.ts';
 import type { Quotas } from './quotas.ts';
+import { createReportLink, revokeReportLink } from './report-links/manage.ts';
 import { createSavedReport, deleteSavedReport, updateSavedReport } from './saved-reports/manage.ts';
+import { createTeam } from './teams/create.ts';
 
 describeOnBothEngines('quotas', (engine) => {
   let made: TestApp;
@@ -111,13 +113,57 @@ describeOnBothEngines('quotas', (engine) => {
     await createSavedReport(app, ada.actor, page(ada, 'x'.repeat(12)));
   });
 
+  it('let a member have so many links to reports, and say what to do', async () => {
+    const [app] = withQuotas({ reportLinks: 2 });
+    const ada = await someone();
+    const { id: reportId } = await createSavedReport(app, ada.actor, page(ada, 'shared'));
+    const share = (expiresAt?: string) => createReportLink(app, ada.actor, { reportId, expiresAt });
+    const { reportLink } = await share();
+    await share();
+    expect(await problemOf(() => share())).toEqual({
+      code: 'LIMIT_REACHED',
+      field: null,
+      message:
+        'There are 2 links to your reports in this team, and a member may have 2. Revoke one that is not used any more, then make the new one.',
+    });
+    await revokeReportLink(app, ada.actor, reportLink.id);
+    const soon = made.clock() + 60_000;
+    await share(new Date(soon).toISOString());
+    expect((await problemOf(() => share())).code).toBe('LIMIT_REACHED');
+    // An expired link opens nothing.
+    await createReportLink({ ...app, clock: () => soon + 1 }, ada.actor, { reportId });
+    const bob = await createMember(made, ada, 'MEMBER');
+    const own = await createSavedReport(app, bob.actor, page(ada, 'own'));
+    await createReportLink(app, bob.actor, { reportId: own.id });
+  });
+
+  it('let a user own so many teams, and say what to do', async () => {
+    const [app] = withQuotas({ teams: 2 });
+    const ada = await someone();
+    const team = await createTeam(app, ada.actor, { name: 'Second' });
+    expect(await problemOf(() => createTeam(app, ada.actor, { name: 'Third' }))).toEqual({
+      code: 'LIMIT_REACHED',
+      field: null,
+      message:
+        'You own 2 teams, and a user may own 2. Delete one that is not used any more, or make somebody else its owner, then make the new one.',
+    });
+    expect(await made.db.read.selectFrom('teams').select('id').where('name', '=', 'Third').execute()).toEqual(
+      [],
+    );
+    await createTeam(app, (await someone()).actor, { name: 'Of somebody else' });
+    expect(team.name).toBe('Second');
+  });
+
   it('hold where several come at once, over two processes', async () => {
-    const apps = withQuotas({ apiKeys: 4, oauthApps: 3, savedReports: 3 });
+    const apps = withQuotas({ apiKeys: 4, oauthApps: 3, savedReports: 3, reportLinks: 3, teams: 3 });
     const ada = await someone();
     expect(await carriedOut(apps, (app, i) => createApiKey(app, ada.actor, { name: `key ${i}` }))).toBe(3);
     expect(await carriedOut(apps, (app) => createOAuthApp(app, ada.actor, { preset: 'vscode' }))).toBe(3);
     expect(await carriedOut(apps, (app, i) => createSavedReport(app, ada.actor, page(ada, `r ${i}`)))).toBe(
       3,
     );
+    const { id: reportId } = await createSavedReport(made, ada.actor, page(ada, 'shared'));
+    expect(await carriedOut(apps, (app) => createReportLink(app, ada.actor, { reportId }))).toBe(3);
+    expect(await carriedOut(apps, (app, i) => createTeam(app, ada.actor, { name: `team ${i}` }))).toBe(2);
   });
 });

@@ -1,6 +1,8 @@
 import type { Handle } from '../db/database.ts';
 import { countLiveApiKeys } from '../db/queries/api-keys.ts';
+import { countOwnedTeams } from '../db/queries/identities.ts';
 import { countOAuthApps } from '../db/queries/oauth-apps.ts';
+import { countLiveReportLinks } from '../db/queries/report-links.ts';
 import { sizeOfReports } from '../db/queries/reports.ts';
 import type { SavedReport } from '../domain/entities.ts';
 import { failure } from '../lib/errors.ts';
@@ -14,6 +16,10 @@ export interface Quotas {
   /** Of one team. */
   savedReports: number;
   savedReportBytes: number;
+  /** Of one member of a team, not counting expired ones. */
+  reportLinks: number;
+  /** Owned by one user. */
+  teams: number;
 }
 
 /** The caller holds the lock of the user, so that two at the same time do not both get the last place. */
@@ -61,6 +67,31 @@ export async function requireRoomForReport(
       `The saved reports of the team would take ${bytes} bytes, and may take ${savedReportBytes}. Delete one that is not used any more, or save fewer filters.`,
     );
   }
+}
+
+/** The caller holds the lock of the team. */
+export async function requireRoomForReportLink(
+  tx: Handle,
+  { reportLinks }: Quotas,
+  member: { teamId: string; identityId: string },
+  now: number,
+): Promise<void> {
+  const count = await countLiveReportLinks(tx, member, now);
+  if (count < reportLinks) return;
+  throw failure(
+    'LIMIT_REACHED',
+    `There are ${count} links to your reports in this team, and a member may have ${reportLinks}. Revoke one that is not used any more, then make the new one.`,
+  );
+}
+
+/** The caller holds the lock of the user. */
+export async function requireRoomForTeam(tx: Handle, { teams }: Quotas, userId: string): Promise<void> {
+  const count = await countOwnedTeams(tx, userId);
+  if (count < teams) return;
+  throw failure(
+    'LIMIT_REACHED',
+    `You own ${count} teams, and a user may own ${teams}. Delete one that is not used any more, or make somebody else its owner, then make the new one.`,
+  );
 }
 
 function sizeOf({ name, parameters }: SavedReport): number {

@@ -251,3 +251,15 @@ export async function raiseLongestEntry(
     .where('longest_entry', '<', length)
     .execute();
 }
+
+/** How many teams a user is an owner of. */
+export async function countOwnedTeams(handle: Handle, userId: string): Promise<number> {
+  const row = await handle
+    .selectFrom('identities')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('role', '=', 'OWNER')
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

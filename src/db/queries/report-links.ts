@@ -80,6 +80,22 @@ export async function listReportLinks(handle: Handle, listing: ReportLinkListing
   return rows.map(toReportLink);
 }
 
+/** How many links a member of a team has that have not expired. */
+export async function countLiveReportLinks(
+  handle: Handle,
+  { teamId, identityId }: { teamId: string; identityId: string },
+  now: number,
+): Promise<number> {
+  const row = await handle
+    .selectFrom('report_links')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('identity_id', '=', identityId)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 export async function deleteReportLink(tx: Handle, { teamId, id }: ReportLink): Promise<void> {
   await tx.deleteFrom('report_links').where('team_id', '=', teamId).where('id', '=', id).execute();
 }

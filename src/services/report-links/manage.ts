@@ -13,6 +13,7 @@ import { authorize, notFound, requireMembership, teamIdsOf } from '../access.ts'
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { requireRoomForReportLink } from '../quotas.ts';
 import { generateToken } from '../random-token.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
@@ -49,6 +50,7 @@ export async function createReportLink(
     await requireVerified(tx, actor, 'share reports');
     // Who sees none now may some day, and by then nobody remembers what the link was to show.
     if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
+    await requireRoomForReportLink(tx, app.quotas, report, now);
     const link: ReportLink = {
       id: newId(now),
       teamId: report.teamId,

@@ -68,6 +68,28 @@ describeOnBothEngines('signUp', (engine) => {
     expect(await countUsers()).toBe(2);
   });
 
+  it.each<SignUpRules['policy']>(['on', { domains: ['example.com'] }])(
+    'makes one first account of several at the same time where sign-up is %o',
+    async (policy) => {
+      const other = connectAgain(app);
+      const code = await setUpCode(app);
+      const made = await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          attempt(reachable(policy), `ada${n}@example.com`, code, n % 2 === 0 ? app.db : other.db),
+        ),
+      );
+      await other.close();
+      const first = made.filter(({ user }) => user.emailVerifiedAt !== null);
+      expect(first).toHaveLength(1);
+      // All others are accounts that nobody verified, each with its link by mail.
+      expect(app.letters).toHaveLength(5);
+      const users = await app.db.read.selectFrom('users').selectAll().execute();
+      const administrators = users.filter((user) => user.administrator_since !== null);
+      expect(users.filter((user) => user.email_verified_at !== null)).toHaveLength(1);
+      for (const { id } of administrators) expect(id).toBe(first[0]?.user.id);
+    },
+  );
+
   describe('where people of some domains can', () => {
     const rules = local({ domains: ['example.com', 'example.org'] });
 

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { insertIdentity } from '../../db/queries/identities.ts';
 import { insertTeam } from '../../db/queries/teams.ts';
-import { findUser } from '../../db/queries/users.ts';
+import { lockUser } from '../../db/queries/users.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import { checkCurrency } from '../../domain/money.ts';
 import type { OverlapPolicy } from '../../domain/overlap.ts';
@@ -14,6 +14,7 @@ import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readMoney } from '../hourly-rate.ts';
+import { requireRoomForTeam } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
 
 export interface CreateTeamArgs {
@@ -28,8 +29,9 @@ export interface CreateTeamArgs {
 export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): Promise<Team> {
   requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
-    const user = await findUser(tx, actor.userId);
+    const user = await lockUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
+    await requireRoomForTeam(tx, app.quotas, user.id);
     const { team } = await foundTeam(tx, user, actor, args, app.clock());
     return team;
   });
