@@ -106,7 +106,7 @@ export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string
 
 /** Makes someone a member of someone else's team, which becomes their default team. */
 export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
-  const identity = await addTeamMember(app, owner.actor, {
+  const identity = await addTeamMember(app, atTheMachine(owner.actor), {
     teamId: owner.team.id,
     email: person.user.email,
     role,

@@ -75,6 +75,7 @@ const consent = {
   permissions: ['read', 'write'] as const,
   resource: 'mcp' as const,
   switchAccountAction: '/sign-out',
+  declineAction: '/decline',
 };
 const invitation = {
   team: { name: 'North' },
@@ -83,6 +84,7 @@ const invitation = {
   email: 'grace@example.com',
   joinAction: '/x',
   switchAccountAction: '/x',
+  declineAction: '/x',
   signInHref: '/sign-in',
   signUpHref: '/sign-up',
   account: null,

@@ -8,6 +8,7 @@ import type { App } from '../src/services/app.ts';
 import { createClient } from '../src/services/clients/create.ts';
 import { createImport } from '../src/services/imports/create.ts';
 import { inviteTeamMember } from '../src/services/invitations/invite.ts';
+import { listOwnInvitations } from '../src/services/invitations/own.ts';
 import { addTeamMember } from '../src/services/members/add.ts';
 import { saveRecord } from '../src/services/oauth/records.ts';
 import { createOAuthApp } from '../src/services/oauth-apps/create.ts';
@@ -37,6 +38,7 @@ export const kinds = [
   'oauthApp',
   'part',
   'project',
+  'receivedInvitation',
   'reportLink',
   'savedReport',
   'session',
@@ -74,6 +76,8 @@ const kindOfOperation: [string, Kind][] = [
   ['timeentry', 'entry'],
   ['savedreport', 'savedReport'],
   ['reportlink', 'reportLink'],
+  ['acceptinvitation', 'receivedInvitation'],
+  ['declineinvitation', 'receivedInvitation'],
   ['invitation', 'invitation'],
   ['session', 'session'],
   ['apikey', 'apiKey'],
@@ -199,6 +203,12 @@ export class Things {
         return (await this.#mergedEntry(name)).part;
       case 'project':
         return (await createProject(app, actor, { name })).id;
+      case 'receivedInvitation': {
+        const { team, actor: other } = await inNewTeam(app, this.#spare, { name });
+        await addTeamMember(app, other, { teamId: team.id, email: owner.user.email });
+        const [open] = await listOwnInvitations(app, actor);
+        return open?.invitation.id ?? '';
+      }
       case 'reportLink': {
         const reportId = await this.make('savedReport');
         return (await createReportLink(app, actor, { reportId })).reportLink.id;
@@ -329,7 +339,8 @@ export class Things {
     const { user } = this.#spare;
     const before = await findIdentityOfUser(app.db.read, owner.team.id, user.id);
     if (before?.deactivatedAt === null) return before.id;
-    return (await addTeamMember(app, owner.actor, { teamId: owner.team.id, email: user.email })).id;
+    return (await addTeamMember(app, atTheMachine(owner.actor), { teamId: owner.team.id, email: user.email }))
+      .id;
   }
 
   async #deletedTeam(): Promise<string> {

@@ -8,6 +8,9 @@ export type ISO8601DateTime = string;
 /** What a member may do in a team. Each role may do what the ones before it may. */
 export type Role = 'MEMBER' | 'MANAGER' | 'ADMIN' | 'OWNER';
 
+/** Whether somebody is in a team. */
+export type MemberStatus = 'ACTIVE' | 'INVITED' | 'DEACTIVATED';
+
 /** What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap. */
 export type OverlapPolicy = 'MERGE_SAME_WORK' | 'MERGE_ANY' | 'KEEP_BOTH' | 'REJECT';
 
@@ -285,7 +288,7 @@ export interface RevokeInvitationInput {
 export interface AddTeamMemberArgs {
   /** The id of the team. */
   teamId: string;
-  /** The e-mail address of the user. */
+  /** The e-mail address of the person. */
   email: string;
   /** By default `MEMBER`. */
   role?: Role | null;
@@ -378,6 +381,18 @@ export interface DeleteOAuthAppInput {
 /** The input of `disconnectApp`. */
 export interface DisconnectAppInput {
   /** The id of the application. */
+  id: string;
+}
+
+/** The input of `acceptInvitation`. */
+export interface AcceptInvitationInput {
+  /** The id of the invitation. */
+  id: string;
+}
+
+/** The input of `declineInvitation`. */
+export interface DeclineInvitationInput {
+  /** The id of the invitation. */
   id: string;
 }
 
@@ -1509,6 +1524,8 @@ export interface Invitation {
   team: Team | null;
   /** The member who invited them, or sent the invitation again. */
   invitedBy: Identity | null;
+  /** The member of the status `INVITED` who becomes active once they accept. */
+  identity: Identity | null;
   /** When they were invited first. */
   createdAt: ISO8601DateTime;
   /** Until when the link can be used. */
@@ -1537,9 +1554,9 @@ export interface InvitationConnection {
 export interface InviteTeamMemberPayload {
   /** The invitation. */
   invitation: Invitation;
-  /** The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again. */
+  /** The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
-  /** Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately. */
+  /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
 }
 
@@ -1547,9 +1564,9 @@ export interface InviteTeamMemberPayload {
 export interface ResendInvitationPayload {
   /** The invitation. */
   invitation: Invitation;
-  /** The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again. */
+  /** The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
-  /** Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately. */
+  /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
 }
 
@@ -1563,13 +1580,15 @@ export interface RevokeInvitationPayload {
 export interface Identity {
   /** The id of the membership, used as `identityId`. */
   id: string;
-  /** The member's name. */
+  /** The member's name; of one who is not in the team the last that it knew, or the address that was invited. */
   name: string;
-  /** The member's e-mail address. */
+  /** The member's e-mail address; of one who is not in the team the last that it knew. */
   email: string;
   /** What the member may do in the team. */
   role: Role;
-  /** Whether the member is in the team; one who was removed keeps the time they tracked. */
+  /** Whether the member is in the team, has not accepted yet, or is no longer in it. */
+  status: MemberStatus;
+  /** Whether the status is `ACTIVE`. A member who was removed keeps the time they tracked, and one who is invited the time that was imported. */
   active: boolean;
   /** The member's own hourly rate. Null for those who may not see rates. */
   hourlyRate: Money | null;
@@ -1699,6 +1718,34 @@ export interface DeleteOAuthAppPayload {
 export interface DisconnectAppPayload {
   /** The application. */
   oauthApp: OAuthApp;
+}
+
+/** An invitation that waits for the answer of the caller. */
+export interface ReceivedInvitation {
+  /** The id of the invitation, which is no secret. */
+  id: string;
+  /** What the team is called. */
+  teamName: string;
+  /** What the caller may do in the team once they accept. */
+  role: Role;
+  /** Who invites them. */
+  inviterName: string;
+  /** The e-mail address of the inviter. */
+  inviterEmail: string;
+  /** Until when it can be answered. */
+  expiresAt: ISO8601DateTime;
+}
+
+/** What `acceptInvitation` answers. */
+export interface AcceptInvitationPayload {
+  /** The caller as a member. */
+  teamMember: Identity;
+}
+
+/** What `declineInvitation` answers. */
+export interface DeclineInvitationPayload {
+  /** The invitation that was declined. */
+  invitation: ReceivedInvitation;
 }
 
 /** How much of a project was agreed on, and where it stands now. A budget of hours counts all time, one of money what billable time earns in its currency. Running timers count up to now. */
@@ -2637,7 +2684,7 @@ export interface InvitationsArguments {
 export interface TeamMembersArguments {
   /** The id of the team. */
   teamId: string;
-  /** Only members who are in the team, or only removed ones; by default all. */
+  /** Only members who are in the team, or only the others; by default all. */
   active?: boolean | null;
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -2815,10 +2862,11 @@ const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team
 const importedRowFields = { externalId: true, isOfTeam: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;
 const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
 const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
-const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
-const identityFields = { id: true, name: true, email: true, role: true, active: true, hourlyRate: { amount: true, currency: true }, costRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
+const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
+const identityFields = { id: true, name: true, email: true, role: true, status: true, active: true, hourlyRate: { amount: true, currency: true }, costRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
 const connectedAppFields = { app: { id: true, name: true }, scopes: true, connectedAt: true } as const;
+const receivedInvitationFields = { id: true, teamName: true, role: true, inviterName: true, inviterEmail: true, expiresAt: true } as const;
 const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, budget: { kind: true, period: true, month: true, thresholds: true, seconds: true, money: { amount: true, currency: true }, spentSeconds: true, spentMoney: { amount: true, currency: true }, leftSeconds: true, leftMoney: { amount: true, currency: true }, usedShare: true, evenShare: true, secondsPerDay: true, moneyPerDay: { amount: true, currency: true }, runsOutOn: true, otherCurrencies: { amount: true, currency: true } }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const reportLinkFields = { id: true, teamId: true, reportId: true, reportName: true, identityId: true, identity: { id: true, name: true }, showAmounts: true, createdAt: true, expiresAt: true, lastViewedAt: true } as const;
 const savedReportFields = { id: true, name: true, kind: true, parameters: true, sharedWithTeam: true, identityId: true, identity: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true, updatedAt: true } as const;
@@ -2852,6 +2900,7 @@ export const operations = {
   teamMember: { kind: 'query', args: { id: 'ID!' }, select: identityFields },
   oauthApps: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: oAuthAppFields }, pageInfo: pageInfoFields }, node: oAuthAppFields },
   connectedApps: { kind: 'query', args: {}, select: connectedAppFields },
+  myInvitations: { kind: 'query', args: {}, select: receivedInvitationFields },
   projects: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String', clientId: 'ID' }, select: { edges: { cursor: true, node: projectFields }, pageInfo: pageInfoFields }, node: projectFields },
   project: { kind: 'query', args: { id: 'ID!' }, select: projectFields },
   reportLinks: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportLinkFields }, pageInfo: pageInfoFields }, node: reportLinkFields },
@@ -2891,6 +2940,8 @@ export const operations = {
   rotateOAuthAppSecret: { kind: 'mutation', args: { input: 'RotateOAuthAppSecretInput!' }, select: { oauthApp: oAuthAppFields, clientSecret: true } },
   deleteOAuthApp: { kind: 'mutation', args: { input: 'DeleteOAuthAppInput!' }, select: { oauthApp: oAuthAppFields } },
   disconnectApp: { kind: 'mutation', args: { input: 'DisconnectAppInput!' }, select: { oauthApp: oAuthAppFields } },
+  acceptInvitation: { kind: 'mutation', args: { input: 'AcceptInvitationInput!' }, select: { teamMember: identityFields } },
+  declineInvitation: { kind: 'mutation', args: { input: 'DeclineInvitationInput!' }, select: { invitation: receivedInvitationFields } },
   createProject: { kind: 'mutation', args: { input: 'CreateProjectInput!' }, select: { project: projectFields } },
   updateProject: { kind: 'mutation', args: { input: 'UpdateProjectInput!' }, select: { project: projectFields } },
   archiveProject: { kind: 'mutation', args: { input: 'ArchiveProjectInput!' }, select: { project: projectFields } },
@@ -2973,6 +3024,8 @@ export interface Calls {
   oauthApps: ListCall<OauthAppsArguments, OAuthAppConnection, typeof operations.oauthApps.select, OAuthApp, typeof operations.oauthApps.node>;
   /** The OAuth applications that may act for the caller, the newest first. */
   connectedApps: Call<NoArguments, ConnectedApp[], typeof operations.connectedApps.select>;
+  /** The open invitations to the caller's address, the newest first; none while the address is not verified. This takes an API key or the dashboard, not an OAuth access token. */
+  myInvitations: Call<NoArguments, ReceivedInvitation[], typeof operations.myInvitations.select>;
   /** The projects of the caller's teams, by name. */
   projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;
   /** One project; null where there is none or the caller may not see it. */
@@ -3031,15 +3084,15 @@ export interface Calls {
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
   /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */
   resendInvitation: Call<ResendInvitationInput, ResendInvitationPayload, typeof operations.resendInvitation.select>;
-  /** Takes an invitation back; its link stops working. Takes ADMIN. */
+  /** Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Takes ADMIN. */
   revokeInvitation: Call<RevokeInvitationInput, RevokeInvitationPayload, typeof operations.revokeInvitation.select>;
-  /** Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone. */
+  /** Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Takes ADMIN; to add an owner takes OWNER. `inviteTeamMember` does the same and answers the link. */
   addTeamMember: Call<AddTeamMemberInput, AddTeamMemberPayload, typeof operations.addTeamMember.select>;
   /** Sets a member's role, hourly rate or cost. Takes ADMIN; to make or unmake an owner takes OWNER. */
   updateTeamMember: Call<UpdateTeamMemberInput, UpdateTeamMemberPayload, typeof operations.updateTeamMember.select>;
-  /** Removes a member from a team; the time they tracked stays. Takes ADMIN, or being that member. */
+  /** Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Takes ADMIN, or being that member. */
   removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
-  /** Brings a removed member back with the role and rate they had. Takes ADMIN. */
+  /** Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Takes ADMIN. */
   reactivateTeamMember: Call<ReactivateTeamMemberInput, ReactivateTeamMemberPayload, typeof operations.reactivateTeamMember.select>;
   /** Makes an OAuth application. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createOAuthApp: Call<CreateOAuthAppInput, CreateOAuthAppPayload, typeof operations.createOAuthApp.select>;
@@ -3051,6 +3104,10 @@ export interface Calls {
   deleteOAuthApp: Call<DeleteOAuthAppInput, DeleteOAuthAppPayload, typeof operations.deleteOAuthApp.select>;
   /** Takes back what the caller allowed an OAuth application. Its tokens are refused from then on. */
   disconnectApp: Call<DisconnectAppInput, DisconnectAppPayload, typeof operations.disconnectApp.select>;
+  /** Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Takes a verified address. This takes an API key or the dashboard, not an OAuth access token. */
+  acceptInvitation: Call<AcceptInvitationInput, AcceptInvitationPayload, typeof operations.acceptInvitation.select>;
+  /** Declines an invitation: its member is `DEACTIVATED`, and the team is told nothing else. Takes a verified address. This takes an API key or the dashboard, not an OAuth access token. */
+  declineInvitation: Call<DeclineInvitationInput, DeclineInvitationPayload, typeof operations.declineInvitation.select>;
   /** Makes a project. Takes MANAGER. */
   createProject: Call<CreateProjectInput, CreateProjectPayload, typeof operations.createProject.select>;
   /** Changes a project. Entries made before keep the client and the rate they had. Takes MANAGER. */

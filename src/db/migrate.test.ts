@@ -61,6 +61,7 @@ describeOnBothEngines('migrate', (engine) => {
     25: 'proof of passwords',
     27: 'limits after clock changes',
     28: 'accounts that end',
+    29: 'members by consent',
     34: 'changes of address',
     35: 'external ids of members',
   };

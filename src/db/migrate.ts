@@ -28,6 +28,7 @@ import { verifiedAddresses } from './migrations/0024-verified-addresses.ts';
 import { proofOfPasswords } from './migrations/0025-proof-of-passwords.ts';
 import { limitsAfterClockChanges } from './migrations/0027-limits-after-clock-changes.ts';
 import { accountsThatEnd } from './migrations/0028-accounts-that-end.ts';
+import { membersByConsent } from './migrations/0029-members-by-consent.ts';
 import { changesOfAddress } from './migrations/0034-changes-of-address.ts';
 import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -61,6 +62,7 @@ const migrations: readonly Migration[] = [
   proofOfPasswords,
   limitsAfterClockChanges,
   accountsThatEnd,
+  membersByConsent,
   changesOfAddress,
   externalIdsOfMembers,
 ];

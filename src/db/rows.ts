@@ -134,7 +134,9 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
   };
 }
 
-export function toInvitation(row: Omit<InvitationsTable, 'email_key' | 'token_hash'>): Invitation {
+export function toInvitation(
+  row: Omit<InvitationsTable, 'email_key' | 'token_hash' | 'mail_token_hash'>,
+): Invitation {
   return {
     id: row.id,
     teamId: row.team_id,
@@ -142,6 +144,7 @@ export function toInvitation(row: Omit<InvitationsTable, 'email_key' | 'token_ha
     role: row.role,
     hourlyRate: toRate(row),
     invitedBy: row.invited_by,
+    identityId: row.identity_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

@@ -79,6 +79,11 @@ export interface IdentitiesTable extends RateColumns {
   created_at: Instant;
   /** When the person was invited; null once they accepted or declined. */
   invited_at: Instant | null;
+  /** The name and the address that the team knows of somebody who is not in it; null for an active member. */
+  known_name: string | null;
+  known_email: string | null;
+  /** The known address folded to lower case. */
+  known_email_key: string | null;
 }
 
 /** Someone whom a member wants in the team; one for each address at the most. */
@@ -91,8 +96,12 @@ export interface InvitationsTable extends RateColumns {
   role: Role;
   /** The identity of who invites. */
   invited_by: string;
-  /** SHA-256 of the token in the link, in hexadecimal. */
+  /** SHA-256 of the token in the link that the inviter sees, in hexadecimal. */
   token_hash: string;
+  /** The same of the link that is sent by e-mail alone; null for an invitation by an earlier version. */
+  mail_token_hash: string | null;
+  /** The member whom it makes active; null for an invitation by an earlier version. */
+  identity_id: string | null;
   created_at: Instant;
   expires_at: Instant;
 }

@@ -81,6 +81,8 @@ export interface Invitation {
   hourlyRate: Money | null;
   /** The identity of who invites. */
   invitedBy: string;
+  /** The member whom it makes active; null for an invitation by an earlier version. */
+  identityId: string | null;
   createdAt: number;
   expiresAt: number;
 }

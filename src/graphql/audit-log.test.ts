@@ -39,7 +39,6 @@ describe('actions', () => {
       'app.connect',
       'email.verify',
       'emailChange.confirm',
-      'invitation.accept',
       'password.reset',
       'passwordLink.create',
       'session.refuse',

@@ -32,6 +32,12 @@ InvitationType.implement({
       description: 'The member who invited them, or sent the invitation again.',
       ...related('identity', 'invitedBy'),
     }),
+    identity: t.field({
+      type: IdentityType,
+      nullable: true,
+      description: 'The member of the status `INVITED` who becomes active once they accept.',
+      ...related('identity', 'identityId'),
+    }),
     createdAt: t.expose('createdAt', {
       type: 'ISO8601DateTime',
       description: 'When they were invited first.',
@@ -71,13 +77,13 @@ const issued = {
   invitationUrl: {
     type: 'String',
     description:
-      'The address where they join, to hand over yourself. Whoever has it can join. It is shown this once and cannot be read again.',
+      'The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again.',
     of: ({ invitationUrl }: Issued) => invitationUrl,
   },
   emailed: {
     type: 'Boolean',
     description:
-      'Whether a letter with the address is on its way; false where the server sends no mail, or sent too much of it to them or for you lately.',
+      'Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately.',
     of: ({ emailed }: Issued) => emailed,
   },
 };
@@ -99,7 +105,7 @@ defineMutation<{ id: string }, Issued>('resendInvitation', {
 });
 
 defineMutation('revokeInvitation', {
-  description: 'Takes an invitation back; its link stops working. Takes ADMIN.',
+  description: 'Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Takes ADMIN.',
   input: idInput('RevokeInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => revokeInvitation(app, actor, id),
   payload: {

@@ -1,3 +1,4 @@
+import { statusOf } from '../domain/member-status.ts';
 import { visibleCost, visibleRate } from '../services/hourly-rate.ts';
 import { addTeamMember } from '../services/members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from '../services/members/deactivate.ts';
@@ -11,17 +12,28 @@ import { newMemberInput } from './types/new-member-input.ts';
 import { pageArgs } from './types/page-args.ts';
 import { IdentityType } from './types/refs.ts';
 import { ofTeam } from './types/related.ts';
-import { MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
+import { MemberStatusType, MoneyInputType, MoneyType, RoleType } from './types/scalars.ts';
 
 IdentityType.implement({
   description: "A user's membership of a team. Its id is the `identityId` of time entries.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the membership, used as `identityId`.' }),
-    name: t.exposeString('name', { description: "The member's name." }),
-    email: t.exposeString('email', { description: "The member's e-mail address." }),
+    name: t.exposeString('name', {
+      description:
+        "The member's name; of one who is not in the team the last that it knew, or the address that was invited.",
+    }),
+    email: t.exposeString('email', {
+      description: "The member's e-mail address; of one who is not in the team the last that it knew.",
+    }),
     role: t.expose('role', { type: RoleType, description: 'What the member may do in the team.' }),
+    status: t.field({
+      type: MemberStatusType,
+      description: 'Whether the member is in the team, has not accepted yet, or is no longer in it.',
+      resolve: statusOf,
+    }),
     active: t.boolean({
-      description: 'Whether the member is in the team; one who was removed keeps the time they tracked.',
+      description:
+        'Whether the status is `ACTIVE`. A member who was removed keeps the time they tracked, and one who is invited the time that was imported.',
       resolve: (identity) => identity.deactivatedAt === null,
     }),
     hourlyRate: t.field({
@@ -51,7 +63,7 @@ builder.queryField('teamMembers', (t) =>
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
       active: t.arg.boolean({
-        description: 'Only members who are in the team, or only removed ones; by default all.',
+        description: 'Only members who are in the team, or only the others; by default all.',
       }),
       ...pageArgs(t.arg),
     },
@@ -79,8 +91,8 @@ const teamMember = {
 
 defineMutation('addTeamMember', {
   description:
-    'Adds a user who has an account to a team, without asking them; they are told by mail. Takes ADMIN; to add an owner takes OWNER. Addresses without an account are limited like failed sign-ins. `inviteTeamMember` asks first, and works for everyone.',
-  input: newMemberInput('AddTeamMember', 'The e-mail address of the user.'),
+    'Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Takes ADMIN; to add an owner takes OWNER. `inviteTeamMember` does the same and answers the link.',
+  input: newMemberInput('AddTeamMember', 'The e-mail address of the person.'),
   run: ({ app, actor }, { args }) => addTeamMember(app, actor, args),
   payload: teamMember,
 });
@@ -102,14 +114,15 @@ defineMutation('updateTeamMember', {
 
 defineMutation('removeTeamMember', {
   description:
-    'Removes a member from a team; the time they tracked stays. Takes ADMIN, or being that member.',
+    'Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Takes ADMIN, or being that member.',
   input: idInput('RemoveTeamMember', 'The id of the membership (`identityId`).'),
   run: ({ app, actor }, { id }) => removeTeamMember(app, actor, id),
   payload: teamMember,
 });
 
 defineMutation('reactivateTeamMember', {
-  description: 'Brings a removed member back with the role and rate they had. Takes ADMIN.',
+  description:
+    'Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Takes ADMIN.',
   input: idInput('ReactivateTeamMember', 'The id of the membership (`identityId`).'),
   run: ({ app, actor }, { id }) => reactivateTeamMember(app, actor, id),
   payload: teamMember,

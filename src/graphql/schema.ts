@@ -11,6 +11,7 @@ import './imports.ts';
 import './invitations.ts';
 import './members.ts';
 import './oauth-apps.ts';
+import './own-invitations.ts';
 import './projects.ts';
 import './rates.ts';
 import './report-links.ts';

@@ -19,8 +19,6 @@ export interface Limits {
   mayWriteTo: (email: string, fromUserId: string) => Promise<boolean>;
   /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
-  /** Looks whether an address has an account, unless a user asked for too many that had none lately. */
-  askForAccount: <Result>(userId: string, look: () => Promise<Result>) => Promise<Result>;
   /** Counts an e-mail with a link to verify the address of a user, or refuses it. It does so however many are let through. */
   sendVerification: (userId: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
@@ -49,7 +47,6 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
       maySendReset: async () => true,
       mayWriteTo: async () => true,
       guessPassword: (_userId, check) => check(),
-      askForAccount: (_userId, look) => look(),
     };
   }
   const { requests } = settings;
@@ -57,10 +54,6 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   const toMailbox = hourly('letters to a mailbox', requests);
   const fromUser = hourly('letters of a user', requests * MAILBOXES);
   const guesses = createAttemptLimiter(makeLimiter, 'guesses at a password', {
-    ...settings,
-    burst: requests,
-  });
-  const strangers = createAttemptLimiter(makeLimiter, 'questions for accounts', {
     ...settings,
     burst: requests,
   });
@@ -72,11 +65,5 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
       (await fromUser.take(fromUserId, 1)) === 0 && (await toMailbox.take(foldForSearch(email), 1)) === 0,
     guessPassword: (userId, check) =>
       limited([{ limiter: guesses, key: userId }], check, (error) => isDomainFailure(error)),
-    askForAccount: (userId, look) =>
-      limited(
-        [{ limiter: strangers, key: userId }],
-        look,
-        (error) => isDomainFailure(error) && error.code === 'NOT_FOUND',
-      ),
   };
 }

@@ -10,7 +10,8 @@ import { createApiKey } from './api-keys/create.ts';
 import { createImport } from './imports/create.ts';
 import { acceptInvitation } from './invitations/accept.ts';
 import { inviteTeamMember } from './invitations/invite.ts';
-import { resendInvitation } from './invitations/manage.ts';
+import { listInvitations, resendInvitation } from './invitations/manage.ts';
+import { acceptOwnInvitation, declineOwnInvitation, listOwnInvitations } from './invitations/own.ts';
 import { addTeamMember } from './members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from './members/deactivate.ts';
 import { createOAuthApp } from './oauth-apps/create.ts';
@@ -89,15 +90,20 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
     },
   );
 
-  it('is not found by its address, as if there were no account', async () => {
-    const add = (email: string) =>
-      problemOf(() => addTeamMember(app, bob.actor, { teamId: bob.team.id, email }));
+  it('is invited like an address without an account, and cannot answer until it is verified', async () => {
+    const add = (email: string) => addTeamMember(app, bob.actor, { teamId: bob.team.id, email });
     const [known, unknown] = [await add(ada.user.email), await add(`x${ada.user.email}`)];
-    expect({ ...known, message: known.message.replace(ada.user.email, '…') }).toEqual({
-      ...unknown,
-      message: unknown.message.replace(`x${ada.user.email}`, '…'),
-    });
-    expect(known.code).toBe('NOT_FOUND');
+    const times = { createdAt: 0, deactivatedAt: 0, invitedAt: 0 };
+    const shape = { id: '', userId: '', name: '', email: '', ...times };
+    expect({ ...known, ...shape }).toEqual({ ...unknown, ...shape });
+    expect(known).toMatchObject({ name: ada.user.email, email: ada.user.email });
+    expect(await listOwnInvitations(app, ada.actor)).toEqual([]);
+    const { items } = await listInvitations(app, bob.actor, { teamId: bob.team.id });
+    for (const answer of [acceptOwnInvitation, declineOwnInvitation]) {
+      expect(await problemOf(() => answer(app, ada.actor, items[0]?.id ?? ''))).toMatchObject({
+        code: 'EMAIL_NOT_VERIFIED',
+      });
+    }
   });
 
   it('tracks and imports time in its own team', async () => {

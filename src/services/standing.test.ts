@@ -20,6 +20,7 @@ import { revokeApiKey } from './api-keys/revoke.ts';
 import type { App } from './app.ts';
 import { inviteTeamMember } from './invitations/invite.ts';
 import { resendInvitation } from './invitations/manage.ts';
+import { acceptOwnInvitation, listOwnInvitations } from './invitations/own.ts';
 import { addTeamMember } from './members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from './members/deactivate.ts';
 import { updateTeamMember } from './members/update.ts';
@@ -123,6 +124,12 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     },
   };
   const ofOneself: Operations = {
+    acceptInvitation: async () => {
+      const { team, actor } = colleague;
+      await addTeamMember(app, actor, { teamId: team.id, email: bob.user.email });
+      const [open] = await listOwnInvitations(app, bob.actor);
+      return (one) => acceptOwnInvitation(app, one, open?.invitation.id ?? '');
+    },
     createApiKey: () => (actor) => createApiKey(app, actor, { name: 'Mine' }),
     createOAuthApp: () => (actor) =>
       createOAuthApp(app, actor, { name: 'Mine', redirectUris: ['https://evil.example.com/callback'] }),

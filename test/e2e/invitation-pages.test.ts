@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 async function invite(email: string) {
   const ada = await inNewTeam(server.app, account, { name: 'North' });
-  const args = { teamId: ada.team.id, email };
+  const args = { teamId: ada.team.id, email, active: true };
   const { invitationUrl } = await inviteTeamMember(server.app, ada.actor, args);
   const members = async () =>
     (await listTeamMembers(server.app, ada.actor, args)).items.map((member) => member.email);
@@ -89,4 +89,17 @@ test("no other site's form makes anyone join", async () => {
   await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
   trap.close();
   expect(await members()).toHaveLength(1);
+});
+
+test('somebody declines without an account', async () => {
+  const email = 'heidi@example.com';
+  const { path, members } = await invite(email);
+  const origin = `http://localhost:${new URL(server.origin).port}`;
+  const { page } = await openPage();
+  await page.goto(origin + path);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('heading', { name: 'Invitation declined' }).waitFor();
+  expect(await members()).not.toContain(email);
+  await page.goto(origin + path);
+  await page.getByRole('heading', { name: 'This invitation is no longer good' }).waitFor();
 });

@@ -13,7 +13,6 @@ interface Options {
 export async function run({ team: teamId, email, role }: Options): Promise<void> {
   await withApp(async ({ app }) => {
     const owner = await actorOwningTeam(app, teamId);
-    // The message of addTeamMember names a mutation of the API.
     await verifiedUserByEmail(app, email);
     const identity = await addTeamMember(app, owner, { teamId, email, role });
     print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);

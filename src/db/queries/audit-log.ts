@@ -9,6 +9,7 @@ import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import type { AuditLogTable } from '../schema.ts';
 import { writingStatement } from '../statement.ts';
+import { shownToTeam } from './identities.ts';
 
 /** The id of nothing. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -24,11 +25,18 @@ const insert = writingStatement<NewLine>((db, parameter) =>
     at: parameter('at'),
     id: parameter('id'),
     actor_id: parameter('actor_id'),
-    // A line of somebody whom there is not is refused, and with it the change that it is about.
+    // A line of somebody whom there is not is refused, and with it the change that it is about. One who is not in the team, such as an
+    // invited member who declines, is named as the team knows them.
     actor_name: db
       .selectFrom('users')
-      .select('name')
-      .where('id', '=', parameter('user_id')) as unknown as Expression<string>,
+      .leftJoin('identities', (join) =>
+        join
+          .onRef('identities.user_id', '=', 'users.id')
+          .on('identities.team_id', '=', parameter('team_id'))
+          .on('identities.deactivated_at', 'is not', null),
+      )
+      .select(({ fn }) => fn.coalesce('identities.known_name', 'users.name').as('name'))
+      .where('users.id', '=', parameter('user_id')) as unknown as Expression<string>,
     source_kind: parameter('source_kind'),
     source_id: parameter('source_id'),
     source_label: parameter('source_label'),
@@ -131,7 +139,7 @@ function creationLines(handle: Handle, teamId: string) {
       'entry.created_at as at',
       'entry.id',
       'identities.id as actor_id',
-      'users.name as actor_name',
+      shownToTeam('name').as('actor_name'),
       'entry.source_kind',
       'entry.source_id',
       'entry.source_label',

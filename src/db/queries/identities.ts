@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Identity, Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Membership, Role } from '../../domain/policy.ts';
@@ -8,12 +9,20 @@ import { fromRate, toIdentity, toRate } from '../rows.ts';
 import { statement } from '../statement.ts';
 import { isActiveUser } from './active-users.ts';
 
+/**
+ * What a team sees of the user of an identity: the account of somebody who is not in the team may change without the team seeing it. Nothing
+ * is known of an account that was erased.
+ */
+export const shownToTeam = (column: 'name' | 'email' | 'email_key') =>
+  sql<string>`case when identities.deactivated_at is null or users.kind = 'ERASED' then ${sql.ref(`users.${column}`)}
+    else coalesce(${sql.ref(`identities.known_${column}`)}, ${sql.ref(`users.${column}`)}) end`;
+
 const withUser = (handle: Handle) =>
   handle
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
     .selectAll('identities')
-    .select(['users.name', 'users.email']);
+    .select([shownToTeam('name').as('name'), shownToTeam('email').as('email')]);
 
 export async function insertIdentity(tx: Handle, identity: Identity): Promise<void> {
   await tx
@@ -46,6 +55,9 @@ function changeable(identity: Identity) {
     cost_currency: identity.costRate?.currency ?? null,
     deactivated_at: identity.deactivatedAt,
     invited_at: identity.invitedAt,
+    known_name: identity.deactivatedAt === null ? null : identity.name,
+    known_email: identity.deactivatedAt === null ? null : identity.email,
+    known_email_key: identity.deactivatedAt === null ? null : foldForSearch(identity.email),
   };
 }
 
@@ -74,16 +86,23 @@ export async function findIdentityOfUser(
   return row && toIdentity(row);
 }
 
+/**
+ * The member whom a team knows by an address. An active one comes before one who is invited, and the one who left last before the others:
+ * an address may have gone to somebody else since.
+ */
 export async function findIdentityByEmail(
   handle: Handle,
   teamId: string,
   email: string,
 ): Promise<Identity | undefined> {
-  const row = await withUser(handle)
+  const rows = await withUser(handle)
     .where('identities.team_id', '=', teamId)
-    .where('users.email_key', '=', foldForSearch(email))
-    .executeTakeFirst();
-  return row && toIdentity(row);
+    .where(shownToTeam('email_key'), '=', foldForSearch(email))
+    .where('users.kind', '!=', 'ERASED')
+    .execute();
+  const rank = ({ deactivatedAt, invitedAt }: Identity) =>
+    deactivatedAt === null ? Number.POSITIVE_INFINITY : invitedAt === null ? deactivatedAt : Number.MAX_VALUE;
+  return rows.map(toIdentity).toSorted((one, other) => rank(other) - rank(one))[0];
 }
 
 /** The active memberships of a user, in the order in which they came about. */
@@ -140,13 +159,18 @@ export interface IdentityListing {
   limit: number;
 }
 
-/** By e-mail address, which every member has exactly one of. */
+/** By the e-mail address that the team sees. */
 export async function listIdentities(handle: Handle, listing: IdentityListing): Promise<Identity[]> {
   let query = withUser(handle).where('identities.team_id', '=', listing.teamId);
   if (listing.active !== null) query = query.where('deactivated_at', listing.active ? 'is' : 'is not', null);
   const { after } = listing;
-  if (after) query = query.where('users.email_key', '>', after.key);
-  const rows = await query.orderBy('users.email_key').limit(listing.limit).execute();
+  const key = shownToTeam('email_key');
+  if (after) {
+    query = query.where(({ eb, or, and }) =>
+      or([eb(key, '>', after.key), and([eb(key, '=', after.key), eb('identities.id', '>', after.id)])]),
+    );
+  }
+  const rows = await query.orderBy(key).orderBy('identities.id').limit(listing.limit).execute();
   return rows.map(toIdentity);
 }
 

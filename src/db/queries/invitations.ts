@@ -4,7 +4,19 @@ import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { fromRate, toInvitation } from '../rows.ts';
 
-export async function insertInvitation(tx: Handle, invitation: Invitation, tokenHash: string): Promise<void> {
+/** The hashes of the two secrets of an invitation. */
+export interface InvitationSecrets {
+  /** Of the link that the inviter sees. */
+  tokenHash: string;
+  /** Of the link that is sent by e-mail alone. */
+  mailTokenHash: string;
+}
+
+export async function insertInvitation(
+  tx: Handle,
+  invitation: Invitation,
+  secrets: InvitationSecrets,
+): Promise<void> {
   await tx
     .insertInto('invitations')
     .values({
@@ -12,30 +24,39 @@ export async function insertInvitation(tx: Handle, invitation: Invitation, token
       id: invitation.id,
       email_key: foldForSearch(invitation.email),
       created_at: invitation.createdAt,
-      ...changeable(invitation, tokenHash),
+      ...changeable(invitation),
+      ...columnsOf(secrets),
     })
     .execute();
 }
 
-/** With a new token: the link before it opens nothing any more. */
-export async function updateInvitation(tx: Handle, invitation: Invitation, tokenHash: string): Promise<void> {
+/** With new secrets, the links before open nothing any more. */
+export async function updateInvitation(
+  tx: Handle,
+  invitation: Invitation,
+  secrets?: InvitationSecrets,
+): Promise<void> {
   await tx
     .updateTable('invitations')
-    .set(changeable(invitation, tokenHash))
+    .set({ ...changeable(invitation), ...(secrets && columnsOf(secrets)) })
     .where('team_id', '=', invitation.teamId)
     .where('id', '=', invitation.id)
     .execute();
 }
 
-function changeable(invitation: Invitation, tokenHash: string) {
+function changeable(invitation: Invitation) {
   return {
     email: invitation.email,
     role: invitation.role,
     ...fromRate(invitation.hourlyRate),
     invited_by: invitation.invitedBy,
-    token_hash: tokenHash,
+    identity_id: invitation.identityId,
     expires_at: invitation.expiresAt,
   };
+}
+
+function columnsOf({ tokenHash, mailTokenHash }: InvitationSecrets) {
+  return { token_hash: tokenHash, mail_token_hash: mailTokenHash };
 }
 
 export async function findInvitation(
@@ -67,17 +88,25 @@ export async function findInvitationOf(
   return row && toInvitation(row);
 }
 
-/** The invitation with a token, whether it has expired or not. */
+/** The invitation with a token of either link, whether it has expired or not. */
 export async function findInvitationByToken(
   handle: Handle,
   tokenHash: string,
-): Promise<Invitation | undefined> {
+): Promise<{ invitation: Invitation; isMailed: boolean } | undefined> {
   const row = await handle
     .selectFrom('invitations')
     .selectAll()
-    .where('token_hash', '=', tokenHash)
+    .where(({ eb, or }) => or([eb('token_hash', '=', tokenHash), eb('mail_token_hash', '=', tokenHash)]))
     .executeTakeFirst();
-  return row && toInvitation(row);
+  return row && { invitation: toInvitation(row), isMailed: row.mail_token_hash === tokenHash };
+}
+
+/** The invitations of an address in all teams, the newest first; with an id, that one alone. */
+export async function findInvitationsTo(handle: Handle, email: string, id?: string): Promise<Invitation[]> {
+  let query = handle.selectFrom('invitations').selectAll().where('email_key', '=', foldForSearch(email));
+  if (id !== undefined) query = query.where('id', '=', id);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return rows.map(toInvitation);
 }
 
 export interface InvitationListing {

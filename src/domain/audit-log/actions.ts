@@ -23,6 +23,7 @@ const kindOfAction = {
   'import.finish': 'import',
   'import.undo': 'import',
   'invitation.accept': 'teamMember',
+  'invitation.decline': 'teamMember',
   'invitation.resend': 'invitation',
   'invitation.revoke': 'invitation',
   'oauthApp.create': 'oauthApp',

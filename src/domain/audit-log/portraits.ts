@@ -126,14 +126,15 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       eraseAt: instant(eraseAt),
     },
   }),
-  teamMember: ({ name, email, role, hourlyRate, costRate, deactivatedAt }) => ({
+  teamMember: ({ name, email, role, hourlyRate, costRate, deactivatedAt, invitedAt }) => ({
     label: name,
     values: {
       email,
       role,
       hourlyRate: amount(hourlyRate),
       costRate: amount(costRate),
-      deactivatedAt: instant(deactivatedAt),
+      invitedAt: instant(invitedAt),
+      deactivatedAt: instant(invitedAt === null ? deactivatedAt : null),
     },
   }),
   timeEntry: (entry) => ({

@@ -19,12 +19,14 @@ import type {
   User,
 } from '../../domain/entities.ts';
 import type { Visible } from '../../services/imports/visible.ts';
+import type { OpenInvitation } from '../../services/invitations/open.ts';
 import { builder } from '../builder.ts';
 
 /** The object types, named here and described in files of their own, so that they can refer to each other. */
 export const UserType = builder.objectRef<User>('User');
 export const TeamType = builder.objectRef<Team>('Team');
 export const IdentityType = builder.objectRef<Identity>('Identity');
+export const ReceivedInvitationType = builder.objectRef<OpenInvitation>('ReceivedInvitation');
 export const InvitationType = builder.objectRef<Invitation>('Invitation');
 export const ClientType = builder.objectRef<Client>('Client');
 export const ProjectType = builder.objectRef<Project>('Project');

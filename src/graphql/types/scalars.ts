@@ -1,6 +1,7 @@
 import { GraphQLError, Kind } from 'graphql';
 import { importOverlaps, importVerdicts, keptReasons } from '../../domain/import.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { memberStatuses } from '../../domain/member-status.ts';
 import { formatMoney, type Money } from '../../domain/money.ts';
 import { overlapPolicies } from '../../domain/overlap.ts';
 import { roles, scopes } from '../../domain/policy.ts';
@@ -58,6 +59,16 @@ export const RoleType = builder.enumType('Role', {
       "Also sees and edits everyone's time, sees rates, and manages clients, projects, tasks and tags.",
     ADMIN: 'Also manages members, rates and the settings of the team.',
     OWNER: 'Also makes other owners, and archives or deletes the team.',
+  }),
+});
+
+export const MemberStatusType = builder.enumType('MemberStatus', {
+  description: 'Whether somebody is in a team.',
+  values: describe(memberStatuses, {
+    ACTIVE: 'In the team.',
+    INVITED:
+      'Has not accepted yet and sees nothing of the team. The member is named by the address that was invited.',
+    DEACTIVATED: 'Left, was removed, or did not accept. The time of the member stays.',
   }),
 });
 

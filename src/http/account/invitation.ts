@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { membershipIn } from '../../domain/policy.ts';
 import { Failure } from '../../lib/errors.ts';
 import { acceptInvitation } from '../../services/invitations/accept.ts';
+import { declineInvitation } from '../../services/invitations/decline.ts';
 import { findOpenInvitation } from '../../services/invitations/open.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
 import { endSession } from '../../services/sessions/end.ts';
@@ -13,10 +14,17 @@ import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './p
 
 export const INVITATION_GONE = messagePage({
   title: 'This invitation is no longer good',
-  message: 'It was accepted already, taken back, replaced by a newer one, or has expired.',
+  message: 'It was accepted or declined already, revoked, replaced by a newer one, or has expired.',
   advice: 'Ask whoever invited you to send it again.',
   link: { href: '/', label: 'Go to Stint' },
 });
+
+const declined = (teamName: string) =>
+  messagePage({
+    title: 'Invitation declined',
+    message: `You are not in the team “${teamName}”, and it sees nothing of you.`,
+    link: { href: '/', label: 'Go to Stint' },
+  });
 
 const MEMBER_ALREADY = messagePage({
   title: 'You are in this team already',
@@ -45,6 +53,7 @@ export function addInvitationRoutes({ server, app, config }: AccountParts): void
       role: invitation.role,
       email: invitation.email,
       joinAction: path,
+      declineAction: `${path}/decline`,
       switchAccountAction: `${path}/switch`,
       signInHref: withNext('/sign-in', path),
       signUpHref: `${path}/sign-up`,
@@ -66,6 +75,17 @@ export function addInvitationRoutes({ server, app, config }: AccountParts): void
       const code = error instanceof Failure ? error.code : null;
       if (code === 'NOT_FOUND') return sendPage(reply, 404, INVITATION_GONE);
       if (code === 'ALREADY_MEMBER') return sendPage(reply, 200, MEMBER_ALREADY);
+      throw error;
+    }
+  });
+
+  server.post('/invitation/:token/decline', async (request, reply) => {
+    try {
+      const team = await declineInvitation(app, pathValue(request, 'token'));
+      return sendPage(reply, 200, declined(team.name));
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'NOT_FOUND')
+        return sendPage(reply, 404, INVITATION_GONE);
       throw error;
     }
   });

@@ -20,6 +20,8 @@ export interface InvitationPage {
   email: string;
   /** Where the form goes by which `account` joins. */
   joinAction: string;
+  /** Where a form goes by which the invited person declines. */
+  declineAction: string;
   /** Where a form goes that signs out and comes back here. */
   switchAccountAction: string;
   signInHref: string;
@@ -45,7 +47,8 @@ export function invitationPage(page: InvitationPage): string {
 <h1>Join the team <bdi>${team.name}</bdi></h1>
 <p class="soft"><bdi>${inviter.name}</bdi> (${inviter.email}) invites you, as <strong>${roleInWords[role]}</strong>. ${MEANING[role]}</p>
 </div>
-${account ? joinWith(page, account) : whoAreYou(page)}`,
+${account ? joinWith(page, account) : whoAreYou(page)}
+<form method="post" action="${page.declineAction}"><button class="link">Decline</button></form>`,
   });
 }
 

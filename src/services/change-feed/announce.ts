@@ -28,7 +28,7 @@ export function announceToEveryone({ db }: App): void {
   db.changes.announce([EVERYONE]);
 }
 
-/** For a change of a team by a chore. */
+/** For a change of a team by a chore, or by somebody who is not in it. */
 export function announceToTeam({ db }: App, teamId: string): void {
   db.changes.announce([teamId]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import type { App } from '../app.ts';
 import { createImport } from '../imports/create.ts';
 import { addTeamMember } from '../members/add.ts';
@@ -72,7 +72,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
 
   it('takes a guest out of the demo team, but not out of their own', async () => {
     const { team, owner } = await foundDemo(app);
-    await addTeamMember(app, owner.actor, { teamId: team.id, email: stranger.user.email });
+    await addTeamMember(app, atTheMachine(owner.actor), { teamId: team.id, email: stranger.user.email });
     const guest = await actorByEmail(app, stranger.user.email);
     await createTimeEntry(app, guest, { ...HOUR, teamId: team.id });
     await createTimeEntry(app, guest, { ...HOUR, teamId: stranger.team.id });
@@ -83,7 +83,10 @@ describeOnBothEngines('erasing the demo', (engine) => {
 
   it('leaves a team alone that was handed to somebody else', async () => {
     const { team, owner } = await foundDemo(app);
-    const { id } = await addTeamMember(app, owner.actor, { teamId: team.id, email: stranger.user.email });
+    const { id } = await addTeamMember(app, atTheMachine(owner.actor), {
+      teamId: team.id,
+      email: stranger.user.email,
+    });
     await updateTeamMember(app, owner.actor, id, { role: 'OWNER' });
     await eraseDemo(app);
     expect(await teamIds()).toContain(team.id);
@@ -92,7 +95,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
   it('leaves the time alone that a demo person tracked in the team of somebody else', async () => {
     await foundDemo(app);
     const email = 'jonas@demo.stint.example';
-    await addTeamMember(app, stranger.actor, { teamId: stranger.team.id, email });
+    await addTeamMember(app, atTheMachine(stranger.actor), { teamId: stranger.team.id, email });
     await createTimeEntry(app, await actorByEmail(app, email), { ...HOUR, teamId: stranger.team.id });
     await eraseDemo(app);
     expect(await count('time_entries')).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createMember, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -128,7 +128,7 @@ describeOnBothEngines('a sample team', (engine) => {
     expect(await problemOf(() => deleteSampleTeam(app, bob.actor, team.id))).toMatchObject({
       code: 'NOT_FOUND',
     });
-    await addTeamMember(app, actor, { teamId: team.id, email: bob.user.email });
+    await addTeamMember(app, atTheMachine(actor), { teamId: team.id, email: bob.user.email });
     expect(await problemOf(() => deleteSampleTeam(app, actor, team.id))).toMatchObject({ code: 'IN_USE' });
     const alone = await createPerson(app, 'Eve');
     expect(await problemOf(() => deleteSampleTeam(app, alone.actor, alone.team.id))).toMatchObject({

@@ -2,7 +2,8 @@ import type { Handle } from '../../db/database.ts';
 import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { lockUser } from '../../db/queries/users.ts';
-import type { Team, User } from '../../domain/entities.ts';
+import type { Identity, Team, User } from '../../domain/entities.ts';
+import type { Source } from '../../domain/policy.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { BROWSER } from '../audit-log/browser.ts';
@@ -10,12 +11,14 @@ import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
 import { requireUser } from '../users/current.ts';
+import { invitedMemberOf } from './end.ts';
 import { joinedLetter } from './letters.ts';
-import { loadOpenInvitation, noLongerGood, type OpenInvitation } from './open.ts';
+import { loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
 
-/** Makes a user a member of the team that a link invites to, and tells who invited them. The link is used up. */
+/** Makes a user a member of the team that a link invites to, and tells who invited them. The links are used up. */
 export async function acceptInvitation(app: App, user: User, token: string): Promise<Team> {
-  const accepted = await app.db.transaction((tx) => accept(tx, user, token, app.clock()));
+  const find = (tx: Handle) => loadByToken(tx, token, app.clock());
+  const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock()));
   tellOfJoining(app, accepted, user);
   return accepted.team;
 }
@@ -26,19 +29,34 @@ export function tellOfJoining(app: App, accepted: OpenInvitation, user: User): v
   announceJoining(app, user.id, accepted.team.id);
 }
 
-/** The same as a part of something larger, without telling anyone. */
-export async function accept(tx: Handle, user: User, token: string, now: number): Promise<OpenInvitation> {
-  const seen = await loadOpenInvitation(tx, token, now);
+/** The invitation that is about to be accepted or declined, once: of several who come with it, one gets it. */
+export async function claimInvitation<Open extends OpenInvitation>(
+  tx: Handle,
+  find: (tx: Handle) => Promise<Open | null>,
+): Promise<Open> {
+  const seen = await find(tx);
   if (!seen) throw noLongerGood();
-  // Looked at again under the lock of the team, under which it is taken back, sent again and accepted.
+  // Looked at again under the lock of the team, under which it is revoked, sent again, accepted and declined.
   await lockTeam(tx, seen.team.id);
-  requireActive(requireUser(await lockUser(tx, user.id)));
-  const open = await loadOpenInvitation(tx, token, now);
-  if (!open) throw noLongerGood();
-  if (!(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
-  const { before, identity } = await joinTeam(tx, user, open.invitation, now);
-  const memberships = [{ teamId: open.team.id, identityId: identity.id, role: identity.role }];
-  const doer = { userId: user.id, memberships, source: BROWSER };
-  await record(tx, doer, open.team.id, now, 'invitation.accept', { before, after: identity });
+  const open = await find(tx);
+  if (!open || !(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
   return open;
+}
+
+/** The same as a part of something larger, without telling anyone. */
+export async function accept<Open extends OpenInvitation>(
+  tx: Handle,
+  user: User,
+  find: (tx: Handle) => Promise<Open | null>,
+  now: number,
+  source: Source = BROWSER,
+): Promise<Open & { identity: Identity }> {
+  const open = await claimInvitation(tx, find);
+  requireActive(requireUser(await lockUser(tx, user.id)));
+  const invited = await invitedMemberOf(tx, open.invitation);
+  const { before, identity } = await joinTeam(tx, user, open.invitation, now, invited);
+  const memberships = [{ teamId: open.team.id, identityId: identity.id, role: identity.role }];
+  const doer = { userId: user.id, memberships, source };
+  await record(tx, doer, open.team.id, now, 'invitation.accept', { before, after: identity });
+  return { ...open, identity };
 }

@@ -1,13 +1,16 @@
 import type { Handle } from '../../db/database.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
-import { insertInvitation, updateInvitation } from '../../db/queries/invitations.ts';
+import { findInvitationOf, insertInvitation, updateInvitation } from '../../db/queries/invitations.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
+import { makeInvited, type Place } from '../members/invited.ts';
 import { generateToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { invitationLetter } from './letters.ts';
+import { requireOpenTeam } from './require.ts';
 
 const GOOD_FOR = 14 * 86_400_000;
 
@@ -15,46 +18,69 @@ const GOOD_FOR = 14 * 86_400_000;
 export interface Issued {
   invitation: Invitation;
   invitationUrl: string;
-  /** Whether a letter with the link is on its way. */
+  /** Whether an e-mail with a link of its own is on its way. */
   emailed: boolean;
 }
 
-interface Unsent {
+export interface Unsent {
   invitation: Invitation;
+  /** What it was before; null for a new one. */
+  replaced: Invitation | null;
+  member: { before: Identity | null; identity: Identity };
   team: Team;
   inviter: Identity;
   token: string;
+  mailToken: string;
 }
 
-/** Writes an invitation, a new one or one that there was, in the caller's name and with a link of its own. */
+interface Draft extends Omit<Place, 'teamId'> {
+  email: string;
+  /** The input that names the team. */
+  field: string;
+  /** The member to invite, where it is not for the address to say. */
+  former?: Identity;
+}
+
+/**
+ * Writes an invitation of an address in the caller's name, and the member whom it makes. An invitation that the address has is replaced: its
+ * links open nothing any more. The link that the inviter sees and the one that is sent have different secrets, because only
+ * the second one proves whose mailbox it is.
+ */
 export async function issue(
   tx: Handle,
   app: App,
   actor: Actor,
   team: Team,
-  draft: Omit<Invitation, 'invitedBy' | 'expiresAt'>,
-  isNew: boolean,
+  { email, field, role, hourlyRate, former }: Draft,
 ): Promise<Unsent> {
-  const identityIds = actor.memberships
-    .filter(({ teamId }) => teamId === team.id)
-    .map((one) => one.identityId);
-  const [inviter] = await findIdentities(tx, [team.id], identityIds);
+  requireOpenTeam(team, field);
+  const inviterId = membershipIn(actor, team.id)?.identityId;
+  const [inviter] = inviterId === undefined ? [] : await findIdentities(tx, [team.id], [inviterId]);
   if (!inviter) throw notFound('team', 'teamId');
-  const token = generateToken();
-  const invitation = { ...draft, invitedBy: inviter.id, expiresAt: app.clock() + GOOD_FOR };
-  const write = isNew ? insertInvitation : updateInvitation;
-  await write(tx, invitation, hashSecret(token));
-  return { invitation, team, inviter, token };
+  const now = app.clock();
+  const member = await makeInvited(tx, email, { teamId: team.id, role, hourlyRate }, now, former);
+  const replaced = (await findInvitationOf(tx, team.id, email)) ?? null;
+  const [token, mailToken] = [generateToken(), generateToken()];
+  const invitation: Invitation = {
+    id: replaced?.id ?? newId(now),
+    ...{ teamId: team.id, email, role, hourlyRate },
+    ...{ invitedBy: inviter.id, identityId: member.identity.id },
+    ...{ createdAt: replaced?.createdAt ?? now, expiresAt: now + GOOD_FOR },
+  };
+  const write = replaced ? updateInvitation : insertInvitation;
+  await write(tx, invitation, { tokenHash: hashSecret(token), mailTokenHash: hashSecret(mailToken) });
+  return { invitation, replaced, member, team, inviter, token, mailToken };
 }
 
-/** After the commit: sends the letter, unless too many went that way lately. */
+/** After the commit: sends the e-mail, unless too many went that way lately. */
 export async function sendInvitation(
   app: App,
   actor: Actor,
-  { invitation, team, inviter, token }: Unsent,
+  { invitation, team, inviter, token, mailToken }: Unsent,
 ): Promise<Issued> {
-  const invitationUrl = `${app.dashboardUrl}/invitation/${token}`;
   const maySend = await app.limits.mayWriteTo(invitation.email, actor.userId);
-  if (maySend) app.mail.send(invitationLetter(invitation, team, inviter, invitationUrl));
-  return { invitation, invitationUrl, emailed: maySend && app.mail.delivers };
+  if (maySend) app.mail.send(invitationLetter(invitation, team, inviter, linkOf(app, mailToken)));
+  return { invitation, invitationUrl: linkOf(app, token), emailed: maySend && app.mail.delivers };
 }
+
+const linkOf = ({ dashboardUrl }: App, token: string) => `${dashboardUrl}/invitation/${token}`;

@@ -5,7 +5,7 @@ import type { Letter } from '../../lib/mailer.ts';
 import { personInWords, quoted } from '../letter-words.ts';
 import type { OpenInvitation } from './open.ts';
 
-/** To someone whom a member wants in the team. They may have an account or not: nobody here knows. */
+/** To a person who is invited. Whether they have an account is not known here. */
 export function invitationLetter(
   { email, role }: Invitation,
   team: Team,
@@ -17,13 +17,13 @@ export function invitationLetter(
     subject: `You are invited to the team ${quoted(team.name)}`,
     text: `Hello,
 
-${personInWords(inviter)} invites you to track time in the team ${quoted(team.name)} on Stint, as ${roleInWords[role]}. Join here:
+${personInWords(inviter)} invites you to track time in the team ${quoted(team.name)} on Stint, as ${roleInWords[role]}. Accept or decline here:
 
 ${link}
 
-The link is good for 14 days and for one use.
+The link works once, for 14 days. It is for you alone: an account that is made with it has this address as its verified address.
 
-If you do not know what this is about, do nothing: you are in no team unless you join it.
+If you do not expect this, ignore it. You join a team only if you accept.
 `,
     link,
   };

@@ -7,8 +7,9 @@ import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
+import { endInvitedOf } from './end.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
-import { lockInvitation, requireOpenTeam } from './require.ts';
+import { lockInvitation } from './require.ts';
 
 /** Those that nobody accepted yet, expired ones too, the newest first. */
 export async function listInvitations(
@@ -27,14 +28,15 @@ export async function listInvitations(
   });
 }
 
-/** Gives an invitation a new link, good for as long as a first one, in the name of the caller; the old link stops working. */
+/** Gives an invitation new links, good for as long as the first ones, in the name of the caller; the old links stop working. */
 export async function resendInvitation(app: App, caller: Actor, id: string): Promise<Issued> {
   const unsent = await app.db.transaction(async (tx) => {
     const { invitation, team, actor } = await lockInvitation(tx, caller, id);
     // The caller gets to see the link, by which anyone takes the role.
     authorize(actor, actionToGive(invitation.role), team.id);
     await requireVerified(tx, actor, 'invite people');
-    const unsent = await issue(tx, app, actor, requireOpenTeam(team, 'id'), invitation, false);
+    const { email, role, hourlyRate } = invitation;
+    const unsent = await issue(tx, app, actor, team, { email, role, hourlyRate, field: 'id' });
     await record(tx, actor, team.id, app.clock(), 'invitation.resend', {
       before: invitation,
       after: unsent.invitation,
@@ -44,11 +46,12 @@ export async function resendInvitation(app: App, caller: Actor, id: string): Pro
   return sendInvitation(app, caller, unsent);
 }
 
-/** Takes an invitation back: its link opens nothing any more. */
+/** Ends an invitation: its links open nothing any more, and its member is DEACTIVATED. */
 export async function revokeInvitation(app: App, caller: Actor, id: string): Promise<Invitation> {
   return app.db.transaction(async (tx) => {
     const { invitation, actor } = await lockInvitation(tx, caller, id);
     await deleteInvitation(tx, invitation);
+    await endInvitedOf(tx, invitation);
     await record(tx, actor, invitation.teamId, app.clock(), 'invitation.revoke', {
       before: invitation,
       after: null,

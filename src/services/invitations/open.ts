@@ -18,24 +18,34 @@ export interface OpenInvitation {
   inviter: Identity;
 }
 
-/** What a link invites to; null where it was accepted, revoked, replaced, has expired, or nobody stands behind it any more. */
-export async function findOpenInvitation(app: App, token: string): Promise<OpenInvitation | null> {
-  return loadOpenInvitation(app.db.read, token, app.clock());
+/** One that was found by a link. The link of the e-mail proves whose mailbox the address is; the one that the inviter sees does not. */
+export interface OpenByLink extends OpenInvitation {
+  isMailed: boolean;
+}
+
+/** What a link invites to; null where it was accepted, declined, revoked, replaced, has expired, or nobody stands behind it any more. */
+export async function findOpenInvitation(app: App, token: string): Promise<OpenByLink | null> {
+  return loadByToken(app.db.read, token, app.clock());
 }
 
 /** The same within a transaction. */
-export async function loadOpenInvitation(
+export async function loadByToken(handle: Handle, token: string, now: number): Promise<OpenByLink | null> {
+  if (!isWellFormedToken(token)) return null;
+  const found = await findInvitationByToken(handle, hashSecret(token));
+  const open = found && (await whatIsOpen(handle, found.invitation, now));
+  return open ? { ...open, isMailed: found.isMailed } : null;
+}
+
+export async function whatIsOpen(
   handle: Handle,
-  token: string,
+  invitation: Invitation,
   now: number,
 ): Promise<OpenInvitation | null> {
-  if (!isWellFormedToken(token)) return null;
-  const invitation = await findInvitationByToken(handle, hashSecret(token));
-  if (!invitation || invitation.expiresAt <= now) return null;
-  const { teamId, invitedBy, role } = invitation;
+  const { teamId, invitedBy, role, expiresAt } = invitation;
+  if (expiresAt <= now) return null;
   const [team] = await findTeams(handle, [teamId]);
   const [inviter] = await findIdentities(handle, [teamId], [invitedBy]);
-  // Somebody who left the team, lost the right to give the role or was disabled lets nobody in any more. Somebody else can send it again.
+  // Nobody joins on the word of somebody who left the team, lost the right to give the role or was disabled. Somebody else can send it again.
   if (inviter?.deactivatedAt !== null || !roleMay(inviter.role, actionToGive(role))) return null;
   const user = await findUser(handle, inviter.userId);
   if (!user || !isActive(user)) return null;
@@ -45,6 +55,6 @@ export async function loadOpenInvitation(
 export function noLongerGood(): Failure {
   return failure(
     'NOT_FOUND',
-    'This invitation was accepted already, taken back, replaced by a newer one, or has expired.',
+    'This invitation was accepted or declined already, revoked, replaced by a newer one, or has expired.',
   );
 }

@@ -1,13 +1,15 @@
+import type { Handle } from '../../db/database.ts';
 import { updateUser } from '../../db/queries/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { makeAccount, type SignUp } from '../users/create.ts';
 import { accept, tellOfJoining } from './accept.ts';
-import { findOpenInvitation, noLongerGood } from './open.ts';
+import { findOpenInvitation, loadByToken, noLongerGood } from './open.ts';
 
 /**
  * Makes an account for the address that was invited, also where people cannot make one for themselves, and lets it into the
- * team, all or nothing. Whoever comes this way comes for this team, so it is the one that they start in.
+ * team, all or nothing. Its address is verified if the link was sent by e-mail; the inviter has seen the other link. The team is the one that
+ * the person starts in.
  */
 export async function signUpByInvitation(
   app: App,
@@ -17,9 +19,10 @@ export async function signUpByInvitation(
   const open = await findOpenInvitation(app, token);
   if (!open) throw noLongerGood();
   const { email } = open.invitation;
-  const account = { name, email, password, timezone, weekStart };
+  const account = { name, email, password, timezone, weekStart, isAddressProved: open.isMailed };
   const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
-    const accepted = await accept(tx, signedUp.user, token, app.clock());
+    const find = (handle: Handle) => loadByToken(handle, token, app.clock());
+    const accepted = await accept(tx, signedUp.user, find, app.clock());
     const user = { ...signedUp.user, defaultTeamId: accepted.team.id };
     await updateUser(tx, user);
     return { user, accepted };

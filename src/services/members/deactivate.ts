@@ -2,12 +2,15 @@ import type { Handle } from '../../db/database.ts';
 import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts';
 import { deleteInvitationOf } from '../../db/queries/invitations.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
+import { findUser } from '../../db/queries/users.ts';
 import type { Identity } from '../../domain/entities.ts';
 import { type Actor, actionToGive } from '../../domain/policy.ts';
 import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { issue, sendInvitation } from '../invitations/issue.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
 import { requireNotDeleted } from '../teams/require.ts';
@@ -28,9 +31,9 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
     }
     const now = app.clock();
     await stopTimerOf(tx, actor, current, now);
-    // One from before they came back some other way.
+    // Removing a member who is invited ends the invitation.
     await deleteInvitationOf(tx, current.teamId, current.email);
-    const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now };
+    const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now, invitedAt: null };
     await updateIdentity(tx, identity);
     await record(tx, actor, current.teamId, now, 'teamMember.remove', { before: current, after: identity });
     return identity;
@@ -47,20 +50,30 @@ async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: numb
   await record(tx, actor, member.teamId, now, 'timer.stop', { before: running, after: stopped });
 }
 
-/** Brings a removed member back with the role and rate that they had. */
+/** Invites a former member to come back with the role and rate that they had. An active member stays as they are. */
 export async function reactivateTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
   requirePerson(caller, 'manage team members');
-  return app.db.transaction(async (tx) => {
+  const { identity, unsent } = await app.db.transaction(async (tx) => {
     const { member: current, team, actor } = await lockMember(tx, caller, id);
-    authorize(actor, actionToGive(current.role), current.teamId);
+    authorize(actor, actionToGive(current.role), team.id);
     requireNotDeleted(team, 'id');
-    await requireVerified(tx, actor, 'add members');
-    const identity = { ...current, deactivatedAt: null };
-    await updateIdentity(tx, identity);
-    await record(tx, actor, current.teamId, app.clock(), 'teamMember.reactivate', {
-      before: current,
-      after: identity,
+    await requireVerified(tx, actor, 'invite people');
+    if (current.deactivatedAt === null) return { identity: current, unsent: null };
+    if ((await findUser(tx, current.userId))?.kind === 'ERASED') {
+      throw failure('DEACTIVATED', 'The account of this member was deleted, so nobody can come back.', 'id');
+    }
+    const { email, role, hourlyRate } = current;
+    const unsent = await issue(tx, app, actor, team, {
+      email,
+      role,
+      hourlyRate,
+      field: 'id',
+      former: current,
     });
-    return identity;
+    const { before, identity } = unsent.member;
+    await record(tx, actor, team.id, app.clock(), 'teamMember.reactivate', { before, after: identity });
+    return { identity, unsent };
   });
+  if (unsent) await sendInvitation(app, caller, unsent);
+  return identity;
 }

@@ -1,52 +1,99 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentityOfUser, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
+import {
+  findIdentityByEmail,
+  findIdentityOfUser,
+  insertIdentity,
+  lockForTracking,
+  raiseLongestEntry,
+  updateIdentity,
+} from '../../db/queries/identities.ts';
 import { deleteInvitationOf } from '../../db/queries/invitations.ts';
+import {
+  deletePlaceholder,
+  giveIdentityTo,
+  isPlaceholder,
+  mergeIdentity,
+} from '../../db/queries/invited-members.ts';
 import type { Identity, User } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
-import type { Role } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { endInvited, type Place } from './invited.ts';
 
-export interface Place {
-  teamId: string;
-  role: Role;
-  hourlyRate: Money | null;
+interface Joined {
+  before: Identity | null;
+  identity: Identity;
 }
 
 /**
- * Makes a user a member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
+ * Makes a user an active member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
  * with the rate that they had where no other is given. Answers also what they were before.
+ *
+ * `invited` is the member who was invited. Where it stands for nobody yet it becomes that of the user, with all its time, and so does the one
+ * that the team knows by the verified address of the user. A member who was somebody else before stays out.
  */
 export async function joinTeam(
   tx: Handle,
   user: User,
   { teamId, role, hourlyRate }: Place,
   now: number,
-): Promise<{ before: Identity | null; identity: Identity }> {
-  const before = await findIdentityOfUser(tx, teamId, user.id);
-  if (before && before.deactivatedAt === null) {
+  invited: Identity | null = null,
+): Promise<Joined> {
+  const own = (await findIdentityOfUser(tx, teamId, user.id)) ?? null;
+  const isVerified = user.emailVerifiedAt !== null;
+  const atAddress = isVerified ? await findIdentityByEmail(tx, teamId, user.email) : undefined;
+  const placeholders = await placeholdersAmong(tx, [invited, atAddress]);
+  if (own?.deactivatedAt === null && !placeholders.some(({ id }) => id === atAddress?.id)) {
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
-  // Who is in needs no other way in, and must have none left when they are removed.
+  // A member needs no other way in, and must have none left when they are removed.
   await deleteInvitationOf(tx, teamId, user.email);
-  if (before) {
-    const back = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, deactivatedAt: null };
-    await updateIdentity(tx, back);
-    return { before, identity: back };
+  if (invited && invited.userId !== user.id && !placeholders.includes(invited)) await endInvited(tx, invited);
+  const [before, ...others] = own ? [own, ...placeholders] : placeholders;
+  if (!before) {
+    const identity: Identity = {
+      ...{ id: newId(now), teamId, userId: user.id, name: user.name, email: user.email },
+      ...{ role, hourlyRate, costRate: null, deactivatedAt: null, createdAt: now, invitedAt: null },
+    };
+    await insertIdentity(tx, identity);
+    return { before: null, identity };
   }
+  if (before !== own) {
+    await giveIdentityTo(tx, { teamId, id: before.id, userId: user.id, now });
+    await deletePlaceholder(tx, before.userId);
+  }
+  for (const placeholder of others) await absorb(tx, before.id, placeholder);
+  if (before.deactivatedAt === null) return { before, identity: before };
   const identity: Identity = {
-    id: newId(now),
-    teamId,
-    userId: user.id,
-    name: user.name,
-    email: user.email,
-    role,
-    hourlyRate,
-    costRate: null,
-    deactivatedAt: null,
-    createdAt: now,
-    invitedAt: null,
+    ...before,
+    ...{ userId: user.id, name: user.name, email: user.email, role },
+    hourlyRate: hourlyRate ?? before.hourlyRate,
+    costRate: before.costRate ?? others[0]?.costRate ?? null,
+    ...{ deactivatedAt: null, invitedAt: null, createdAt: before === own ? before.createdAt : now },
   };
-  await insertIdentity(tx, identity);
-  return { before: null, identity };
+  await updateIdentity(tx, identity);
+  return { before, identity };
+}
+
+/** Those that stand for nobody yet, each once. */
+async function placeholdersAmong(
+  tx: Handle,
+  members: readonly (Identity | null | undefined)[],
+): Promise<Identity[]> {
+  const found: Identity[] = [];
+  for (const member of members) {
+    if (!member || found.some(({ id }) => id === member.id)) continue;
+    if (await isPlaceholder(tx, member.userId)) found.push(member);
+  }
+  return found;
+}
+
+/** Moves the time of a placeholder to a member. Entries that overlap others then stay as they are: nothing is lost. */
+async function absorb(tx: Handle, into: string, { id, teamId, email, userId }: Identity): Promise<void> {
+  // In one order for everyone, so that two of them do not wait for each other.
+  for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);
+  const tracking = await lockForTracking(tx, teamId, id);
+  await deleteInvitationOf(tx, teamId, email);
+  await mergeIdentity(tx, { teamId, from: id, to: into });
+  await raiseLongestEntry(tx, teamId, into, tracking?.longestEntry ?? 0);
+  await deletePlaceholder(tx, userId);
 }

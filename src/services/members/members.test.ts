@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
-import { limitersOn } from '../../lib/rate-limit.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
-import { createLimits } from '../limits.ts';
+import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from '../timers/start.ts';
 import { addTeamMember } from './add.ts';
@@ -46,34 +45,35 @@ describeOnBothEngines('team members', (engine) => {
     return identity;
   }
 
+  /** Accepts the one open invitation of a person. */
+  const accept = async ({ actor }: Person) => {
+    const [open] = await listOwnInvitations(app, actor);
+    return acceptOwnInvitation(app, actor, open?.invitation.id ?? '');
+  };
+
   const add = (args: Partial<Parameters<typeof addTeamMember>[2]> = {}, actor = ada.actor) =>
     addTeamMember(app, actor, { teamId: ada.team.id, email: colleague.user.email, ...args });
 
   describe('addTeamMember', () => {
-    it('adds a user by e-mail address, whatever its case', async () => {
+    it('invites an address, named by it, and gives no access', async () => {
       const identity = await add({
         email: ` ${colleague.user.email.toUpperCase()} `,
         role: 'MANAGER',
         hourlyRate: { amount: '40' },
       });
+      const email = colleague.user.email.toUpperCase();
       expect(identity).toEqual({
-        id: expect.any(String),
-        teamId: ada.team.id,
-        userId: colleague.user.id,
-        name: 'Bob',
-        email: colleague.user.email,
-        role: 'MANAGER',
-        hourlyRate: { minorUnits: 4000, currency: 'EUR' },
-        costRate: null,
-        deactivatedAt: null,
-        invitedAt: null,
-        createdAt: clock(),
+        ...{ id: expect.any(String), teamId: ada.team.id, userId: expect.any(String), name: email, email },
+        ...{ role: 'MANAGER', hourlyRate: { minorUnits: 4000, currency: 'EUR' }, costRate: null },
+        ...{ deactivatedAt: clock(), invitedAt: clock(), createdAt: clock() },
       });
+      expect(identity.userId).not.toBe(colleague.user.id);
       const actor = await authenticateKey(app, colleague.key);
-      expect(actor.memberships).toContainEqual({
-        teamId: ada.team.id,
-        identityId: identity.id,
-        role: 'MANAGER',
+      expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
+      await app.mail.close();
+      expect(app.letters.at(-1)).toMatchObject({
+        to: email,
+        subject: expect.stringMatching(/^You are invited/),
       });
     });
 
@@ -81,22 +81,22 @@ describeOnBothEngines('team members', (engine) => {
       expect(await add()).toMatchObject({ role: 'MEMBER', hourlyRate: null });
     });
 
-    it('refuses one who is a member already, and one who has no account', async () => {
-      await add();
+    it('refuses an active member and what is no address, and invites an address again', async () => {
+      const first = await add();
+      expect(await add({ role: 'ADMIN' })).toMatchObject({ id: first.id, role: 'ADMIN' });
+      await joinTeam(app, ada, colleague, 'MEMBER');
       expect(await problemOf(() => add())).toMatchObject({ code: 'ALREADY_MEMBER', field: 'email' });
-      expect(await problemOf(() => add({ email: 'nobody@example.com' }))).toMatchObject({
-        code: 'NOT_FOUND',
-        field: 'email',
-      });
       expect(await problemOf(() => add({ email: 'nonsense' }))).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'email',
       });
     });
 
-    it('tells them by mail, since nobody asked them', async () => {
+    it('at the machine adds an account without asking, and tells its person by mail', async () => {
+      await app.mail.close();
       app.letters.length = 0;
-      await add({ role: 'MANAGER' });
+      const identity = await add({ role: 'MANAGER' }, atTheMachine(ada.actor));
+      expect(identity).toMatchObject({ userId: colleague.user.id, deactivatedAt: null, invitedAt: null });
       await app.mail.close();
       expect(app.letters).toEqual([
         {
@@ -107,38 +107,19 @@ describeOnBothEngines('team members', (engine) => {
         },
       ]);
       expect(app.letters[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
+      expect(
+        await problemOf(() => add({ email: 'nobody@example.com' }, atTheMachine(ada.actor))),
+      ).toMatchObject({ code: 'NOT_FOUND', field: 'email' });
     });
 
-    it('lets nobody find out who has an account by trying', async () => {
-      const limited = {
-        ...app,
-        limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, limitersOn(clock)),
-      };
-      const ask = (email: string) =>
-        refusalOf(() => addTeamMember(limited, ada.actor, { teamId: ada.team.id, email }));
-      for (const email of ['nonsense', account.user.email]) {
-        for (let n = 0; n < 5; n++) expect((await ask(email)).code).not.toBe('RATE_LIMITED');
-      }
-      for (let n = 0; n < 3; n++) expect((await ask(`${n}@example.com`)).code).toBe('NOT_FOUND');
-      expect(await ask(colleague.user.email)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 20 });
-      clock.turn(20_000);
-      await addTeamMember(limited, ada.actor, { teamId: ada.team.id, email: colleague.user.email });
-    });
-
-    it('adds one once, however often at the same time', async () => {
+    it('makes one invited member, however often it is called at the same time', async () => {
       const second = connectAgain(app);
       try {
-        const calls = Array.from({ length: 10 }, (_, n) =>
-          addTeamMember(n % 2 ? second : app, ada.actor, {
-            teamId: ada.team.id,
-            email: colleague.user.email,
-          }),
-        );
-        const results = await Promise.allSettled(calls);
-        expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-        for (const result of results) {
-          if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ALREADY_MEMBER' });
-        }
+        const calls = Array.from({ length: 10 }, (_, n) => {
+          const args = { teamId: ada.team.id, email: colleague.user.email };
+          return addTeamMember(n % 2 ? second : app, ada.actor, args);
+        });
+        expect(new Set((await Promise.all(calls)).map(({ id }) => id)).size).toBe(1);
       } finally {
         await second.close();
       }
@@ -160,24 +141,23 @@ describeOnBothEngines('team members', (engine) => {
       }
     });
 
-    it('brings one who was removed back with the same identity and its time', async () => {
+    it('invites one who was removed with the same identity and its time', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MANAGER');
       await updateTeamMember(app, ada.actor, bob.identity.id, { hourlyRate: { amount: '40' } });
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
       await removeTeamMember(app, ada.actor, bob.identity.id);
-      const back = await add();
-      expect(back).toMatchObject({
-        id: bob.identity.id,
-        role: 'MEMBER',
-        hourlyRate: { minorUnits: 4000 },
-        deactivatedAt: null,
-        createdAt: bob.identity.createdAt,
+      const asked = await add();
+      expect(asked).toMatchObject({
+        ...{ id: bob.identity.id, role: 'MEMBER', hourlyRate: { minorUnits: 4000 } },
+        ...{ invitedAt: clock(), deactivatedAt: clock(), createdAt: bob.identity.createdAt },
       });
+      const create = () => createTimeEntry(app, bob.actor, { ...span(11, 12), teamId: ada.team.id });
+      expect(await problemOf(create)).toMatchObject({ code: 'DEACTIVATED' });
+      const back = await accept(bob);
+      expect(back).toEqual({ ...asked, invitedAt: null, deactivatedAt: null });
       expect(await stored(bob)).toEqual(back);
       expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
-      expect((await createTimeEntry(app, bob.actor, { ...span(11, 12), teamId: ada.team.id })).outcome).toBe(
-        'CREATED',
-      );
+      expect((await create()).outcome).toBe('CREATED');
     });
   });
 
@@ -301,8 +281,13 @@ describeOnBothEngines('team members', (engine) => {
       expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
       clock.turn(HOUR);
       expect(await removeTeamMember(app, ada.actor, bob.identity.id)).toEqual(removed);
-      expect(await reactivateTeamMember(app, ada.actor, bob.identity.id)).toEqual(bob.identity);
+      expect(await reactivateTeamMember(app, ada.actor, bob.identity.id)).toEqual({
+        ...removed,
+        invitedAt: clock(),
+      });
+      expect(await accept(bob)).toEqual(bob.identity);
       expect(await stored(bob)).toEqual(bob.identity);
+      expect(await reactivateTeamMember(app, ada.actor, bob.identity.id)).toEqual(bob.identity);
     });
 
     it('is for admins, but everyone may leave', async () => {
@@ -315,7 +300,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await problemOf(() => reactivateTeamMember(app, as('MANAGER', ada), id))).toMatchObject({
         code: 'FORBIDDEN',
       });
-      expect(await reactivateTeamMember(app, as('ADMIN', ada), id)).toMatchObject({ deactivatedAt: null });
+      expect(await reactivateTeamMember(app, as('ADMIN', ada), id)).toMatchObject({ invitedAt: clock() });
     });
 
     it('of an owner is for owners', async () => {
@@ -330,7 +315,7 @@ describeOnBothEngines('team members', (engine) => {
       });
       expect(await reactivateTeamMember(app, ada.actor, id)).toMatchObject({
         role: 'OWNER',
-        deactivatedAt: null,
+        invitedAt: clock(),
       });
     });
 

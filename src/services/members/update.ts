@@ -1,6 +1,8 @@
+import type { Handle } from '../../db/database.ts';
 import { updateIdentity } from '../../db/queries/identities.ts';
+import { findInvitationOf, updateInvitation } from '../../db/queries/invitations.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import { type Actor, membershipIn, type Role } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
@@ -43,10 +45,19 @@ export async function updateTeamMember(
       costRate: changed(args.costRate, current.costRate, (rate) => readMoney(team, rate, 'costRate')),
     };
     await updateIdentity(tx, identity);
+    if (identity.invitedAt !== null) await changeInvitation(tx, actor, identity);
     await record(tx, actor, current.teamId, app.clock(), 'teamMember.update', {
       before: current,
       after: identity,
     });
     return identity;
   });
+}
+
+/** The invitation of a member gives the role and rate that the member has now, in the name of who set them. */
+async function changeInvitation(tx: Handle, actor: Actor, member: Identity): Promise<void> {
+  const { teamId, email, role, hourlyRate } = member;
+  const invitation = await findInvitationOf(tx, teamId, email);
+  const invitedBy = membershipIn(actor, teamId)?.identityId;
+  if (invitation && invitedBy) await updateInvitation(tx, { ...invitation, role, hourlyRate, invitedBy });
 }

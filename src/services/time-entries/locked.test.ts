@@ -44,7 +44,7 @@ const changingNoTime = [
   ...['createTag', 'updateTag', 'archiveTag', 'unarchiveTag', 'deleteTag'],
   ...['createTeam', 'updateTeam', 'archiveTeam', 'unarchiveTeam', 'deleteTeam', 'restoreTeam'],
   // People.
-  ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember'],
+  ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember', 'acceptInvitation', 'declineInvitation'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
   ...['updateCurrentUser', 'changePassword', 'confirmPassword', 'sendVerificationEmail'],
   ...['changeEmail', 'cancelEmailChange', 'endSession', 'endOtherSessions'],

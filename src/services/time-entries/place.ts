@@ -104,7 +104,11 @@ async function findIdentity(
 
 function requireActive({ deactivatedAt }: TrackingIdentity): void {
   if (deactivatedAt === null) return;
-  throw failure('DEACTIVATED', 'This member was removed from the team and takes no new time.', 'identityId');
+  throw failure(
+    'DEACTIVATED',
+    'This member has left the team or has not accepted the invitation yet. Only an import may add time for them.',
+    'identityId',
+  );
 }
 
 /** The hourly rate to freeze on an entry. */

@@ -29,6 +29,8 @@ export interface SignUp {
    * The edge that makes the account; the browser by default. Addresses of accounts made at the command line count as verified.
    */
   source?: Source;
+  /** Whether the person came by a link that was sent to the address alone. */
+  isAddressProved?: boolean;
 }
 
 type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string | null; isVerified: boolean };
@@ -60,7 +62,10 @@ export async function makeAccount<Result>(
     const { user, result } = await app.db.transaction(async (tx) => {
       await allow(tx);
       // The first account is made by the person who runs the server.
-      const isVerified = signUp.source?.kind === 'COMMAND_LINE' || (await lockFirstAccount(tx));
+      const isVerified =
+        signUp.isAddressProved === true ||
+        signUp.source?.kind === 'COMMAND_LINE' ||
+        (await lockFirstAccount(tx));
       const checked = { ...signUp, name, email, timezone, isVerified };
       const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
       return { user: signedUp.user, result: await andThen(tx, signedUp) };

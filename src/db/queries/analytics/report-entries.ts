@@ -8,6 +8,7 @@ import type { Handle } from '../../database.ts';
 import { earlierOf, entriesAlong, inByteOrder, laterOf, type SmallIndex } from '../../dialect.ts';
 import { toTimeEntry } from '../../rows.ts';
 import { entryColumns, type Tables } from '../../schema.ts';
+import { shownToTeam } from '../identities.ts';
 import { fitsFilter } from './fits-filter.ts';
 
 interface EntryPlace {
@@ -120,7 +121,7 @@ function keyOf(handle: Handle, { orderBy, range, now }: EntrySearch): RawBuilder
     case 'TITLE':
       return inByteOrder(handle, sql`time_entries.search_text`);
     case 'MEMBER':
-      return inByteOrder(handle, sql`lower(${inByteOrder(handle, sql`users.name`)})`);
+      return inByteOrder(handle, sql`lower(${inByteOrder(handle, shownToTeam('name'))})`);
     case 'PROJECT':
       return inByteOrder(handle, sql`coalesce(projects.name_key, '')`);
   }

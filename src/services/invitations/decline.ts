@@ -1,0 +1,36 @@
+import type { Handle } from '../../db/database.ts';
+import type { Team } from '../../domain/entities.ts';
+import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
+import { record } from '../audit-log/record.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+import { claimInvitation } from './accept.ts';
+import { endInvitedOf } from './end.ts';
+import { loadByToken, type OpenInvitation } from './open.ts';
+
+/** Declines by a link, which takes no account. */
+export async function declineInvitation(app: App, token: string): Promise<Team> {
+  const find = (tx: Handle) => loadByToken(tx, token, app.clock());
+  const { team } = await app.db.transaction((tx) => decline(tx, find, app.clock()));
+  announceToTeam(app, team.id);
+  return team;
+}
+
+/**
+ * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, and no credential: it must not tell
+ * anything about an account.
+ */
+export async function decline(
+  tx: Handle,
+  find: (tx: Handle) => Promise<OpenInvitation | null>,
+  now: number,
+): Promise<OpenInvitation> {
+  const open = await claimInvitation(tx, find);
+  const ended = await endInvitedOf(tx, open.invitation);
+  if (ended) {
+    const { id, userId, role, teamId } = ended.before;
+    const doer = { userId, memberships: [{ teamId, identityId: id, role }], source: BROWSER };
+    await record(tx, doer, teamId, now, 'invitation.decline', ended);
+  }
+  return open;
+}

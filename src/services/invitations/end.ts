@@ -1,0 +1,23 @@
+import type { Handle } from '../../db/database.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
+import type { Identity, Invitation } from '../../domain/entities.ts';
+import { endInvited } from '../members/invited.ts';
+
+/** The member whom an invitation makes; null for one by an earlier version. */
+export async function invitedMemberOf(
+  tx: Handle,
+  { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,
+): Promise<Identity | null> {
+  if (identityId === null) return null;
+  const [member] = await findIdentities(tx, [teamId], [identityId]);
+  return member?.invitedAt == null ? null : member;
+}
+
+/** Makes the member of an invitation that has ended DEACTIVATED. */
+export async function endInvitedOf(
+  tx: Handle,
+  invitation: Invitation,
+): Promise<{ before: Identity; after: Identity } | null> {
+  const before = await invitedMemberOf(tx, invitation);
+  return before && { before, after: await endInvited(tx, before) };
+}

@@ -1,0 +1,68 @@
+import type { Handle } from '../../db/database.ts';
+import { findInvitationsTo } from '../../db/queries/invitations.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { Identity, User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
+import { requireStanding } from '../standing.ts';
+import { requireUser } from '../users/current.ts';
+import { accept, tellOfJoining } from './accept.ts';
+import { decline } from './decline.ts';
+import { type OpenInvitation, whatIsOpen } from './open.ts';
+
+/** The open invitations of the caller's address. An account whose address is not verified has none: it may be somebody else's. */
+export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
+  requirePerson(actor, 'answer invitations');
+  const user = await findUser(app.db.read, actor.userId);
+  return user?.emailVerifiedAt == null ? [] : openInvitationsTo(app.db.read, user, app.clock());
+}
+
+export async function acceptOwnInvitation(app: App, actor: Actor, id: string): Promise<Identity> {
+  const { accepted, user } = await app.db.transaction(async (tx) => {
+    const { user, find } = await ownInvitation(app, tx, actor, id);
+    return { accepted: await accept(tx, user, find, app.clock(), actor.source), user };
+  });
+  tellOfJoining(app, accepted, user);
+  return accepted.identity;
+}
+
+export async function declineOwnInvitation(app: App, actor: Actor, id: string): Promise<OpenInvitation> {
+  const declined = await app.db.transaction(async (tx) => {
+    const { find } = await ownInvitation(app, tx, actor, id);
+    return decline(tx, find, app.clock());
+  });
+  announceToTeam(app, declined.team.id);
+  return declined;
+}
+
+async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
+  requirePerson(actor, 'answer invitations');
+  await requireStanding(tx, actor);
+  const user = requireUser(await findUser(tx, actor.userId));
+  await requireVerified(tx, actor, 'answer invitations');
+  const find = async (handle: Handle) => {
+    const [open] = isId(id) ? await openInvitationsTo(handle, user, app.clock(), id) : [];
+    if (!open) throw notFound('invitation');
+    return open;
+  };
+  return { user, find };
+}
+
+async function openInvitationsTo(
+  handle: Handle,
+  { email }: User,
+  now: number,
+  id?: string,
+): Promise<OpenInvitation[]> {
+  const open: OpenInvitation[] = [];
+  for (const invitation of await findInvitationsTo(handle, email, id)) {
+    const one = await whatIsOpen(handle, invitation, now);
+    if (one) open.push(one);
+  }
+  return open;
+}

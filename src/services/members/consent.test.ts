@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  inBrowser,
+  inNewTeam,
+  joinTeam,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
+import { problemOf } from '../../../test/refusals.ts';
+import { watched } from '../../../test/statements.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { findIdentities, findIdentityOfUser, lockForTracking } from '../../db/queries/identities.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { createApiKey } from '../api-keys/create.ts';
+import type { App } from '../app.ts';
+import { listAuditLog } from '../audit-log/list.ts';
+import { createImport } from '../imports/create.ts';
+import { acceptInvitation } from '../invitations/accept.ts';
+import { declineInvitation } from '../invitations/decline.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '../invitations/manage.ts';
+import { findOpenInvitation } from '../invitations/open.ts';
+import { acceptOwnInvitation, declineOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
+import { purgeOldInvitations } from '../invitations/purge.ts';
+import { signUpByInvitation } from '../invitations/sign-up.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { changePassword } from '../users/change-password.ts';
+import { updateCurrentUser } from '../users/current.ts';
+import { addTeamMember } from './add.ts';
+import { reactivateTeamMember, removeTeamMember } from './deactivate.ts';
+import { listTeamMembers } from './list.ts';
+import { updateTeamMember } from './update.ts';
+
+describeOnBothEngines('members by consent', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let account: Person;
+  let ada: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    account = await createPerson(app, 'Ada');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    ada = await inNewTeam(app, account, { name: 'North' });
+    bob = await createPerson(app, 'Bob');
+    app.letters.length = 0;
+  });
+
+  const add = (email = bob.user.email, on: App = app) =>
+    addTeamMember(on, ada.actor, { teamId: ada.team.id, email });
+  const invitationOf = async (email = bob.user.email) => {
+    const { items } = await listInvitations(app, ada.actor, { teamId: ada.team.id });
+    const found = items.find((one) => one.email.toLowerCase() === email.toLowerCase());
+    if (!found) throw new Error(`${email} is not invited.`);
+    return found;
+  };
+  const stored = async (id: string) => {
+    const [identity] = await findIdentities(app.db.read, [ada.team.id], [id]);
+    if (!identity) throw new Error('There is no such member.');
+    return identity;
+  };
+  const accept = async (actor: Actor = bob.actor) =>
+    acceptOwnInvitation(app, actor, (await invitationOf()).id);
+  const mailedToken = async () => {
+    await app.mail.close();
+    return app.letters.at(-1)?.link?.split('/').at(-1) ?? '';
+  };
+  const seenByTeam = async () => {
+    const teamId = ada.team.id;
+    return JSON.stringify([
+      (await listTeamMembers(app, ada.actor, { teamId })).items,
+      (await listAuditLog(app, ada.actor, { teamId })).items,
+      (await listTimeEntries(app, ada.actor, { teamId })).items,
+      (await listInvitations(app, ada.actor, { teamId })).items,
+    ]);
+  };
+
+  describe('a stranger who adds an address', () => {
+    const kinds = {
+      'a verified account': async () => (await createPerson(app, 'Verified')).user.email,
+      'an account that is not verified': async () => (await createUnverified(app)).user.email,
+      'no account': async () => `nobody.${clock()}.${engine}@example.com`,
+    };
+
+    it('gets the same answer, by the same statements, whether there is an account or not', async () => {
+      const seen: { texts: string[]; keys: string[] }[] = [];
+      for (const make of Object.values(kinds)) {
+        const email = await make();
+        const texts: string[] = [];
+        const transaction: typeof app.db.transaction = (work) =>
+          app.db.transaction(async (tx) => {
+            const watch = watched(tx);
+            const result = await work(watch.handle);
+            texts.push(...watch.statements().map(({ sql }) => sql));
+            return result;
+          });
+        const identity = await add(email, { ...app, db: { ...app.db, transaction } });
+        expect(identity).toMatchObject({ name: email, email, invitedAt: clock() });
+        seen.push({ texts, keys: Object.keys(identity) });
+      }
+      expect(seen[0]?.texts.length).toBeGreaterThan(4);
+      expect(seen).toEqual(seen.map(() => seen[0]));
+    });
+
+    it('reads nothing of what the person does', async () => {
+      await add();
+      const before = await seenByTeam();
+      const browser = await inBrowser(app, bob);
+      await createApiKey(app, browser, { name: 'secret key name' });
+      await updateCurrentUser(app, bob.actor, { name: 'Robert', timezone: 'Asia/Tokyo' });
+      await changePassword(app, browser, { currentPassword: PASSWORD, newPassword: 'a staple of paper' });
+      await createTimeEntry(app, bob.actor, span(9, 10));
+      expect(await seenByTeam()).toBe(before);
+      expect(before).not.toContain(bob.user.id);
+      expect(before).not.toContain('"Bob"');
+    });
+
+    it('puts nobody back who left, and sees nothing of them until they accept', async () => {
+      await add();
+      const member = await accept();
+      await removeTeamMember(app, await memberActor(member.id), member.id);
+      await updateCurrentUser(app, bob.actor, { name: 'Robert' });
+      for (const comeBack of [() => add(), () => reactivateTeamMember(app, ada.actor, member.id)]) {
+        expect(await comeBack()).toMatchObject({ id: member.id, name: 'Bob', invitedAt: clock() });
+        expect(await isIn()).toBe(false);
+        expect(await seenByTeam()).not.toContain('Robert');
+        await declineOwnInvitation(app, bob.actor, (await invitationOf()).id);
+        expect(await stored(member.id)).toMatchObject({ name: 'Bob', invitedAt: null });
+        expect(await isIn()).toBe(false);
+        expect(await seenByTeam()).not.toContain('Robert');
+      }
+      await add();
+      expect(await accept()).toMatchObject({ id: member.id, name: 'Robert', deactivatedAt: null });
+    });
+
+    it('does not learn from a decline who declined', async () => {
+      await createApiKey(app, atTheMachine(bob.actor), { name: 'secret key name' });
+      await add();
+      const { id } = await invitationOf();
+      await declineOwnInvitation(app, bob.actor, id);
+      const seen = await seenByTeam();
+      for (const secret of [bob.user.id, '"Bob"', bob.actor.source.id ?? '', 'secret key name']) {
+        expect(seen).not.toContain(secret);
+      }
+      expect(seen).toContain('invitation.decline');
+    });
+  });
+
+  const isIn = async () =>
+    (await findIdentityOfUser(app.db.read, ada.team.id, bob.user.id))?.deactivatedAt === null;
+  const memberActor = async (identityId: string): Promise<Actor> => ({
+    ...bob.actor,
+    memberships: [...bob.actor.memberships, { teamId: ada.team.id, identityId, role: 'MEMBER' }],
+  });
+
+  describe('the person', () => {
+    it('sees the invitation and accepts it, with the role that it has by then', async () => {
+      const { id } = await add();
+      await updateTeamMember(app, ada.actor, id, { role: 'MANAGER', hourlyRate: { amount: '50' } });
+      expect(await listOwnInvitations(app, bob.actor)).toMatchObject([
+        { invitation: { role: 'MANAGER' }, team: { name: 'North' }, inviter: { name: 'Ada' } },
+      ]);
+      const joined = await accept();
+      expect(joined).toEqual({
+        ...{ id, teamId: ada.team.id, userId: bob.user.id, name: 'Bob', email: bob.user.email },
+        ...{ role: 'MANAGER', hourlyRate: { minorUnits: 5000, currency: 'EUR' }, costRate: null },
+        ...{ deactivatedAt: null, invitedAt: null, createdAt: clock() },
+      });
+      expect(await stored(id)).toEqual(joined);
+      expect(await listOwnInvitations(app, bob.actor)).toEqual([]);
+      const users = app.db.read.selectFrom('users').select('id').where('kind', '=', 'INVITED');
+      expect(await users.where('email', '=', bob.user.email).execute()).toEqual([]);
+    });
+
+    it('answers with a link that needs no account to decline', async () => {
+      const { id } = await add();
+      const token = await mailedToken();
+      await declineInvitation(app, token);
+      expect(await stored(id)).toMatchObject({ invitedAt: null, deactivatedAt: expect.any(Number) });
+      expect(await problemOf(() => acceptInvitation(app, bob.user, token))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+
+    it('cannot answer an invitation of another address, nor through an application', async () => {
+      await add('carol@example.com');
+      const { id } = await invitationOf('carol@example.com');
+      for (const answer of [acceptOwnInvitation, declineOwnInvitation]) {
+        expect(await problemOf(() => answer(app, bob.actor, id))).toMatchObject({ code: 'NOT_FOUND' });
+        const byApp = { ...bob.actor, source: { kind: 'OAUTH_APP', id, label: 'x' } } as const;
+        expect(await problemOf(() => answer(app, byApp, id))).toMatchObject({ code: 'FORBIDDEN' });
+      }
+    });
+
+    it('has a verified address by the link of the e-mail, and not by the one that the inviter sees', async () => {
+      const form = { name: 'Carol', password: PASSWORD };
+      const email = (n: number) => `carol${n}.${clock()}.${engine}@example.com`;
+      const args = { teamId: ada.team.id, role: 'MEMBER' } as const;
+      const seen = await inviteTeamMember(app, ada.actor, { ...args, email: email(1) });
+      const url = seen.invitationUrl.split('/').at(-1) ?? '';
+      expect((await findOpenInvitation(app, url))?.isMailed).toBe(false);
+      expect((await signUpByInvitation(app, url, form)).user.emailVerifiedAt).toBeNull();
+      await inviteTeamMember(app, ada.actor, { ...args, email: email(2) });
+      const mailed = await mailedToken();
+      expect((await findOpenInvitation(app, mailed))?.isMailed).toBe(true);
+      expect((await signUpByInvitation(app, mailed, form)).user.emailVerifiedAt).toBe(clock());
+      await app.mail.close();
+      expect(app.letters.filter(({ subject }) => subject.startsWith('Verify')).map(({ to }) => to)).toEqual([
+        email(1),
+      ]);
+    });
+
+    it('who is not verified stays so, whichever link they come by', async () => {
+      const eve = await createUnverified(app);
+      await add(eve.user.email);
+      await acceptInvitation(app, eve.user, await mailedToken());
+      expect((await findUser(app.db.read, eve.user.id))?.emailVerifiedAt).toBeNull();
+    });
+  });
+
+  describe('time that an import brings for an invited member', () => {
+    const importFor = async (identityId: string, hours: [number, number], externalId: string) => {
+      const run = await createImport(app, ada.actor, {
+        tool: 'toggl',
+        fileName: 'x.csv',
+        teamId: ada.team.id,
+      });
+      const row = { ...span(...hours), teamId: ada.team.id, identityId, importId: run.id, externalId };
+      const { timeEntry } = await createTimeEntry(app, ada.actor, row);
+      return timeEntry;
+    };
+    const timeOf = async (identityId: string) => {
+      const { items } = await listTimeEntries(app, ada.actor, { teamId: ada.team.id, identityId });
+      return items.map(({ id }) => id).sort();
+    };
+
+    it('is theirs once they accept, in the same entries', async () => {
+      const { id } = await add();
+      const entry = await importFor(id, [9, 10], 'one');
+      expect(await timeOf(id)).toEqual([entry.id]);
+      const plain = { ...span(11, 12), teamId: ada.team.id, identityId: id };
+      expect(await problemOf(() => createTimeEntry(app, ada.actor, plain))).toMatchObject({
+        code: 'DEACTIVATED',
+      });
+      const joined = await accept();
+      expect(joined.id).toBe(id);
+      const actor = await memberActor(id);
+      const own = await createTimeEntry(app, actor, { ...span(11, 12), teamId: ada.team.id });
+      expect(await timeOf(id)).toEqual([entry.id, own.timeEntry.id].sort());
+    });
+
+    it('moves to the membership that the person has, and nothing is lost', async () => {
+      const first = await joinTeam(app, ada, bob, 'MEMBER');
+      const { timeEntry: own } = await createTimeEntry(app, first.actor, {
+        ...span(9, 10),
+        teamId: ada.team.id,
+      });
+      await removeTeamMember(app, ada.actor, first.identity.id);
+      // An address that the team does not know them by.
+      const other = `other.${clock()}.${engine}@example.com`;
+      const invited = await add(other);
+      expect(invited.id).not.toBe(first.identity.id);
+      const rows = [
+        await importFor(invited.id, [8, 20], 'long'),
+        await importFor(invited.id, [9, 10], 'overlapping'),
+      ];
+      const token = await mailedToken();
+      const count = async (table: 'import_rows' | 'time_entry_parts' | 'time_entries') =>
+        (await app.db.read.selectFrom(table).select('team_id').where('team_id', '=', ada.team.id).execute())
+          .length;
+      const counts = async () => [
+        await count('import_rows'),
+        await count('time_entry_parts'),
+        await count('time_entries'),
+      ];
+      const before = await counts();
+      await acceptInvitation(app, bob.user, token);
+      expect(await counts()).toEqual(before);
+      const back = await stored(first.identity.id);
+      expect(back).toMatchObject({ userId: bob.user.id, deactivatedAt: null });
+      const ids = [own.id, ...rows.map(({ id }) => id)];
+      expect(await timeOf(back.id)).toEqual([...new Set(ids)].sort());
+      expect(await findIdentities(app.db.read, [ada.team.id], [invited.id])).toEqual([]);
+      const tracking = await app.db.transaction((tx) => lockForTracking(tx, ada.team.id, back.id));
+      expect(tracking?.longestEntry).toBe(12 * HOUR);
+    });
+
+    it('stays with the team where they decline, and is theirs where they are added at the machine', async () => {
+      const { id } = await add();
+      const entry = await importFor(id, [9, 10], 'one');
+      await declineOwnInvitation(app, bob.actor, (await invitationOf()).id);
+      expect(await timeOf(id)).toEqual([entry.id]);
+      const joined = await joinTeam(app, ada, bob, 'MEMBER');
+      expect(joined.identity).toMatchObject({ id, userId: bob.user.id, name: 'Bob' });
+      expect(await timeOf(id)).toEqual([entry.id]);
+    });
+  });
+
+  describe('an invitation ends', () => {
+    it('with its member, where it is revoked or the member is removed', async () => {
+      const { id } = await add();
+      await revokeInvitation(app, ada.actor, (await invitationOf()).id);
+      expect(await stored(id)).toMatchObject({ invitedAt: null });
+      await add();
+      const token = await mailedToken();
+      expect(await removeTeamMember(app, ada.actor, id)).toMatchObject({ invitedAt: null });
+      expect(await listOwnInvitations(app, bob.actor)).toEqual([]);
+      expect(await problemOf(() => acceptInvitation(app, bob.user, token))).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+
+    it('after 14 days, and begins again where it is sent again', async () => {
+      const { id } = await add();
+      clock.turn(14 * DAY - 1);
+      await purgeOldInvitations(app);
+      expect((await stored(id)).invitedAt).not.toBeNull();
+      clock.turn(1);
+      await purgeOldInvitations(app);
+      expect((await stored(id)).invitedAt).toBeNull();
+      await resendInvitation(app, ada.actor, (await invitationOf()).id);
+      expect((await stored(id)).invitedAt).toBe(clock());
+      expect(await accept()).toMatchObject({ id, deactivatedAt: null });
+    });
+
+    it('leaves a team its owner: one who is invited is none', async () => {
+      const invited = await addTeamMember(app, ada.actor, {
+        ...{ teamId: ada.team.id, email: bob.user.email, role: 'OWNER' },
+      });
+      expect(await problemOf(() => removeTeamMember(app, ada.actor, ada.identity.id))).toMatchObject({
+        code: 'LAST_OWNER',
+      });
+      expect(await removeTeamMember(app, ada.actor, invited.id)).toMatchObject({ invitedAt: null });
+    });
+
+    it('without effect on who the address belonged to, where somebody else accepts', async () => {
+      const first = await joinTeam(app, ada, bob, 'MEMBER');
+      await removeTeamMember(app, ada.actor, first.identity.id);
+      const { invitationUrl } = await inviteTeamMember(app, ada.actor, {
+        ...{ teamId: ada.team.id, email: bob.user.email },
+      });
+      const carol = await createPerson(app, 'Carol');
+      await acceptInvitation(app, carol.user, invitationUrl.split('/').at(-1) ?? '');
+      expect(await stored(first.identity.id)).toMatchObject({
+        ...{ userId: bob.user.id, invitedAt: null, deactivatedAt: expect.any(Number) },
+      });
+      const joined = await findIdentityOfUser(app.db.read, ada.team.id, carol.user.id);
+      expect(joined?.deactivatedAt).toBeNull();
+    });
+  });
+});

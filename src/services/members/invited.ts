@@ -1,0 +1,52 @@
+import type { Handle } from '../../db/database.ts';
+import { findIdentityByEmail, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
+import { insertPlaceholder } from '../../db/queries/invited-members.ts';
+import type { Identity } from '../../domain/entities.ts';
+import type { Money } from '../../domain/money.ts';
+import type { Role } from '../../domain/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+
+export interface Place {
+  teamId: string;
+  role: Role;
+  hourlyRate: Money | null;
+}
+
+/**
+ * Makes the member of the status INVITED for an address, under the lock of the team. It is the member whom the team knew by that address, or
+ * a new one; `former` is one to take instead. Accounts are not looked at, so nothing tells whether the address has one.
+ */
+export async function makeInvited(
+  tx: Handle,
+  email: string,
+  { teamId, role, hourlyRate }: Place,
+  now: number,
+  former?: Identity,
+): Promise<{ before: Identity | null; identity: Identity }> {
+  const known = (await findIdentityByEmail(tx, teamId, email)) ?? null;
+  if (known?.deactivatedAt === null) {
+    throw failure('ALREADY_MEMBER', `${email} is a member of this team already.`, 'email');
+  }
+  const before = former ?? known;
+  if (before) {
+    const identity = { ...before, role, hourlyRate: hourlyRate ?? before.hourlyRate, invitedAt: now };
+    await updateIdentity(tx, identity);
+    return { before, identity };
+  }
+  const userId = newId(now);
+  await insertPlaceholder(tx, { id: userId, email, now });
+  const identity: Identity = {
+    ...{ id: newId(now), teamId, userId, name: email, email, role, hourlyRate, costRate: null },
+    ...{ deactivatedAt: now, createdAt: now, invitedAt: now },
+  };
+  await insertIdentity(tx, identity);
+  return { before: null, identity };
+}
+
+/** The member after an invitation ended that they did not accept. */
+export async function endInvited(tx: Handle, member: Identity): Promise<Identity> {
+  const identity = { ...member, invitedAt: null };
+  await updateIdentity(tx, identity);
+  return identity;
+}
