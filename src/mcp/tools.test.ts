@@ -864,7 +864,7 @@ describeOnBothEngines('tools', (engine) => {
       const zoe = await inNewTeam(app, ada);
       await archiveTeam(app, zoe.actor, zoe.team.id);
       expect((await call('start_timer', {}, zoe)).text).toContain(
-        'takes no new time; no tool here can bring it back, its owner can through the API. (ARCHIVED, team)',
+        'takes no new time; an owner can unarchive or restore it. (ARCHIVED, team)',
       );
     });
 

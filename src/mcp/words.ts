@@ -53,14 +53,10 @@ export function problemInWords({ message, field, ...rest }: Problem): Problem {
   const named = field === null ? null : (words[field] ?? field);
   return {
     ...rest,
-    message: inWords(message).replace(/unarchive it first\.$/, bringBack(named)),
+    message: inWords(message).replace(
+      /unarchive it first\.$/,
+      `archive_${named} with archived = false brings it back.`,
+    ),
     field: named,
   };
-}
-
-/** How to get back what is archived, by the argument that names it. */
-function bringBack(field: string | null): string {
-  return field === 'team'
-    ? 'no tool here can bring it back, its owner can through the API.'
-    : `archive_${field} with archived = false brings it back.`;
 }

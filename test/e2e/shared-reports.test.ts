@@ -19,7 +19,7 @@ import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
+import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
 import { problemOf } from '../refusals.ts';
 import { FORMULA, fillTeam, MARKUP } from '../reports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -215,7 +215,7 @@ describeOnBothEngines('a link to a report', (engine) => {
       const alone = await inNewTeam(server.app, ada);
       const report = await createSavedReport(server.app, alone.actor, { name: 'x', parameters: WEEK });
       const { url } = await createReportLink(server.app, alone.actor, { reportId: report.id });
-      await deleteTeam(server.app, alone.actor, alone.team.id);
+      await deleteTeam(server.app, atTheMachine(alone.actor), alone.team.id, alone.team.name);
       await expectGone(new URL(url).pathname);
     });
 
