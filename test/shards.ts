@@ -6,6 +6,7 @@ import pg from 'pg';
  */
 export const places = {
   audit_log: 'team_id',
+  audit_names: 'team_id',
   budget_alerts: 'team_id',
   catalog_marks: 'team_id',
   clients: 'team_id',
@@ -150,7 +151,7 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
   {
     what: 'the teams of a user',
     why: 'the same, for an application or a browser that signs in',
-    is: /^select "team_id", "id", "role" from "identities" where "user_id" = \$1/,
+    is: /^select "team_id", "id"(, "role")? from "identities" where "user_id" = \$1/,
   },
   {
     what: 'what is behind a link',
@@ -161,6 +162,11 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
     what: 'what budgets have used up',
     why: 'joins ranges of several teams, sent along, by the team of each',
     is: /with ranges as materialized .*from ranges cross join time_entries\s+where time_entries\.team_id = ranges\.team_id/s,
+  },
+  {
+    what: 'the names of a person who is erased',
+    why: 'the logs of teams that are gone have them, too, and an account is erased once',
+    is: /^update "audit_names" set "text" = \$1 where "text" is not null and ("user_id"|lower\(text\)) =/,
   },
   {
     what: 'chores',

@@ -64,6 +64,7 @@ describeOnBothEngines('migrate', (engine) => {
     29: 'members by consent',
     34: 'changes of address',
     35: 'external ids of members',
+    36: 'names apart from the audit log',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -73,6 +74,7 @@ describeOnBothEngines('migrate', (engine) => {
     'api_keys',
     'audit_log',
     'audit_log_kept',
+    'audit_names',
     'budget_alerts',
     ...(engine === 'postgres' ? ['catalog_marks'] : []),
     'clients',

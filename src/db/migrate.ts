@@ -31,6 +31,7 @@ import { accountsThatEnd } from './migrations/0028-accounts-that-end.ts';
 import { membersByConsent } from './migrations/0029-members-by-consent.ts';
 import { changesOfAddress } from './migrations/0034-changes-of-address.ts';
 import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.ts';
+import { namesApartFromTheAuditLog } from './migrations/0036-names-apart-from-the-audit-log.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   membersByConsent,
   changesOfAddress,
   externalIdsOfMembers,
+  namesApartFromTheAuditLog,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

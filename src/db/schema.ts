@@ -533,9 +533,11 @@ export interface AuditLogTable {
   team_id: string;
   at: Instant;
   id: string;
-  /** The identity of who did it, and what they were called. */
+  /** The identity of who did it. */
   actor_id: string;
+  /** Where a name has no id, the line was written by an earlier version and has the name itself; otherwise this is empty. */
   actor_name: string;
+  actor_name_id: string | null;
   source_kind: Source['kind'];
   source_id: string | null;
   source_label: string | null;
@@ -544,8 +546,24 @@ export interface AuditLogTable {
   action: AuditAction;
   object_id: string;
   object_label: string;
+  /** The label of an object that is a person. */
+  object_name_id: string | null;
   /** JSON; null where there are none. */
   changes: string | null;
+  /** The network address of the caller. */
+  address: string | null;
+}
+
+/** What persons were called who are in an audit log. */
+interface AuditNamesTable {
+  team_id: string;
+  id: string;
+  /** The member or the user as the log knows them. */
+  person_id: string;
+  user_id: string | null;
+  /** Null once it is erased. */
+  text: string | null;
+  used_at: Instant;
 }
 
 /** What is deleted from the log must be older than this; one row. */
@@ -587,4 +605,5 @@ export interface Tables {
   catalog_marks: CatalogMarksTable;
   audit_log: AuditLogTable;
   audit_log_kept: AuditLogKeptTable;
+  audit_names: AuditNamesTable;
 }

@@ -43,6 +43,8 @@ describe('actions', () => {
       'passwordLink.create',
       'session.refuse',
       'session.start',
+      'user.disable',
+      'user.enable',
       'verificationLink.create',
     ]);
     for (const name of Object.keys(EXCEPTIONS)) expect(mutations.map((one) => one.name)).toContain(name);

@@ -36,7 +36,8 @@ describeOnBothEngines('a page of a long audit log', (engine) => {
         await insertLine(tx, {
           ...{ team_id: team.id, at: n, id: newId(n), actor_id: identity.id, user_id: user.id },
           ...{ source_kind: 'API_KEY', source_id: ada.actor.source.id, source_label: 'x', tool: null },
-          ...{ action, object_id: n % 40 ? newId(n) : objectId, object_label: 'x', changes: null },
+          ...{ action, object_id: n % 40 ? newId(n) : objectId, object_label: 'x', changes: [] },
+          ...{ person: null, address: null },
         });
       }
     });

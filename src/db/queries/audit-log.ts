@@ -1,55 +1,136 @@
 import { type Expression, sql } from 'kysely';
 import { type AuditAction, accountActions } from '../../domain/audit-log/actions.ts';
-import { LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
+import { type AuditChange, LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
+import {
+  namesIn,
+  type StoredChange,
+  shownName,
+  withNames,
+  withoutNames,
+} from '../../domain/audit-log/names.ts';
+import type { Person } from '../../domain/audit-log/portraits.ts';
 import type { Place } from '../../domain/page.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import type { AuditLogTable } from '../schema.ts';
 import { writingStatement } from '../statement.ts';
+import { deleteOldNames, findNames, keepName, keepNameOfUser, NAME_STANDS_MS } from './audit-names.ts';
 import { shownToTeam } from './identities.ts';
 
 /** The id of nothing. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A line without the name of who did it, which is looked up when it is written. */
-export interface NewLine extends Omit<AuditLogTable, 'actor_name'> {
+/** A line whose names are not apart from it yet; that of who did it is looked up when it is written. */
+export interface NewLine
+  extends Omit<AuditLogTable, 'actor_name' | 'actor_name_id' | 'object_name_id' | 'changes'> {
+  user_id: string;
+  changes: AuditChange[];
+  /** Whom the label and the changes name, as the log knows them, and their account; null where they name nobody. */
+  person: Person | null;
+}
+
+interface LineParameters extends Omit<AuditLogTable, 'actor_name' | 'actor_name_id'> {
   user_id: string;
 }
 
-const insert = writingStatement<NewLine>((db, parameter) =>
-  db.insertInto('audit_log').values({
-    team_id: parameter('team_id'),
-    at: parameter('at'),
-    id: parameter('id'),
-    actor_id: parameter('actor_id'),
-    // A line of somebody whom there is not is refused, and with it the change that it is about. One who is not in the team, such as an
-    // invited member who declines, is named as the team knows them.
-    actor_name: db
-      .selectFrom('users')
-      .leftJoin('identities', (join) =>
-        join
-          .onRef('identities.user_id', '=', 'users.id')
-          .on('identities.team_id', '=', parameter('team_id'))
-          .on('identities.deactivated_at', 'is not', null),
-      )
-      .select(({ fn }) => fn.coalesce('identities.known_name', 'users.name').as('name'))
-      .where('users.id', '=', parameter('user_id')) as unknown as Expression<string>,
-    source_kind: parameter('source_kind'),
-    source_id: parameter('source_id'),
-    source_label: parameter('source_label'),
-    tool: parameter('tool'),
-    action: parameter('action'),
-    object_id: parameter('object_id'),
-    object_label: parameter('object_label'),
-    changes: parameter('changes'),
-  }),
+/**
+ * What a team calls a user who does something. One who is not in the team, such as an invited member who declines, is called as the team
+ * knows them.
+ */
+const calledBy = (handle: Handle, teamId: string, userId: string) =>
+  handle
+    .selectFrom('users')
+    .leftJoin('identities', (join) =>
+      join
+        .onRef('identities.user_id', '=', 'users.id')
+        .on('identities.team_id', '=', teamId)
+        .on('identities.deactivated_at', 'is not', null),
+    )
+    .where('users.id', '=', userId);
+
+const SHOWN_NAME = sql<string>`coalesce(identities.known_name, users.name)`;
+
+/** Writes nothing where the log has no name of who did it that is recent enough. */
+const insert = writingStatement<LineParameters>((db, parameter) =>
+  db
+    .insertInto('audit_log')
+    .columns(lineColumns)
+    .expression(
+      calledBy(db, parameter('team_id'), parameter('user_id'))
+        .innerJoin('audit_names', (join) =>
+          join
+            .on('audit_names.team_id', '=', parameter('team_id'))
+            .on('audit_names.person_id', '=', parameter('actor_id'))
+            .on('audit_names.text', '=', SHOWN_NAME),
+        )
+        .where(sql`audit_names.used_at + ${sql.lit(NAME_STANDS_MS)}`, '>=', parameter('at'))
+        .select(({ val }) => [
+          val(parameter('team_id')).as('team_id'),
+          val(parameter('at')).as('at'),
+          val(parameter('id')).as('id'),
+          val(parameter('actor_id')).as('actor_id'),
+          sql.lit('').as('actor_name'),
+          'audit_names.id as actor_name_id',
+          val(parameter('source_kind')).as('source_kind'),
+          val(parameter('source_id')).as('source_id'),
+          val(parameter('source_label')).as('source_label'),
+          val(parameter('tool')).as('tool'),
+          val(parameter('action')).as('action'),
+          val(parameter('object_id')).as('object_id'),
+          val(parameter('object_label')).as('object_label'),
+          val(parameter('object_name_id')).as('object_name_id'),
+          val(parameter('changes')).as('changes'),
+          val(parameter('address')).as('address'),
+        ]),
+    ),
 );
 
+const lineColumns = [
+  'team_id',
+  'at',
+  'id',
+  'actor_id',
+  'actor_name',
+  'actor_name_id',
+  'source_kind',
+  'source_id',
+  'source_label',
+  'tool',
+  'action',
+  'object_id',
+  'object_label',
+  'object_name_id',
+  'changes',
+  'address',
+] as const satisfies (keyof AuditLogTable)[];
+
 export async function insertLine(tx: Handle, line: NewLine): Promise<void> {
-  await insert(tx, line);
+  const parameters = await withNamesApart(tx, line);
+  if ((await insert(tx, parameters)) > 0) return;
+  const { team_id: teamId, actor_id: personId, user_id: userId, at } = line;
+  const name = calledBy(tx, teamId, userId).select(SHOWN_NAME.as('name'));
+  await keepNameOfUser(tx, { teamId, personId, userId, at }, name as unknown as Expression<string>);
+  // A line of somebody whom there is not is refused, and with it the change that it is about.
+  if ((await insert(tx, parameters)) === 0) throw new Error('Somebody whom there is not did something.');
+}
+
+async function withNamesApart(tx: Handle, { person, ...line }: NewLine): Promise<LineParameters> {
+  const text = (changes: readonly StoredChange[]) => (changes.length === 0 ? null : JSON.stringify(changes));
+  if (person === null) return { ...line, object_name_id: null, changes: text(line.changes) };
+  const ids = new Map<string, string>();
+  for (const name of new Set([line.object_label, ...namesIn(line.changes)])) {
+    const at = { teamId: line.team_id, at: line.at };
+    ids.set(name, await keepName(tx, { ...at, personId: person.id, userId: person.userId, text: name }));
+  }
+  return {
+    ...line,
+    object_label: '',
+    object_name_id: ids.get(line.object_label) ?? null,
+    changes: text(withoutNames(line.changes, ids)),
+  };
 }
 
 export interface AuditSearch {
@@ -79,13 +160,13 @@ export async function listAuditLog(
   const isNarrow = [search.actorId, search.objectId, search.sourceId].some((id) => id !== null);
   // Each is in order along the index; of several at once the database would read and sort all that there are.
   const apart = actions === null || isNarrow ? [actions] : actions.map((action) => [action]);
-  const found = await Promise.all([
+  const found = await Promise.all<ReadLine[]>([
     ...apart.map((some) => listLines(handle, { ...search, actions: some }, window)),
     ...(search.teamId !== INSTALLATION_LOG && (actions === null || actions.includes(CREATION))
       ? [listCreations(handle, search, window)]
       : []),
   ]);
-  return found.flat().map(toEntry).sort(newestFirst).slice(0, window.limit);
+  return withTheirNames(handle, search.teamId, found.flat().sort(newestFirst).slice(0, window.limit));
 }
 
 /** Events of accounts that a user did, or that were done to their account, newest first. */
@@ -104,15 +185,16 @@ export async function listAccountLog(
     listLines(handle, { ...all, objectId: userId }, window),
   ]);
   const lines = new Map(found.flat().map((line) => [line.id, line]));
-  return [...lines.values()].map(toEntry).sort(newestFirst).slice(0, window.limit);
+  const shown = [...lines.values()].sort(newestFirst).slice(0, window.limit);
+  return withTheirNames(handle, INSTALLATION_LOG, shown);
 }
 
 function listLines(
   handle: Handle,
   { teamId, actorId, objectId, sourceId, actions, from, to }: AuditSearch,
   { after, limit }: Window,
-): Promise<AuditLogTable[]> {
-  let query = handle.selectFrom('audit_log').selectAll().where('team_id', '=', teamId);
+): Promise<ReadLine[]> {
+  let query = handle.selectFrom('audit_log').select(lineColumns).where('team_id', '=', teamId);
   if (actions === null && teamId !== INSTALLATION_LOG)
     query = query.where('action', 'not in', accountActions);
   if (actorId !== null) query = query.where('actor_id', '=', actorId);
@@ -140,6 +222,7 @@ function creationLines(handle: Handle, teamId: string) {
       'entry.id',
       'identities.id as actor_id',
       shownToTeam('name').as('actor_name'),
+      sql.lit<null>(null).as('actor_name_id'),
       'entry.source_kind',
       'entry.source_id',
       'entry.source_label',
@@ -149,7 +232,10 @@ function creationLines(handle: Handle, teamId: string) {
       sql<string>`coalesce(substr(${ref('entry.title')}, 1, ${sql.lit(LONGEST_LABEL)}), '')`.as(
         'object_label',
       ),
+      sql.lit<null>(null).as('object_name_id'),
       sql.lit<null>(null).as('changes'),
+      sql.lit<null>(null).as('address'),
+      'identities.user_id',
     ])
     .where('entry.team_id', '=', teamId)
     .where('entry.created_by', 'is not', null);
@@ -159,7 +245,7 @@ function listCreations(
   handle: Handle,
   { teamId, actorId, objectId, sourceId, from, to }: AuditSearch,
   { after, limit }: Window,
-): Promise<AuditLogTable[]> {
+): Promise<ReadLine[]> {
   let query = creationLines(handle, teamId);
   if (actorId !== null) query = query.where('entry.created_by', '=', actorId);
   if (objectId !== null) query = query.where('entry.id', '=', isId(objectId) ? objectId : NO_ID);
@@ -181,45 +267,57 @@ function listCreations(
 /** Gives entries that are about to be deleted lines that stay. */
 export async function keepCreations(tx: Handle, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .insertInto('audit_log')
-    .columns([
-      'team_id',
-      'at',
-      'id',
-      'actor_id',
-      'actor_name',
-      'source_kind',
-      'source_id',
-      'source_label',
-      'tool',
-      'action',
-      'object_id',
-      'object_label',
-      'changes',
-    ])
-    .expression(creationLines(tx, teamId).where(isOneOf(tx, 'entry.id', idList(tx, ids))))
-    .execute();
+  const entries = creationLines(tx, teamId).where(isOneOf(tx, 'entry.id', idList(tx, ids)));
+  const lines = [];
+  for (const { user_id: userId, actor_name: text, ...line } of await entries.execute()) {
+    const name = { teamId, personId: line.actor_id, userId, text, at: line.at };
+    lines.push({ ...line, actor_name: '', actor_name_id: await keepName(tx, name) });
+  }
+  if (lines.length > 0) await tx.insertInto('audit_log').values(lines).execute();
 }
 
-function newestFirst(a: AuditEntry, b: AuditEntry): number {
+interface Placed {
+  at: number;
+  id: string;
+}
+
+function newestFirst(a: Placed, b: Placed): number {
   return b.at - a.at || (a.id < b.id ? 1 : -1);
 }
 
-function toEntry(row: AuditLogTable): AuditEntry {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    at: row.at,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    source: { kind: row.source_kind, id: row.source_id, label: row.source_label },
-    tool: row.tool,
-    action: row.action,
-    objectId: row.object_id,
-    objectLabel: row.object_label,
-    changes: row.changes === null ? [] : JSON.parse(row.changes),
-  };
+type ReadLine = Pick<AuditLogTable, (typeof lineColumns)[number]>;
+
+async function withTheirNames(
+  handle: Handle,
+  teamId: string,
+  lines: readonly ReadLine[],
+): Promise<AuditEntry[]> {
+  const read = lines.map((line) => ({
+    line,
+    changes: line.changes === null ? [] : (JSON.parse(line.changes) as StoredChange[]),
+  }));
+  const ids = read.flatMap(({ line, changes }) => [
+    ...[line.actor_name_id, line.object_name_id],
+    ...changes.flatMap(({ oldName, newName }) => [oldName, newName]),
+  ]);
+  const names = await findNames(handle, teamId, [...new Set(ids.filter((id) => id != null))]);
+  return read.map(({ line, changes }) => {
+    const textOf = (id: string, personId: string) => shownName(names.get(id) ?? { personId, text: null });
+    return {
+      id: line.id,
+      teamId: line.team_id,
+      at: line.at,
+      actorId: line.actor_id,
+      actorName: line.actor_name_id === null ? line.actor_name : textOf(line.actor_name_id, line.actor_id),
+      source: { kind: line.source_kind, id: line.source_id, label: line.source_label },
+      tool: line.tool,
+      action: line.action,
+      objectId: line.object_id,
+      objectLabel:
+        line.object_name_id === null ? line.object_label : textOf(line.object_name_id, line.object_id),
+      changes: withNames(changes, (id) => textOf(id, line.object_id)),
+    };
+  });
 }
 
 /** The team with the smallest id above another's of which there are lines, whether or not there still is the team. */
@@ -252,5 +350,6 @@ export async function deleteOldLines(
     // With all of the last one's millisecond, which may be more than were asked for.
     .where('at', '<', last ? Math.min(last.at + 1, before) : before)
     .execute();
+  if (last === undefined) await deleteOldNames(tx, teamId, before);
   return last !== undefined;
 }

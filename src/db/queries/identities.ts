@@ -118,6 +118,15 @@ export async function findMemberships(handle: Handle, userId: string): Promise<M
   return rows.map((row) => ({ teamId: row.team_id, identityId: row.id, role: row.role }));
 }
 
+/** Every membership of a user, those that are over too. */
+export async function findPlacesOf(
+  handle: Handle,
+  userId: string,
+): Promise<{ teamId: string; id: string }[]> {
+  const query = handle.selectFrom('identities').select(['team_id', 'id']).where('user_id', '=', userId);
+  return (await query.execute()).map(({ team_id, id }) => ({ teamId: team_id, id }));
+}
+
 /** The user who has owned a team for the longest time. */
 export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<string | undefined> {
   const row = await handle

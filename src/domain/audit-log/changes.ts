@@ -1,5 +1,5 @@
 import { shortened } from '../text.ts';
-import { type AuditedKind, type AuditedThings, portraits, type Value } from './portraits.ts';
+import { type AuditedKind, type AuditedThings, type Person, portraits, type Value } from './portraits.ts';
 
 /** A value that is another one since; null where there was, or is, none. */
 export interface AuditChange {
@@ -12,8 +12,13 @@ const LONGEST_VALUE = 500;
 const SHOWN_BEFORE = 40;
 export const LONGEST_LABEL = 200;
 
-export function labelOf<Kind extends AuditedKind>(kind: Kind, thing: AuditedThings[Kind]): string {
-  return shortened(portraits[kind](thing).label, LONGEST_LABEL);
+/** What a thing is called, and whom that names. */
+export function labelOf<Kind extends AuditedKind>(
+  kind: Kind,
+  thing: AuditedThings[Kind],
+): { label: string; person: Person | null } {
+  const { label, person = null } = portraits[kind](thing);
+  return { label: shortened(label, LONGEST_LABEL), person };
 }
 
 /** The values in which two states of a thing differ; all that are set where it is new or gone. */

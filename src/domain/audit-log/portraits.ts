@@ -20,6 +20,7 @@ import type {
 import { formatInstant } from '../instant.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { countedAmount } from '../worth.ts';
+import { UNKNOWN_PERSON } from './names.ts';
 
 /** The kinds of things that something is done to. */
 export interface AuditedThings {
@@ -43,9 +44,17 @@ export type AuditedKind = keyof AuditedThings;
 
 export type Value = string | number | boolean | null | undefined;
 
+/** A member or a user as the log knows them, and their account. */
+export interface Person {
+  id: string;
+  userId: string | null;
+}
+
 /** What is written down of a thing: what it is called, and those of its values that may be read later. */
 export interface Portrait {
   label: string;
+  /** Whom the label and the values `name` and `email` name. */
+  person?: Person;
   values: Record<string, Value>;
 }
 
@@ -69,8 +78,9 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       undoneAt: instant(undoneAt),
     },
   }),
-  invitation: ({ email, role, hourlyRate, expiresAt }) => ({
+  invitation: ({ email, role, hourlyRate, expiresAt, identityId }) => ({
     label: email,
+    person: { id: identityId ?? UNKNOWN_PERSON, userId: null },
     values: { email, role, hourlyRate: amount(hourlyRate), expiresAt: instant(expiresAt) },
   }),
   oauthApp: ({ name, preset, redirectUris, confidential }) => ({
@@ -126,8 +136,9 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       eraseAt: instant(eraseAt),
     },
   }),
-  teamMember: ({ name, email, role, hourlyRate, costRate, deactivatedAt, invitedAt }) => ({
+  teamMember: ({ id, userId, name, email, role, hourlyRate, costRate, deactivatedAt, invitedAt }) => ({
     label: name,
+    person: { id, userId },
     values: {
       email,
       role,
@@ -155,8 +166,9 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     },
   }),
   // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
-  user: ({ name, email, timezone, timezoneIsSet }) => ({
+  user: ({ id, name, email, timezone, timezoneIsSet }) => ({
     label: name,
+    person: { id, userId: id },
     values: { name, email, timezone: timezoneIsSet ? timezone : null },
   }),
 };

@@ -116,7 +116,13 @@ describeOnBothEngines('listAuditLog', (engine) => {
     const before = await find({});
     const old = { team_id: ada.team.id, actor_id: bob.identity.id, user_id: bob.user.id, tool: null };
     const through = { source_kind: 'DASHBOARD' as const, source_id: null, source_label: null };
-    const what = { object_label: 'Firefox on Linux', object_id: newId(clock()), changes: null };
+    const what = {
+      object_label: 'Firefox on Linux',
+      object_id: newId(clock()),
+      changes: [],
+      person: null,
+      address: null,
+    };
     await app.db.transaction((tx) =>
       insertLine(tx, {
         ...{ ...old, ...through, ...what },

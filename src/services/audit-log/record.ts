@@ -74,6 +74,7 @@ function textOf<Action extends AuditAction>(
   const isSame = !('of' in deed) && deed.before !== null && deed.after !== null && changes.length === 0;
   const thing = 'of' in deed ? deed.of : (deed.after ?? deed.before);
   if (isSame || !thing) return null;
+  const { label, person } = labelOf(kind, thing);
   return {
     at: now,
     id: newId(now),
@@ -84,7 +85,9 @@ function textOf<Action extends AuditAction>(
     tool: tool ?? null,
     action,
     object_id: thing.id,
-    object_label: labelOf(kind, thing),
-    changes: changes.length === 0 ? null : JSON.stringify(changes),
+    object_label: label,
+    person,
+    changes,
+    address: null,
   };
 }

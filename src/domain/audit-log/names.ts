@@ -1,0 +1,59 @@
+import type { AuditChange } from './changes.ts';
+
+/** In place of the id of a person whom the log knows by their address alone. */
+export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000000';
+
+/** A value that was changed as it is stored: the names of a person are elsewhere, under ids. */
+export interface StoredChange extends AuditChange {
+  oldName?: string;
+  newName?: string;
+}
+
+/** A name that the log has apart from its lines; null once it is erased. */
+export interface AuditName {
+  personId: string;
+  text: string | null;
+}
+
+const personalFields: ReadonlySet<string> = new Set(['email', 'name']);
+
+/** The names in the changes of a line whose object is a person. */
+export function namesIn(changes: readonly AuditChange[]): string[] {
+  return changes
+    .filter(({ field }) => personalFields.has(field))
+    .flatMap((change) => [change.old, change.new].filter((text) => text !== null));
+}
+
+/** The same changes with the ids of names in place of the names. */
+export function withoutNames(
+  changes: readonly AuditChange[],
+  ids: ReadonlyMap<string, string>,
+): StoredChange[] {
+  return changes.map((change) => {
+    if (!personalFields.has(change.field)) return change;
+    const [oldName, newName] = [change.old, change.new].map((text) =>
+      text === null ? undefined : ids.get(text),
+    );
+    return {
+      ...{ field: change.field, old: null, new: null },
+      ...(oldName !== undefined && { oldName }),
+      ...(newName !== undefined && { newName }),
+    };
+  });
+}
+
+export function withNames(
+  changes: readonly StoredChange[],
+  textOf: (nameId: string) => string,
+): AuditChange[] {
+  return changes.map((change) => ({
+    field: change.field,
+    old: change.oldName === undefined ? change.old : textOf(change.oldName),
+    new: change.newName === undefined ? change.new : textOf(change.newName),
+  }));
+}
+
+/** Names in place of one that was erased: the same for all that one person did in a log, and another one for another person. */
+export function shownName({ personId, text }: AuditName): string {
+  return text ?? `Former member ${personId.slice(-6)}`;
+}

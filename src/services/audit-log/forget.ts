@@ -1,0 +1,16 @@
+import type { Handle } from '../../db/database.ts';
+import { eraseAddress, eraseNamesOfMember, eraseNamesOfUser } from '../../db/queries/audit-names.ts';
+import { findPlacesOf } from '../../db/queries/identities.ts';
+import { findUser } from '../../db/queries/users.ts';
+
+/**
+ * Erases the names and addresses of a person from every audit log, in the transaction that erases their account. What they did stays,
+ * under a name that stands for nobody. It comes before the address of the account is erased, by which invitations know the person.
+ */
+export async function forgetPerson(tx: Handle, userId: string): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  await eraseNamesOfUser(tx, userId);
+  for (const { teamId, id } of await findPlacesOf(tx, userId)) await eraseNamesOfMember(tx, teamId, id);
+  await eraseAddress(tx, user.email);
+}
