@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Departure } from './http/departure.ts';
 import { keepTicksFast } from './http/keep-ticks-fast.ts';
 import { createServer, type ServerParts } from './http/server.ts';
-import { type SignUpAtStart, signUpAtStart } from './http/set-up.ts';
+import { type AccountsAtStart, accountsAtStart } from './http/set-up.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
 import { startCommonChores, startOwnChores } from './jobs/chores.ts';
 import { createLogger, flush, type Logger } from './lib/logger.ts';
@@ -19,7 +19,7 @@ export interface RunningServer {
   address: string;
   /** The settings that it runs with, the port among them. */
   config: Config;
-  signUp: SignUpAtStart;
+  accounts: AccountsAtStart;
   /** Sends balancers elsewhere, answers the requests under way, then stops. */
   close: () => Promise<void>;
 }
@@ -63,9 +63,9 @@ export async function startServer(
     for (const some of chores) await some.stop();
   };
   let address: string;
-  let signUp: SignUpAtStart;
+  let accounts: AccountsAtStart;
   try {
-    signUp = await signUpAtStart(app, config);
+    accounts = await accountsAtStart(app, config);
     address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     await server.close();
@@ -76,7 +76,7 @@ export async function startServer(
   return {
     address,
     config,
-    signUp,
+    accounts,
     close: async () => {
       departure.hasBegun = true;
       await sleep(config.stopDelay);

@@ -10,13 +10,6 @@ interface Address {
 
 type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl'>;
 
-/** How people can make accounts. */
-interface SignUp {
-  isOpen: boolean;
-  /** The code that the first account takes; null where it takes none. */
-  setUpCode: string | null;
-}
-
 function addressesOf(config: Addresses, isSignUpOpen: boolean): Address[] {
   return [
     {
@@ -53,13 +46,22 @@ const firstSteps: { what: string; command: string }[] = [
   { what: 'Or look at a lively team first', command: 'bin/stint demo' },
 ];
 
+interface Accounts {
+  isSignUpOpen: boolean;
+  /** The code that the first account takes; null where it takes none. */
+  setUpCode: string | null;
+  /** For the administrator; null where all is well. */
+  warning: string | null;
+}
+
 /** The lines that `serve` prints once it listens. */
-export function welcomeText(config: Config, { isOpen, setUpCode }: SignUp): string {
-  const addresses = addressesOf(config, isOpen).map(
+export function welcomeText(config: Config, { isSignUpOpen, setUpCode, warning }: Accounts): string {
+  const addresses = addressesOf(config, isSignUpOpen).map(
     ({ what, url, note }) => `  ${what.padEnd(10)} ${url}   (${note})`,
   );
   const steps = firstSteps.map(({ what, command }) => `  ${what}:\n    ${command}`);
   const code =
     setUpCode === null ? [] : [`  Set-up code: ${setUpCode}   (for the first account in the browser)`, ''];
-  return ['Stint is running.', '', ...addresses, '', ...code, ...steps, ''].join('\n');
+  const warnings = warning === null ? [] : [`  ${warning}`, ''];
+  return ['Stint is running.', '', ...addresses, '', ...warnings, ...code, ...steps, ''].join('\n');
 }

@@ -130,6 +130,31 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(lines).toMatchObject([{ actorId: person.user.id, source: { kind: 'COMMAND_LINE' }, changes: [] }]);
   });
 
+  it('promote, demote, disable and enable an account', async () => {
+    const [root, other] = [await createPerson(app, 'Root'), await createPerson(app, 'Olga')];
+    const run = (verb: string, { user }: Person) => stint(['user', verb, user.email]);
+    expect(await run('promote', root)).toMatchObject({
+      code: 0,
+      stdout: `Root <${root.user.email}> administers this installation now.\n`,
+      stderr: '',
+    });
+    for (const verb of ['demote', 'disable']) {
+      expect(await run(verb, root)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('the only administrator of the installation'),
+      });
+    }
+    expect((await run('disable', other)).stdout).toContain(`Olga <${other.user.email}> cannot sign in`);
+    await expect.poll(() => isRefused(async () => authenticateKey(app, other.key))).toBe(true);
+    expect((await run('enable', other)).stdout).toContain(`Olga <${other.user.email}> can sign in again`);
+    await expect.poll(() => isRefused(async () => authenticateKey(app, other.key))).toBe(false);
+    await run('promote', other);
+    expect(await run('demote', root)).toMatchObject({
+      code: 0,
+      stdout: `Root <${root.user.email}> is no administrator of this installation any more.\n`,
+    });
+  });
+
   it('print a link by which somebody verifies their address, and give nothing to their account before', async () => {
     const { user } = await createUnverified(app);
     for (const args of [

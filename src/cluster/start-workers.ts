@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { signUpAtStart } from '../http/set-up.ts';
+import { accountsAtStart } from '../http/set-up.ts';
 import { createLogger, flush } from '../lib/logger.ts';
 import type { RunningServer } from '../main.ts';
 import { noReport, openApp } from '../open-app.ts';
@@ -14,7 +14,7 @@ export async function startWorkers(settings: Config): Promise<RunningServer> {
   const logger = createLogger(config.logLevel, { pid: process.pid });
   // Once, before several processes want to.
   const { app, migrations, close } = await openApp(config, noReport);
-  const signUp = await signUpAtStart(app, config).finally(close);
+  const accounts = await accountsAtStart(app, config).finally(close);
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   warnOfSettings(config, logger);
   // The embedded database says by itself that something was committed.
@@ -24,7 +24,7 @@ export async function startWorkers(settings: Config): Promise<RunningServer> {
     return {
       address: await crew.start(),
       config,
-      signUp,
+      accounts,
       close: async () => {
         await crew.stop();
         await flush(logger);

@@ -1,10 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { App } from '../services/app.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createPerson } from '../../test/factories.ts';
+import { changeAccountByHand } from '../services/accounts/change.ts';
+import { promoteAccount } from '../services/accounts/promote.ts';
 import { addHealthRoutes } from './health-routes.ts';
 
 let server: FastifyInstance;
-afterEach(() => server.close());
+const opened: TestApp[] = [];
+afterEach(async () => {
+  await server.close();
+  for (const app of opened.splice(0)) await app.close();
+});
 
 test('however many ask whether it is ready, the database is asked once at a time', async () => {
   const pings: PromiseWithResolvers<void>[] = [];
@@ -16,7 +23,10 @@ test('however many ask whether it is ready, the database is asked once at a time
   server = Fastify();
   let asked = 0;
   server.addHook('onRequest', async () => void asked++);
-  addHealthRoutes(server, { db: { ping } } as unknown as App, { hasBegun: false });
+  const app = await createTestApp('sqlite');
+  opened.push(app);
+  Object.assign(app.db, { ping });
+  addHealthRoutes(server, app, { hasBegun: false });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const ask = async () => (await fetch(`${origin}/readyz`)).status;
 
@@ -31,4 +41,25 @@ test('however many ask whether it is ready, the database is asked once at a time
   pings[1]?.reject(new Error('gone'));
   expect(await next).toBe(503);
   expect(pings).toHaveLength(2);
+});
+
+describeOnBothEngines('a server that is ready', (engine) => {
+  test('says that its installation has no administrator, while that is so', async () => {
+    const app = await createTestApp(engine);
+    opened.push(app);
+    server = Fastify();
+    addHealthRoutes(server, app, { hasBegun: false });
+    const ask = async () => {
+      const { statusCode, body } = await server.inject('/readyz');
+      return { statusCode, body: JSON.parse(body) };
+    };
+    // The first account will be the administrator.
+    expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok' } });
+    const ada = await createPerson(app, 'Ada');
+    const warning =
+      'This installation has no administrator; "bin/stint user promote EMAIL" makes an account one.';
+    expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok', warning } });
+    await changeAccountByHand(app, ada.user.email, promoteAccount);
+    expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok' } });
+  });
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { shareAnswer } from '../lib/share-answer.ts';
+import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
 import type { Departure } from './departure.ts';
 import { within } from './within.ts';
@@ -10,21 +11,26 @@ const PROBE_TIMEOUT = 3_000;
 /**
  * `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database, and is not about to stop. With
  * `?exclude=database` that alone: a balancer that takes out who is not ready must not take out all nodes at once, or nobody would be
- * left to say what is wrong.
+ * left to say what is wrong. A warning in the answer is for the administrator, and the server is ready all the same.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
-  const ping = shareAnswer(() => within(PROBE_TIMEOUT, app.db.ping()), 0);
+  const ask = shareAnswer(() => within(PROBE_TIMEOUT, askDatabase(app)), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (departure.hasBegun) return reply.code(503).send({ status: 'about to stop' });
     if ((request.query as Record<string, unknown>).exclude === 'database') return { status: 'ok' };
     try {
-      await ping();
-      return { status: 'ok' };
+      return (await ask()) ? { status: 'ok', warning: NO_ADMINISTRATOR } : { status: 'ok' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
       return reply.code(503).header('retry-after', '1').send({ status: 'the database does not answer' });
     }
   });
+}
+
+/** Fails where the database does not answer, and answers whether the installation lacks an administrator. */
+async function askDatabase(app: App): Promise<boolean> {
+  await app.db.ping();
+  return lacksAdministrator(app);
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { isLoopback } from '../domain/loopback.ts';
+import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
 import { isSignUpOpen } from '../services/sign-up/policy.ts';
 import { setUpCode } from '../services/sign-up/set-up-code.ts';
@@ -16,18 +17,24 @@ export function asksForSetUpCode({ host, baseUrl, dashboardUrl, trustProxy }: Re
   return !isLocal || trustProxy !== false;
 }
 
-/** How people can make accounts when the server starts. */
-export interface SignUpAtStart {
-  isOpen: boolean;
+/** How people can make accounts when the server starts, and whether one of the accounts administers the installation. */
+export interface AccountsAtStart {
+  isSignUpOpen: boolean;
   /** Null where nobody is asked for it. */
   setUpCode: string | null;
+  /** Null where one does. */
+  warning: string | null;
 }
 
-export async function signUpAtStart(
+export async function accountsAtStart(
   app: App,
   config: Reach & Pick<Config, 'signUp'>,
-): Promise<SignUpAtStart> {
+): Promise<AccountsAtStart> {
   const isOpen = await isSignUpOpen(app, config.signUp);
   const isAsked = isOpen && asksForSetUpCode(config) && (await isNewInstall(app));
-  return { isOpen, setUpCode: isAsked ? await setUpCode(app) : null };
+  return {
+    isSignUpOpen: isOpen,
+    setUpCode: isAsked ? await setUpCode(app) : null,
+    warning: (await lacksAdministrator(app)) ? NO_ADMINISTRATOR : null,
+  };
 }

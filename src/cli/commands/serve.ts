@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
     throw explained(error, config);
   });
   // Standard output is for the log, one JSON object a line.
-  note(welcomeText(server.config, server.signUp));
+  note(welcomeText(server.config, server.accounts));
   note(`Listening on ${server.address}; Ctrl-C stops it.`);
   await stopSignal();
   await server.close();

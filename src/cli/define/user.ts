@@ -61,4 +61,32 @@ export function defineUser(program: Command): void {
     .argument('<name>', 'the new name', parseName)
     .addHelpText('after', examples('bin/stint user rename ada@example.com "Ada Lovelace"'))
     .action(load(() => import('../commands/user-rename.ts')));
+  user
+    .command('promote')
+    .description(
+      'Make a person an administrator of the installation. The first account is one, unless a version without administrators made it.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user promote ada@example.com'))
+    .action(load(() => import('../commands/user-promote.ts')));
+  user
+    .command('demote')
+    .description('Make an administrator of the installation a person like any other. The last one stays.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user demote ada@example.com'))
+    .action(load(() => import('../commands/user-demote.ts')));
+  user
+    .command('disable')
+    .description(
+      'Keep a person out: all their sessions, API keys and applications are refused within a second. Their time stays.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user disable ada@example.com'))
+    .action(load(() => import('../commands/user-disable.ts')));
+  user
+    .command('enable')
+    .description('Let a disabled person sign in again. Their API keys work again.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user enable ada@example.com'))
+    .action(load(() => import('../commands/user-enable.ts')));
 }

@@ -147,6 +147,21 @@ export async function setDisabled(tx: Handle, id: string, instant: number | null
   await tx.updateTable('users').set({ disabled_at: instant }).where('id', '=', id).execute();
 }
 
+export async function setAdministrator(tx: Handle, id: string, since: number | null): Promise<void> {
+  await tx.updateTable('users').set({ administrator_since: since }).where('id', '=', id).execute();
+}
+
+/** Whether the installation has an active administrator. */
+export async function hasAdministrator(handle: Handle): Promise<boolean> {
+  const query = handle
+    .selectFrom('users')
+    .select('id')
+    .where('administrator_since', 'is not', null)
+    .where(isActiveUser)
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /**
  * The active administrators of the installation, whom nobody else changes until the transaction ends. They are locked in the order of
  * their ids, after teams and before any other user.

@@ -78,8 +78,10 @@ const kindOfAction = {
   'timer.discard': 'timeEntry',
   'timer.start': 'timeEntry',
   'timer.stop': 'timeEntry',
+  'user.demote': 'user',
   'user.disable': 'user',
   'user.enable': 'user',
+  'user.promote': 'user',
   'verificationLink.create': 'user',
 } as const satisfies Record<string, AuditedKind>;
 

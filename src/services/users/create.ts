@@ -33,7 +33,12 @@ export interface SignUp {
   isAddressProved?: boolean;
 }
 
-type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & { timezone: string | null; isVerified: boolean };
+type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & {
+  timezone: string | null;
+  isVerified: boolean;
+  /** Whether the account administers the installation. */
+  isAdministrator?: boolean;
+};
 
 export interface SignedUp {
   user: User;
@@ -62,11 +67,9 @@ export async function makeAccount<Result>(
     const { user, result } = await app.db.transaction(async (tx) => {
       await allow(tx);
       // The first account is made by the person who runs the server.
-      const isVerified =
-        signUp.isAddressProved === true ||
-        signUp.source?.kind === 'COMMAND_LINE' ||
-        (await lockFirstAccount(tx));
-      const checked = { ...signUp, name, email, timezone, isVerified };
+      const isFirst = await lockFirstAccount(tx);
+      const isVerified = isFirst || signUp.isAddressProved === true || signUp.source?.kind === 'COMMAND_LINE';
+      const checked = { ...signUp, name, email, timezone, isVerified, isAdministrator: isFirst };
       const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
     });
@@ -81,7 +84,17 @@ export async function makeAccount<Result>(
 /** What belongs to an account, for whom everything was checked and whose password was hashed. */
 export async function insertAccount(
   tx: Handle,
-  { name, email, timezone, weekStart, teamName, currency, source, isVerified }: CheckedSignUp,
+  {
+    name,
+    email,
+    timezone,
+    weekStart,
+    teamName,
+    currency,
+    source,
+    isVerified,
+    isAdministrator,
+  }: CheckedSignUp,
   passwordHash: string,
   now: number,
 ): Promise<SignedUp> {
@@ -98,6 +111,7 @@ export async function insertAccount(
     createdAt: now,
     emailVerifiedAt: isVerified ? now : null,
     ...NEW_ACCOUNT,
+    administratorSince: isAdministrator ? now : null,
   };
   await insertUser(tx, user, passwordHash);
   const { team, identity } = await foundTeam(

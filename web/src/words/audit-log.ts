@@ -60,6 +60,8 @@ const sentences: Record<string, string> = {
   'timer.discard': 'discarded the timer',
   'timer.start': 'started the timer',
   'timer.stop': 'stopped the timer',
+  'user.demote': 'removed the administrator role from',
+  'user.promote': 'made administrator:',
 };
 
 const fields: Record<string, string> = {

@@ -1,0 +1,36 @@
+import type { Handle } from '../../db/database.ts';
+import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
+import type { User } from '../../domain/entities.ts';
+import { failure } from '../../lib/errors.ts';
+import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { requireOtherAdministrator } from './administrators.ts';
+import { requireAccount } from './require-account.ts';
+
+type AccountDoer = Omit<Doer, 'memberships'>;
+
+/** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */
+export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+  const user = requireAccount(await lockUser(tx, id));
+  if (user.administratorSince !== null) return user;
+  if (!isActive(user)) {
+    throw failure('INVALID_INPUT', `The account ${user.email} is disabled; enable it first.`, 'id');
+  }
+  if (user.emailVerifiedAt === null) {
+    throw failure('EMAIL_NOT_VERIFIED', `${user.email} is not verified yet.`, 'id');
+  }
+  await setAdministrator(tx, id, now);
+  await recordAccountEvent(tx, doer, now, 'user.promote', { of: user });
+  return { ...user, administratorSince: now };
+}
+
+/** Makes an administrator an account like any other. The last active administrator stays one. */
+export async function demoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+  const administrators = await lockAdministrators(tx);
+  const user = requireAccount(await lockUser(tx, id));
+  if (user.administratorSince === null) return user;
+  requireOtherAdministrator(administrators, user);
+  await setAdministrator(tx, id, null);
+  await recordAccountEvent(tx, doer, now, 'user.demote', { of: user });
+  return { ...user, administratorSince: null };
+}
