@@ -5,6 +5,7 @@ import pg from 'pg';
  * their user, copied to all of them, or on the one that everyone connects to.
  */
 export const places = {
+  audit_chains: 'team_id',
   audit_log: 'team_id',
   audit_names: 'team_id',
   budget_alerts: 'team_id',
@@ -174,6 +175,7 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
     is: new RegExp(
       [
         '^delete from "(idempotency_keys|invitations)" where "(created_at|expires_at)" <=',
+        '^delete from "audit_names" where "used_at" <',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',
         '^select distinct "time_entries"\\."team_id" from "time_entries" inner join "projects"',

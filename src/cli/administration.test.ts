@@ -7,6 +7,7 @@ import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
+import { sealAuditLog } from '../services/audit-log/seal.ts';
 import { findEmailChange } from '../services/email-change/complete.ts';
 import { findEmailVerification } from '../services/email-verification/complete.ts';
 import { listTeamMembers } from '../services/members/list.ts';
@@ -82,6 +83,28 @@ describeOnBothEngines('the administrative commands', (engine) => {
       actorName: 'Ben',
     });
     expect(lines.map(({ action }) => action)).toContain('team.create');
+  });
+
+  it('verify the audit logs, and say which line is not as it was sealed', async () => {
+    const id = person.team.id;
+    await sealAuditLog(app);
+    const sound = await stint(['audit', 'verify']);
+    expect(sound).toMatchObject({ code: 0, stderr: 'The audit logs are as they were sealed.\n' });
+    expect(sound.stdout).toMatch(
+      /^installation: \d+ sealed, 0 not sealed yet, line \d+ has the hash [0-9a-f]{64}$/m,
+    );
+    const exported = await stint(['audit', 'export', '--installation']);
+    const last = JSON.parse(exported.stdout.split('\n')[0] ?? '');
+    expect(sound.stdout).toContain(`line ${last.number} has the hash ${last.hash}`);
+    expect(await stint(['audit', 'export'])).toMatchObject({ code: 2 });
+
+    await app.db.transaction((tx) =>
+      tx.updateTable('audit_chains').set({ sealed: 100 }).where('team_id', '=', id).execute(),
+    );
+    const broken = await stint(['audit', 'verify', '--team', id]);
+    expect(broken).toMatchObject({ code: 1, stderr: 'The audit logs are not as they were sealed.\n' });
+    expect(broken.stdout).toContain(`${id}: Lines 2 to 100 are missing.`);
+    expect(await stint(['audit', 'verify', '--team', 'nobody'])).toMatchObject({ code: 2 });
   });
 
   it('leave the zone of an account unset where none is given, and take the currency of one that is', async () => {

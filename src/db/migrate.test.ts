@@ -65,6 +65,7 @@ describeOnBothEngines('migrate', (engine) => {
     34: 'changes of address',
     35: 'external ids of members',
     36: 'names apart from the audit log',
+    37: 'seals of the audit log',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -72,6 +73,7 @@ describeOnBothEngines('migrate', (engine) => {
     // Only where several nodes can be on one database.
     ...(engine === 'postgres' ? ['allowances'] : []),
     'api_keys',
+    'audit_chains',
     'audit_log',
     'audit_log_kept',
     'audit_names',

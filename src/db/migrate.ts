@@ -32,6 +32,7 @@ import { membersByConsent } from './migrations/0029-members-by-consent.ts';
 import { changesOfAddress } from './migrations/0034-changes-of-address.ts';
 import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.ts';
 import { namesApartFromTheAuditLog } from './migrations/0036-names-apart-from-the-audit-log.ts';
+import { sealsOfTheAuditLog } from './migrations/0037-seals-of-the-audit-log.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -67,6 +68,7 @@ const migrations: readonly Migration[] = [
   changesOfAddress,
   externalIdsOfMembers,
   namesApartFromTheAuditLog,
+  sealsOfTheAuditLog,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -552,6 +552,18 @@ export interface AuditLogTable {
   changes: string | null;
   /** The network address of the caller. */
   address: string | null;
+  /** Its place in the chain of its log and the hash there; null until it is sealed. */
+  seal: number | null;
+  hash: string | null;
+}
+
+/** The last line that was sealed of each log, and the last of those that were removed; 0 and empty where there is none. */
+interface AuditChainsTable {
+  team_id: string;
+  sealed: number;
+  hash: string;
+  removed: number;
+  removed_hash: string;
 }
 
 /** What persons were called who are in an audit log. */
@@ -603,6 +615,7 @@ export interface Tables {
   report_links: ReportLinksTable;
   deciding_mark: DecidingMarkTable;
   catalog_marks: CatalogMarksTable;
+  audit_chains: AuditChainsTable;
   audit_log: AuditLogTable;
   audit_log_kept: AuditLogKeptTable;
   audit_names: AuditNamesTable;

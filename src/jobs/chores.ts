@@ -1,6 +1,7 @@
 import { purgeExpiredLinks } from '../services/account-links/purge.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
+import { sealAuditLog } from '../services/audit-log/seal.ts';
 import { purgeOldInvitations } from '../services/invitations/purge.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
@@ -11,6 +12,8 @@ import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 import { startBudgetWatch } from './budget-watch.ts';
 
 const LAST_USED_EVERY = 5_000;
+/** So long a line can be changed without a trace. */
+const SEAL_EVERY = 60_000;
 const HOURLY = 3_600_000;
 const AFTER_START = 10_000;
 
@@ -48,8 +51,15 @@ export function startCommonChores(app: App, onError: (error: unknown) => void): 
   const doHourly = () => {
     for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
   };
+  const seal = () => {
+    underWay = underWay.then(() => sealAuditLog(app)).catch(onError);
+  };
   // Also for a process that does not live for an hour.
-  const timers = [setTimeout(doHourly, AFTER_START), setInterval(doHourly, HOURLY)];
+  const timers = [
+    setTimeout(doHourly, AFTER_START),
+    setInterval(doHourly, HOURLY),
+    setInterval(seal, SEAL_EVERY),
+  ];
   for (const timer of timers) timer.unref();
   const budgets = startBudgetWatch(app, onError);
   return {

@@ -3,13 +3,22 @@ import { examples } from '../help.ts';
 import { load } from '../load.ts';
 
 export function defineAudit(program: Command): void {
-  const audit = program.command('audit').description('Read the audit logs of teams.');
+  const audit = program.command('audit').description('Read and verify audit logs.');
   audit
     .command('export')
     .description(
-      'Print the audit log of a team, the newest first, one JSON object per line. It also has the log of a team that was deleted.',
+      'Print an audit log, the newest first, one JSON object per line, with the number and the hash of each line in the chain. It also has the log of a team that was deleted.',
     )
-    .requiredOption('--team <id>', 'the id of the team')
+    .option('--team <id>', 'the log of this team')
+    .option('--installation', 'the log of the installation: accounts, sign-ins and credentials')
     .addHelpText('after', examples('bin/stint audit export --team "$TEAM" > audit.ndjson'))
     .action(load(() => import('../commands/audit-export.ts')));
+  audit
+    .command('verify')
+    .description(
+      'Compare every audit log with its chain of hashes, and print where each chain ends. It ends with 1 where a line was changed, is missing or was added.',
+    )
+    .option('--team <id>', 'only the log of this team')
+    .addHelpText('after', examples('bin/stint audit verify', 'bin/stint audit verify --team "$TEAM"'))
+    .action(load(() => import('../commands/audit-verify.ts')));
 }

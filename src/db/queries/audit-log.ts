@@ -17,22 +17,26 @@ import type { Handle } from '../database.ts';
 import { idList, isOneOf } from '../dialect.ts';
 import type { AuditLogTable } from '../schema.ts';
 import { writingStatement } from '../statement.ts';
-import { deleteOldNames, findNames, keepName, keepNameOfUser, NAME_STANDS_MS } from './audit-names.ts';
+import { findNames, keepName, keepNameOfUser, NAME_STANDS_MS } from './audit-names.ts';
 import { shownToTeam } from './identities.ts';
 
 /** The id of nothing. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
+type LineColumns = Pick<AuditLogTable, (typeof lineColumns)[number]>;
+
+type ReadLine = LineColumns & Pick<AuditLogTable, 'seal' | 'hash'>;
+
 /** A line whose names are not apart from it yet; that of who did it is looked up when it is written. */
 export interface NewLine
-  extends Omit<AuditLogTable, 'actor_name' | 'actor_name_id' | 'object_name_id' | 'changes'> {
+  extends Omit<LineColumns, 'actor_name' | 'actor_name_id' | 'object_name_id' | 'changes'> {
   user_id: string;
   changes: AuditChange[];
   /** Whom the label and the changes name, as the log knows them, and their account; null where they name nobody. */
   person: Person | null;
 }
 
-interface LineParameters extends Omit<AuditLogTable, 'actor_name' | 'actor_name_id'> {
+interface LineParameters extends Omit<LineColumns, 'actor_name' | 'actor_name_id'> {
   user_id: string;
 }
 
@@ -194,7 +198,10 @@ function listLines(
   { teamId, actorId, objectId, sourceId, actions, from, to }: AuditSearch,
   { after, limit }: Window,
 ): Promise<ReadLine[]> {
-  let query = handle.selectFrom('audit_log').select(lineColumns).where('team_id', '=', teamId);
+  let query = handle
+    .selectFrom('audit_log')
+    .select([...lineColumns, 'seal', 'hash'])
+    .where('team_id', '=', teamId);
   if (actions === null && teamId !== INSTALLATION_LOG)
     query = query.where('action', 'not in', accountActions);
   if (actorId !== null) query = query.where('actor_id', '=', actorId);
@@ -235,6 +242,8 @@ function creationLines(handle: Handle, teamId: string) {
       sql.lit<null>(null).as('object_name_id'),
       sql.lit<null>(null).as('changes'),
       sql.lit<null>(null).as('address'),
+      sql.lit<null>(null).as('seal'),
+      sql.lit<null>(null).as('hash'),
       'identities.user_id',
     ])
     .where('entry.team_id', '=', teamId)
@@ -285,8 +294,6 @@ function newestFirst(a: Placed, b: Placed): number {
   return b.at - a.at || (a.id < b.id ? 1 : -1);
 }
 
-type ReadLine = Pick<AuditLogTable, (typeof lineColumns)[number]>;
-
 async function withTheirNames(
   handle: Handle,
   teamId: string,
@@ -316,6 +323,8 @@ async function withTheirNames(
       objectLabel:
         line.object_name_id === null ? line.object_label : textOf(line.object_name_id, line.object_id),
       changes: withNames(changes, (id) => textOf(id, line.object_id)),
+      address: line.address,
+      link: line.seal === null ? null : { number: Number(line.seal), hash: line.hash ?? '' },
     };
   });
 }
@@ -326,30 +335,7 @@ export async function nextTeamInLog(handle: Handle, after: string | null): Promi
   return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
 }
 
-/** Deletes some of the lines of a team that are older than an instant, the oldest first; false where that was all of them. */
-export async function deleteOldLines(
-  tx: Handle,
-  teamId: string,
-  before: number,
-  most: number,
-): Promise<boolean> {
-  // What is younger cannot be deleted by any statement.
-  await tx.updateTable('audit_log_kept').set({ since: before }).where('since', '<', before).execute();
-  const last = await tx
-    .selectFrom('audit_log')
-    .select('at')
-    .where('team_id', '=', teamId)
-    .where('at', '<', before)
-    .orderBy('at')
-    .offset(most)
-    .limit(1)
-    .executeTakeFirst();
-  await tx
-    .deleteFrom('audit_log')
-    .where('team_id', '=', teamId)
-    // With all of the last one's millisecond, which may be more than were asked for.
-    .where('at', '<', last ? Math.min(last.at + 1, before) : before)
-    .execute();
-  if (last === undefined) await deleteOldNames(tx, teamId, before);
-  return last !== undefined;
+/** What is younger cannot be deleted by any statement. */
+export async function keepSince(tx: Handle, instant: number): Promise<void> {
+  await tx.updateTable('audit_log_kept').set({ since: instant }).where('since', '<', instant).execute();
 }

@@ -89,10 +89,9 @@ function erase(tx: Handle) {
 }
 
 /** Deletes the names that no line has any more which is as young as an instant. */
-export async function deleteOldNames(tx: Handle, teamId: string, before: number): Promise<void> {
+export async function deleteOldNames(tx: Handle, before: number): Promise<void> {
   await tx
     .deleteFrom('audit_names')
-    .where('team_id', '=', teamId)
     .where('used_at', '<', before - NAME_STANDS_MS)
     .execute();
 }

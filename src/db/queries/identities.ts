@@ -127,6 +127,31 @@ export async function findPlacesOf(
   return (await query.execute()).map(({ team_id, id }) => ({ teamId: team_id, id }));
 }
 
+/** The accounts behind ids that are members of a team or users. */
+export async function findAccountsOf(
+  handle: Handle,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, { userId: string; isErased: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const [members, users] = await Promise.all([
+    handle
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .select(['identities.id', 'identities.user_id', 'users.kind'])
+      .where('identities.team_id', '=', teamId)
+      .where('identities.id', 'in', ids)
+      .execute(),
+    handle.selectFrom('users').select(['id', 'id as user_id', 'kind']).where('id', 'in', ids).execute(),
+  ]);
+  return new Map(
+    [...members, ...users].map(({ id, user_id, kind }) => [
+      id,
+      { userId: user_id, isErased: kind === 'ERASED' },
+    ]),
+  );
+}
+
 /** The user who has owned a team for the longest time. */
 export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<string | undefined> {
   const row = await handle

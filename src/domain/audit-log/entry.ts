@@ -1,5 +1,6 @@
 import type { Source } from '../policy.ts';
 import type { AuditAction } from './actions.ts';
+import type { Link } from './chain.ts';
 import type { AuditChange } from './changes.ts';
 
 /** One line of the log. */
@@ -17,4 +18,8 @@ export interface AuditEntry {
   objectId: string;
   objectLabel: string;
   changes: AuditChange[];
+  /** The network address of the caller, as far as the log keeps it. */
+  address: string | null;
+  /** Its place in the chain of the log; null for a line that is not sealed yet, and for one that a time entry tells. */
+  link: Link | null;
 }

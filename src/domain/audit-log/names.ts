@@ -1,7 +1,7 @@
+import { type AuditAction, kindOf } from './actions.ts';
 import type { AuditChange } from './changes.ts';
-
-/** In place of the id of a person whom the log knows by their address alone. */
-export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000000';
+import type { AuditedKind } from './portraits.ts';
+import { UNKNOWN_PERSON } from './unknown-person.ts';
 
 /** A value that was changed as it is stored: the names of a person are elsewhere, under ids. */
 export interface StoredChange extends AuditChange {
@@ -16,6 +16,15 @@ export interface AuditName {
 }
 
 const personalFields: ReadonlySet<string> = new Set(['email', 'name']);
+
+const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'teamMember', 'user']);
+
+/** Whom a line names as its object, as far as the line tells; nobody where that is no person. */
+export function objectPersonOf(action: AuditAction, objectId: string): string | null {
+  const kind = kindOf(action);
+  if (!personalKinds.has(kind)) return null;
+  return kind === 'invitation' ? UNKNOWN_PERSON : objectId;
+}
 
 /** The names in the changes of a line whose object is a person. */
 export function namesIn(changes: readonly AuditChange[]): string[] {

@@ -20,7 +20,7 @@ import type {
 import { formatInstant } from '../instant.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { countedAmount } from '../worth.ts';
-import { UNKNOWN_PERSON } from './names.ts';
+import { UNKNOWN_PERSON } from './unknown-person.ts';
 
 /** The kinds of things that something is done to. */
 export interface AuditedThings {

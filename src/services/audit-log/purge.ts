@@ -1,17 +1,37 @@
-import { deleteOldLines, nextTeamInLog } from '../../db/queries/audit-log.ts';
+import { findSealed, lockChain, removeSealed } from '../../db/queries/audit-chains.ts';
+import { keepSince, nextTeamInLog } from '../../db/queries/audit-log.ts';
+import { deleteOldNames } from '../../db/queries/audit-names.ts';
 import type { App } from '../app.ts';
+import { sealAuditLog } from './seal.ts';
 
 const DAY = 86_400_000;
 /** Few enough that nobody who writes meanwhile has to wait for long. */
 const PURGED_TOGETHER = 500;
 
-/** Forgets what is older than the log is to be, of all teams that ever were. */
+/**
+ * Forgets what is older than the log is to be, of all teams that ever were. A chain loses its beginning alone, so a line that is old
+ * enough waits for those before it, which are about as old.
+ */
 export async function purgeAuditLog(app: App): Promise<void> {
+  await sealAuditLog(app);
   const before = app.clock() - app.auditDays * DAY;
   let teamId = await nextTeamInLog(app.db.read, null);
   while (teamId !== undefined) {
-    const team = teamId;
-    while (await app.db.transaction((tx) => deleteOldLines(tx, team, before, PURGED_TOGETHER)));
-    teamId = await nextTeamInLog(app.db.read, team);
+    while (await purgeSome(app, teamId, before));
+    teamId = await nextTeamInLog(app.db.read, teamId);
   }
+  await app.db.transaction((tx) => deleteOldNames(tx, before));
+}
+
+/** Whether there may be more. */
+function purgeSome(app: App, teamId: string, before: number): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    await keepSince(tx, before);
+    const { removed } = await lockChain(tx, teamId);
+    const lines = await findSealed(tx, teamId, removed.number, PURGED_TOGETHER);
+    const young = lines.findIndex(({ at }) => at >= before);
+    const last = lines.at(young === -1 ? lines.length - 1 : young - 1);
+    if (young !== 0 && last) await removeSealed(tx, teamId, { number: last.seal, hash: last.hash });
+    return young === -1 && lines.length === PURGED_TOGETHER;
+  });
 }

@@ -68,6 +68,8 @@ describeOnBothEngines('the audit log', (engine) => {
         { field: 'name', old: 'Acme', new: 'Acme Ltd' },
         { field: 'defaultHourlyRate', old: null, new: '85.50 EUR' },
       ],
+      address: null,
+      link: null,
     });
     expect(creation).toMatchObject({
       action: 'client.create',

@@ -1,0 +1,164 @@
+import type { Link, StoredLine } from '../../domain/audit-log/chain.ts';
+import type { Handle } from '../database.ts';
+import { locking, setSeals } from '../dialect.ts';
+
+/** Both ends of a chain: the last line that was sealed, and the last that was removed. */
+export interface Chain {
+  last: Link;
+  removed: Link;
+}
+
+/** The team with the smallest id above another's of which lines are not sealed. */
+export async function nextTeamToSeal(handle: Handle, after: string | null): Promise<string | undefined> {
+  const first = handle
+    .selectFrom('audit_log')
+    .select('team_id')
+    .where('seal', 'is', null)
+    .orderBy('team_id')
+    .limit(1);
+  return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
+}
+
+/** One transaction at a time may add to a chain, or remove from it. */
+export async function lockChain(tx: Handle, teamId: string): Promise<Chain> {
+  await tx
+    .insertInto('audit_chains')
+    .values({ team_id: teamId, sealed: 0, hash: '', removed: 0, removed_hash: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const query = tx.selectFrom('audit_chains').selectAll().where('team_id', '=', teamId);
+  return toChain(await locking(tx, query, 'audit_chains').executeTakeFirstOrThrow());
+}
+
+export async function findChain(handle: Handle, teamId: string): Promise<Chain | undefined> {
+  const query = handle.selectFrom('audit_chains').selectAll().where('team_id', '=', teamId);
+  const row = await query.executeTakeFirst();
+  return row && toChain(row);
+}
+
+/** All of which there are chains, or lines. */
+export async function findTeamsOfChains(handle: Handle): Promise<string[]> {
+  const chains = handle.selectFrom('audit_chains').select('team_id');
+  return (await chains.union(handle.selectFrom('audit_log').select('team_id')).execute()).map(
+    ({ team_id }) => team_id,
+  );
+}
+
+export interface UnsealedLine extends StoredLine {
+  actor_name: string;
+}
+
+/** The oldest lines that are not sealed. */
+export function findUnsealed(handle: Handle, teamId: string, limit: number): Promise<UnsealedLine[]> {
+  return handle
+    .selectFrom('audit_log')
+    .select([...storedColumns, 'actor_name'])
+    .where('team_id', '=', teamId)
+    .where('seal', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnsealed(handle: Handle, teamId: string): Promise<number> {
+  const { count } = await handle
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('team_id', '=', teamId)
+    .where('seal', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface SealedLine extends StoredLine {
+  seal: number;
+  hash: string;
+}
+
+/** Lines in the order of the chain, from the one after a number on. */
+export async function findSealed(
+  handle: Handle,
+  teamId: string,
+  after: number,
+  limit: number,
+): Promise<SealedLine[]> {
+  const rows = await handle
+    .selectFrom('audit_log')
+    .select([...storedColumns, 'seal', 'hash'])
+    .where('team_id', '=', teamId)
+    .where('seal', '>', after)
+    .orderBy('seal')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seal, hash, ...line }) => ({ ...line, seal: Number(seal), hash: hash ?? '' }));
+}
+
+export interface Seal extends Link {
+  line: StoredLine;
+}
+
+/** Seals lines whose names are apart from them. */
+export async function sealLines(tx: Handle, teamId: string, seals: readonly Seal[]): Promise<void> {
+  if (seals.length === 0) return;
+  await setSeals(
+    tx,
+    teamId,
+    seals.map(({ line: { at, id }, number, hash }) => ({ at, id, number, hash })),
+  );
+}
+
+export async function extendChain(tx: Handle, teamId: string, last: Link): Promise<void> {
+  await tx
+    .updateTable('audit_chains')
+    .set({ sealed: last.number, hash: last.hash })
+    .where('team_id', '=', teamId)
+    .execute();
+}
+
+/** Seals a line that an earlier version wrote, with its names in it, which leave it. */
+export async function sealOldLine(tx: Handle, { line, number, hash }: Seal): Promise<void> {
+  const { actor_name_id, object_label, object_name_id, changes } = line;
+  await tx
+    .updateTable('audit_log')
+    .set({ actor_name: '', actor_name_id, object_label, object_name_id, changes, seal: number, hash })
+    .where('team_id', '=', line.team_id)
+    .where('at', '=', line.at)
+    .where('id', '=', line.id)
+    .execute();
+}
+
+/** Removes the lines of a chain up to one of them, which stays as where the chain begins. */
+export async function removeSealed(tx: Handle, teamId: string, last: Link): Promise<void> {
+  await tx
+    .updateTable('audit_chains')
+    .set({ removed: last.number, removed_hash: last.hash })
+    .where('team_id', '=', teamId)
+    .execute();
+  await tx.deleteFrom('audit_log').where('team_id', '=', teamId).where('seal', '<=', last.number).execute();
+}
+
+const storedColumns = [
+  'team_id',
+  'at',
+  'id',
+  'actor_id',
+  'actor_name_id',
+  'source_kind',
+  'source_id',
+  'source_label',
+  'tool',
+  'action',
+  'object_id',
+  'object_label',
+  'object_name_id',
+  'changes',
+  'address',
+] as const satisfies (keyof StoredLine)[];
+
+function toChain(row: { sealed: number; hash: string; removed: number; removed_hash: string }): Chain {
+  return {
+    last: { number: Number(row.sealed), hash: row.hash },
+    removed: { number: Number(row.removed), hash: row.removed_hash },
+  };
+}

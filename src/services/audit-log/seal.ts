@@ -1,0 +1,49 @@
+import {
+  extendChain,
+  findUnsealed,
+  lockChain,
+  nextTeamToSeal,
+  type Seal,
+  sealLines,
+  sealOldLine,
+} from '../../db/queries/audit-chains.ts';
+import type { App } from '../app.ts';
+import { linkOf } from './link.ts';
+import { separateNames } from './separate-names.ts';
+
+/** Few enough that nobody who writes meanwhile has to wait for long. */
+const SEALED_TOGETHER = 200;
+
+/**
+ * Adds the lines that were committed to the chains of their logs. A line is found by not being sealed, not by its time: one whose
+ * transaction took longer than those of later lines comes after them. Nodes that do this at the same moment take turns in each chain.
+ */
+export async function sealAuditLog(app: App): Promise<void> {
+  let teamId = await nextTeamToSeal(app.db.read, null);
+  while (teamId !== undefined) {
+    while (await sealSome(app, teamId));
+    teamId = await nextTeamToSeal(app.db.read, teamId);
+  }
+}
+
+/** Whether there may be more. */
+function sealSome(app: App, teamId: string): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    let { last } = await lockChain(tx, teamId);
+    const found = await findUnsealed(tx, teamId, SEALED_TOGETHER);
+    const seals: Seal[] = [];
+    for (const line of await separateNames(tx, teamId, found)) {
+      last = linkOf(last, line);
+      seals.push({ ...last, line });
+    }
+    const old = new Set(found.filter((line) => line.actor_name_id === null).map(({ id }) => id));
+    for (const seal of seals.filter(({ line }) => old.has(line.id))) await sealOldLine(tx, seal);
+    await sealLines(
+      tx,
+      teamId,
+      seals.filter(({ line }) => !old.has(line.id)),
+    );
+    await extendChain(tx, teamId, last);
+    return found.length === SEALED_TOGETHER;
+  });
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { insertLine } from '../../db/queries/audit-log.ts';
+import type { AuditAction } from '../../domain/audit-log/actions.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
+import { newId } from '../../lib/ids.ts';
+import { createTag } from '../tags/create.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { forgetPerson } from './forget.ts';
+import { purgeAuditLog } from './purge.ts';
+import { sealAuditLog } from './seal.ts';
+import { verifyAuditLogs } from './verify.ts';
+
+const DAY = 24 * HOUR;
+
+describeOnBothEngines('verifyAuditLogs', (engine) => {
+  let clock: ReturnType<typeof turnableClock>;
+  let app: TestApp;
+  let ada: Person;
+
+  beforeEach(async () => {
+    clock = turnableClock(MONDAY);
+    app = await createTestApp(engine, clock);
+    ada = await createPerson(app, 'Ada');
+    for (let n = 0; n < 5; n++) {
+      clock.turn(HOUR);
+      await createTag(app, ada.actor, { name: `Tag ${n}` });
+    }
+  });
+  afterEach(() => app.close());
+
+  const verify = async () => {
+    const settings = { ...app.database, connections: 1, onError: () => {} };
+    const logs = await verifyAuditLogs(settings, null);
+    const log = logs.find(({ teamId }) => teamId === ada.team.id);
+    if (!log) throw new Error('There is no log of the team.');
+    return { ...log, all: logs };
+  };
+  const run = (statement: string) => app.db.transaction((tx) => sql.raw(statement).execute(tx));
+  /** What somebody does who has the database to themselves. */
+  const withoutGuards = async (statement: string) => {
+    if (engine === 'postgres') {
+      await run(
+        `alter table audit_log disable trigger user; ${statement}; alter table audit_log enable trigger user`,
+      );
+    } else {
+      for (const guard of ['changed', 'deleted']) await run(`drop trigger audit_log_not_${guard}`);
+      await run(statement);
+    }
+  };
+  const line = (at: number, action: AuditAction = 'tag.create') => ({
+    ...{ team_id: ada.team.id, at, id: newId(at), actor_id: ada.identity.id, user_id: ada.user.id },
+    ...{ source_kind: 'DASHBOARD' as const, source_id: null, source_label: null, tool: null, action },
+    ...{ object_id: newId(at), object_label: 'x', changes: [], person: null, address: null },
+  });
+  const ofTeam = () => `team_id = '${ada.team.id}'`;
+
+  it('finds nothing wrong with lines that are as they were sealed, in any number of batches', async () => {
+    expect(await verify()).toMatchObject({ sealed: 0, unsealed: 6, findings: [] });
+    for (let n = 0; n < 450; n++) await createTag(app, ada.actor, { name: `More ${n}` });
+    await createTimeEntry(app, ada.actor, span(9, 10));
+    await sealAuditLog(app);
+    const sealed = await verify();
+    expect(sealed).toMatchObject({ sealed: 456, unsealed: 0, last: { number: 456 }, findings: [] });
+    expect(sealed.all.map(({ teamId }) => teamId)).toEqual([INSTALLATION_LOG, ada.team.id]);
+    await sealAuditLog(app);
+    expect(await verify()).toEqual(sealed);
+    const entries = await auditLogOf(app, ada);
+    expect(entries.filter(({ link }) => link === null).map(({ action }) => action)).toEqual([
+      'timeEntry.create',
+    ]);
+    expect(entries.find(({ link }) => link?.number === 456)?.link).toEqual(sealed.last);
+  });
+
+  it.each([
+    ["source_label = 'Someone'", 'seal = 3', [{ kind: 'CHANGED', numbers: [3, 3] }]],
+    ['at = at + 1', 'seal = 3', [{ kind: 'CHANGED', numbers: [3, 3] }]],
+    ["action = 'tag.delete'", 'seal = 6', [{ kind: 'CHANGED', numbers: [6, 6] }]],
+    // The line is right for its hash, but not the next one.
+    [
+      "hash = 'forged'",
+      'seal = 3',
+      [
+        { kind: 'CHANGED', numbers: [3, 3] },
+        { kind: 'CHANGED', numbers: [4, 4] },
+      ],
+    ],
+  ])('finds a line with %s where %s', async (change, which, findings) => {
+    await sealAuditLog(app);
+    await withoutGuards(`update audit_log set ${change} where ${ofTeam()} and ${which}`);
+    expect((await verify()).findings).toMatchObject(findings);
+  });
+
+  it.each([
+    ['seal = 1', [1, 1]],
+    ['seal in (3, 4)', [3, 4]],
+    ['seal > 4', [5, 6]],
+    ['seal > 0', [1, 6]],
+  ])('finds that lines are missing where %s', async (which, numbers) => {
+    await sealAuditLog(app);
+    await withoutGuards(`delete from audit_log where ${ofTeam()} and ${which}`);
+    expect((await verify()).findings).toMatchObject([{ kind: 'MISSING', numbers }]);
+  });
+
+  it('finds a line that was added, before it is sealed and afterwards', async () => {
+    clock.turn(30 * DAY);
+    await createTag(app, ada.actor, { name: 'New' });
+    await sealAuditLog(app);
+    const added = line(clock() - 20 * DAY);
+    await app.db.transaction((tx) => insertLine(tx, added));
+    expect((await verify()).findings).toEqual([{ kind: 'ADDED', numbers: null, lineId: added.id }]);
+    await sealAuditLog(app);
+    expect((await verify()).findings).toEqual([{ kind: 'ADDED', numbers: [8, 8], lineId: added.id }]);
+    await run(`insert into audit_log (team_id, at, id, actor_id, actor_name, source_kind, action, object_id, object_label, seal, hash)
+      select team_id, at, '${newId(clock())}', actor_id, actor_name, source_kind, action, object_id, object_label, 9, hash
+      from audit_log where ${ofTeam()} and seal = 7`);
+    expect((await verify()).findings).toMatchObject([
+      { numbers: [8, 8] },
+      { kind: 'ADDED', numbers: [9, 9] },
+    ]);
+  });
+
+  it('seals a line whose transaction ended after those of later lines', async () => {
+    const early = line(clock() - HOUR / 2);
+    await sealAuditLog(app);
+    await app.db.transaction((tx) => insertLine(tx, early));
+    clock.turn(HOUR);
+    await createTag(app, ada.actor, { name: 'Later' });
+    await sealAuditLog(app);
+    expect(await verify()).toMatchObject({ sealed: 8, unsealed: 0, findings: [] });
+    const lines = await auditLogOf(app, ada);
+    expect(lines.find(({ id }) => id === early.id)?.link?.number).toBe(7);
+  });
+
+  it('is the same chain whichever of several nodes seals, while others write', async () => {
+    const other = connectAgain(app);
+    const write = async () => {
+      for (let n = 0; n < 40; n++) await createTag(app, ada.actor, { name: `Meanwhile ${n}` });
+    };
+    const seal = async (node: TestApp) => {
+      for (let n = 0; n < 10; n++) await sealAuditLog(node);
+    };
+    await Promise.all([write(), seal(app), seal({ ...app, ...other })]);
+    await sealAuditLog(app);
+    expect(await verify()).toMatchObject({ sealed: 46, unsealed: 0, findings: [] });
+    await other.db.close();
+  });
+
+  it('begins after the last line that was removed when its time was over', async () => {
+    const shorter = { ...app, auditDays: 30 };
+    clock.turn(29 * DAY);
+    await createTag(app, ada.actor, { name: 'Young' });
+    await purgeAuditLog(shorter);
+    expect(await verify()).toMatchObject({ sealed: 7, findings: [] });
+    clock.turn(DAY + 1);
+    await purgeAuditLog(shorter);
+    expect(await verify()).toMatchObject({ sealed: 1, last: { number: 7 }, findings: [] });
+    clock.turn(40 * DAY);
+    await purgeAuditLog(shorter);
+    expect(await verify()).toMatchObject({ sealed: 0, last: { number: 7 }, findings: [] });
+    await createTag(app, ada.actor, { name: 'Next' });
+    await sealAuditLog(app);
+    expect(await verify()).toMatchObject({ sealed: 1, last: { number: 8 }, findings: [] });
+  });
+
+  it('refuses to delete a sealed line of which the chain does not say that it was removed', async () => {
+    await sealAuditLog(app);
+    await run('update audit_log_kept set since = 9000000000000');
+    await expect(run(`delete from audit_log where ${ofTeam()}`)).rejects.toThrow('only added to');
+    await expect(run("update audit_log set seal = 9, hash = 'x'")).rejects.toThrow('only added to');
+    expect(await verify()).toMatchObject({ sealed: 6, findings: [] });
+  });
+
+  it('covers no names: what somebody did stays sealed when their names are erased', async () => {
+    const bob = await createMember(app, ada, 'MANAGER', 'Bob Brown');
+    await createTag(app, bob.actor, { name: "Bob's", teamId: ada.team.id });
+    await sealAuditLog(app);
+    await app.db.transaction((tx) => forgetPerson(tx, bob.user.id));
+    expect(await verify()).toMatchObject({ sealed: 8, findings: [] });
+    expect((await auditLogOf(app, ada))[0]?.actorName).toMatch(/^Former member/);
+  });
+
+  it('takes the names out of lines that an earlier version wrote', async () => {
+    const bob = await createMember(app, ada, 'MANAGER', 'Bob Brown');
+    const changes = JSON.stringify([
+      { field: 'email', old: null, new: bob.user.email },
+      { field: 'role', old: null, new: 'MEMBER' },
+    ]);
+    const values = (id: string, action: string, objectId: string, label: string) =>
+      `('${ada.team.id}', ${clock()}, '${id}', '${ada.identity.id}', 'Ada', 'DASHBOARD', '${action}', '${objectId}', '${label}', '${changes}')`;
+    await run(`insert into audit_log (team_id, at, id, actor_id, actor_name, source_kind, action, object_id, object_label, changes)
+      values ${values(newId(clock()), 'teamMember.update', bob.identity.id, 'Bob Brown')},
+        ${values(newId(clock()), 'teamMember.invite', newId(clock()), bob.user.email)}`);
+    const before = await auditLogOf(app, ada);
+    await sealAuditLog(app);
+    const after = await auditLogOf(app, ada);
+    expect(after.map((one) => ({ ...one, link: null }))).toEqual(
+      before.map((one) => ({ ...one, link: null })),
+    );
+    expect(await verify()).toMatchObject({ unsealed: 0, findings: [] });
+    const stored = async () =>
+      JSON.stringify(await app.db.read.selectFrom('audit_log').selectAll().execute());
+    expect(await stored()).not.toContain(bob.user.email);
+    expect(await stored()).not.toContain('Bob Brown"');
+    await app.db.transaction((tx) => forgetPerson(tx, bob.user.id));
+    expect(JSON.stringify(await auditLogOf(app, ada))).not.toMatch(/Bob Brown"|bob\.brown/);
+    expect(await verify()).toMatchObject({ findings: [] });
+  });
+});

@@ -1,0 +1,80 @@
+import type { DatabaseSettings } from '../../db/connect.ts';
+import { readAtOneMoment } from '../../db/copy/snapshot.ts';
+import type { Handle } from '../../db/database.ts';
+import {
+  countUnsealed,
+  findChain,
+  findSealed,
+  findTeamsOfChains,
+  findUnsealed,
+} from '../../db/queries/audit-chains.ts';
+import { isTooLate, type Link, START_OF_CHAIN } from '../../domain/audit-log/chain.ts';
+import { linkOf } from './link.ts';
+
+const READ_TOGETHER = 500;
+
+/** What is wrong with a log, and with which line, where one line shows it. */
+export interface Finding {
+  kind: 'CHANGED' | 'MISSING' | 'ADDED';
+  /** The number in the chain, or the numbers from the first to the second; null for a line that is not sealed. */
+  numbers: [number, number] | null;
+  lineId: string | null;
+}
+
+export interface CheckedLog {
+  teamId: string;
+  /** How many lines were compared with their hashes, and how many are not sealed yet. */
+  sealed: number;
+  unsealed: number;
+  /** Where the chain has come to. */
+  last: Link;
+  findings: Finding[];
+}
+
+/** Compares the lines of one log, or of all of them, with their chains, as they are at one moment. */
+export function verifyAuditLogs(settings: DatabaseSettings, teamId: string | null): Promise<CheckedLog[]> {
+  return readAtOneMoment(settings, async ({ handle }) => {
+    const teams = (await findTeamsOfChains(handle)).filter((id) => teamId === null || id === teamId);
+    const checked: CheckedLog[] = [];
+    for (const id of teams.sort()) checked.push(await checkLog(handle, id));
+    return checked;
+  });
+}
+
+async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
+  const chain = (await findChain(handle, teamId)) ?? { last: START_OF_CHAIN, removed: START_OF_CHAIN };
+  const findings: Finding[] = [];
+  const found = (kind: Finding['kind'], number: number | null, lineId: string | null) =>
+    findings.push({ kind, numbers: number === null ? null : [number, number], lineId });
+  const missing = (from: number, to: number) => {
+    if (from <= to) findings.push({ kind: 'MISSING', numbers: [from, to], lineId: null });
+  };
+
+  let before = chain.removed;
+  let sealed = 0;
+  let newest = 0;
+  for (let isMore = true; isMore; ) {
+    const lines = await findSealed(handle, teamId, before.number, READ_TOGETHER);
+    for (const line of lines) {
+      const { seal: number, id, hash } = line;
+      const isNext = number === before.number + 1;
+      missing(before.number + 1, number - 1);
+      if (number > chain.last.number || isTooLate(line, newest)) found('ADDED', number, id);
+      // The hash before a line that follows a missing one is not known.
+      else if (isNext && linkOf(before, line).hash !== hash) found('CHANGED', number, id);
+      before = { number, hash };
+      newest = Math.max(newest, line.at);
+    }
+    sealed += lines.length;
+    isMore = lines.length === READ_TOGETHER;
+  }
+  missing(before.number + 1, chain.last.number);
+  if (before.number === chain.last.number && before.hash !== chain.last.hash)
+    found('CHANGED', before.number, null);
+
+  const unsealed = await countUnsealed(handle, teamId);
+  for (const line of await findUnsealed(handle, teamId, READ_TOGETHER)) {
+    if (isTooLate(line, newest)) found('ADDED', null, line.id);
+  }
+  return { teamId, sealed, unsealed, last: chain.last, findings };
+}
