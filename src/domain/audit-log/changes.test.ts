@@ -41,7 +41,7 @@ describe('change', () => {
 
 describe('labelOf', () => {
   it('is the beginning of a long name', () => {
-    expect(labelOf('tag', tag('a'))).toBe('a');
-    expect(labelOf('tag', tag('x'.repeat(300)))).toBe(`${'x'.repeat(200)}…`);
+    expect(labelOf('tag', tag('a')).label).toBe('a');
+    expect(labelOf('tag', tag('x'.repeat(300))).label).toBe(`${'x'.repeat(200)}…`);
   });
 });
