@@ -6,9 +6,9 @@ import { trials } from './trials.ts';
 const all = Object.values(trials).flat();
 const textOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-it('has all 58', () => {
-  expect(all).toHaveLength(58);
-  expect(new Set(all.map(({ what }) => what)).size).toBe(58);
+it('names each trial once', () => {
+  expect(all.length).toBeGreaterThanOrEqual(58);
+  expect(new Set(all.map(({ what }) => what)).size).toBe(all.length);
 });
 
 it.each(all.flatMap(({ shownBy }) => shownBy))('%s has the test "%s"', (file, name) => {

@@ -25,6 +25,7 @@ const TOOLS = 'test/e2e/mcp-tenants.trial.ts';
 const FAULTS = 'src/import-run/faults.trial.ts';
 const LOGIN = 'src/client/node/login.test.ts';
 const ATTACKS = 'test/e2e/attacks.trial.ts';
+const STRANGERS = 'test/e2e/strangers-outside.trial.ts';
 
 /** All that is tried, in groups; the numbers of docs/reliability.md are those of this order. */
 export const trials: Record<string, readonly Trial[]> = {
@@ -466,6 +467,36 @@ export const trials: Record<string, readonly Trial[]> = {
         [MCP, 'a body of 5 MB is 413'],
         [MCP, 'a header %s that says something else than the body is 400'],
       ],
+    },
+  ],
+  Strangers: [
+    {
+      what: 'every operation, tool, route, method and form, and the whole of OAuth',
+      how: 'made from the schema, the list of tools, the table of routes and the pages; by nobody, by an account that is not verified and by the owner of another team, in any order, with every id and address of a company and every token that an answer had',
+      mustHold:
+        'no key, grant or verified address for anybody, and nothing of the company is read or written',
+      shownBy: [
+        [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
+        ['test/e2e/no-key-for-outsiders.test.ts', 'somebody without an account, a mailbox or the machine'],
+      ],
+    },
+    {
+      what: 'whether an address has an account',
+      how: 'every mutation and form that takes an address, with a verified account, an unverified one and none',
+      mustHold: 'the same answer in comparable time',
+      shownBy: [
+        [STRANGERS, 'do not learn whether an address has an account'],
+        [
+          'src/services/members/consent.test.ts',
+          'gets the same answer, by the same statements, whether there is an account or not',
+        ],
+      ],
+    },
+    {
+      what: 'watching somebody by adding them to a team',
+      how: 'all queries about the team, before and after the person signs in, makes keys, changes the password and tracks time',
+      mustHold: 'nothing changes while they are invited, after they declined, and after they left',
+      shownBy: [[STRANGERS, 'see nothing of a person whom they add']],
     },
   ],
   Tenants: [

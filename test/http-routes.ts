@@ -1,0 +1,46 @@
+import { readConfig } from '../src/config.ts';
+import { createServer } from '../src/http/server.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import type { App } from '../src/services/app.ts';
+import { LastUsedRecorder } from '../src/services/last-used.ts';
+
+/** Answered before the framework sees them, so its table does not have them. */
+const BESIDE_THE_TABLE = [
+  '/api/v1/graphql',
+  '/mcp',
+  '/oauth/authorize',
+  '/oauth/authorize/:uid',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/jwks',
+];
+
+/** The paths of all routes of the server, from its own table, with parameters such as `:token`. */
+export async function httpRoutes(app: App): Promise<string[]> {
+  const server = await createServer({
+    config: readConfig({ PORT: '0', HOST: '127.0.0.1' }),
+    app,
+    logger: createLogger('silent'),
+    lastUsed: new LastUsedRecorder(app),
+    departure: { hasBegun: false },
+  });
+  try {
+    await server.ready();
+    return [...new Set([...pathsIn(server.printRoutes()), ...BESIDE_THE_TABLE])].sort();
+  } finally {
+    await server.close();
+  }
+}
+
+/** The framework prints its table as a tree, with what paths have in common once. */
+function pathsIn(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', methods] =
+      /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = (parents[depth - 1] ?? '') + segment;
+    parents[depth] = path;
+    return methods === undefined ? [] : [path];
+  });
+}
