@@ -12,6 +12,7 @@ import { pageHeaders } from '../src/http/pages/headers.ts';
 import { invitationPage } from '../src/http/pages/invitation-page.ts';
 import { messagePage } from '../src/http/pages/message-page.ts';
 import { resetPasswordPage } from '../src/http/pages/reset-password-page.ts';
+import { restoreAccountPage } from '../src/http/pages/restore-account-page.ts';
 import { sharedReportPage } from '../src/http/pages/shared-report-page.ts';
 import { signInPage } from '../src/http/pages/sign-in-page.ts';
 import { signUpPage } from '../src/http/pages/sign-up-page.ts';
@@ -181,6 +182,12 @@ export const samplePages: Record<string, string> = {
   'change-email-of-another-account': otherAccountPage({
     switchAction: '/x',
     email: `${endless}@example.com`,
+  }),
+  'restore-account': restoreAccountPage({
+    action: '/x',
+    email: `${endless}@example.com`,
+    next: '/',
+    eraseAt: Date.UTC(2026, 11, 3, 12),
   }),
   'reset-password-wrong': resetPasswordPage({
     action: '/x',

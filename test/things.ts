@@ -60,6 +60,7 @@ const kindOfField: Record<string, Kind> = {
   importId: 'import',
   reportId: 'savedReport',
   identityIds: 'identity',
+  successorIds: 'identity',
   projectIds: 'project',
   clientIds: 'client',
   taskIds: 'task',

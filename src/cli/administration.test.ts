@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountLogOf } from '../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson, createUnverified, type Person } from '../../test/factories.ts';
+import { createPerson, createUnverified, joinTeam, type Person } from '../../test/factories.ts';
 import { isRefused } from '../../test/refusals.ts';
 import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
+import { findIdentities } from '../db/queries/identities.ts';
+import { findTeams } from '../db/queries/teams.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { sealAuditLog } from '../services/audit-log/seal.ts';
@@ -13,6 +15,7 @@ import { findEmailVerification } from '../services/email-verification/complete.t
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { findPasswordReset } from '../services/password-resets/complete.ts';
+import { createTag } from '../services/tags/create.ts';
 import { deleteTeam } from '../services/teams/delete.ts';
 import { updateTeam } from '../services/teams/update.ts';
 import { actorByEmail } from '../services/users/actor.ts';
@@ -345,6 +348,45 @@ describe('the administrative commands', () => {
     ]);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('was revoked before.') });
     expect(listed.stdout).toMatch(/ {2}revoked \d{4}-/);
+  });
+
+  it('delete and restore an account, with successors for its teams', async () => {
+    const ada = await createPerson(app, 'Ada');
+    const cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
+    await updateTeam(app, ada.actor, ada.team.id, { name: 'North = South' });
+    const alone = await stint(['user', 'delete', ada.user.email]);
+    expect(alone).toMatchObject({ code: 1, stdout: '' });
+    expect(alone.stderr).toContain(`"North = South" (${ada.team.id}) has no other owner`);
+    const successor = `north = south=${cara.user.email}`;
+    const deleted = await stint(['user', 'delete', ada.user.email, '--successor', successor]);
+    expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining('user restore') });
+    expect(deleted.stdout).toMatch(/ is deleted and will be erased on \d{4}-\d\d-\d\d\.\n$/);
+    expect(await isRefused(() => authenticateKey(app, ada.key))).toBe(true);
+    const [owner] = await findIdentities(app.db.read, [ada.team.id], [cara.identity.id]);
+    expect(owner?.role).toBe('OWNER');
+    expect(await stint(['user', 'restore', ada.user.email])).toMatchObject({ code: 0, stderr: '' });
+    expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+  });
+
+  it('delete and restore a team by its name or id, and make a member its owner', async () => {
+    const ada = await createPerson(app, 'Ada');
+    const cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
+    await updateTeam(app, ada.actor, ada.team.id, { name: 'East' });
+    await createTag(app, ada.actor, { teamId: ada.team.id, name: 'x' });
+    expect(await stint(['team', 'set-owner', 'East', cara.user.email])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const deleted = await stint(['team', 'delete', 'east']);
+    expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining(ada.team.id) });
+    expect((await findTeams(app.db.read, [ada.team.id]))[0]?.eraseAt).not.toBeNull();
+    expect(await stint(['team', 'restore', ada.team.id])).toMatchObject({ code: 0, stderr: '' });
+    expect((await findTeams(app.db.read, [ada.team.id]))[0]?.eraseAt).toBeNull();
+    const other = await createPerson(app, 'Dan');
+    await updateTeam(app, other.actor, other.team.id, { name: 'EAST' });
+    const refused = await stint(['team', 'delete', 'East']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('Several teams are called "East"');
   });
 
   it.each([

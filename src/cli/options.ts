@@ -34,6 +34,20 @@ export function parseRedirectUri(text: string, before: readonly string[] = []): 
   return checked(() => checkRedirectUris([...before, text], '--redirect-uri'))(text);
 }
 
+export interface NamedSuccessor {
+  /** The id or the name of the team. */
+  team: string;
+  email: string;
+}
+
+/** `TEAM=ADDRESS`; may be repeated. The name of a team may have `=` in it. */
+export function parseSuccessor(text: string, before: readonly NamedSuccessor[] = []): NamedSuccessor[] {
+  const at = text.lastIndexOf('=');
+  if (at < 1)
+    throw new InvalidArgumentError('It must be a team and an address, such as North=ben@example.com.');
+  return [...before, { team: text.slice(0, at), email: parseEmail(text.slice(at + 1)) }];
+}
+
 export function parseZone(text: string): string {
   try {
     return checkZone(text, IT);

@@ -148,6 +148,10 @@ const wrongValues: Record<string, [value: string, says: string][]> = {
   '--redirect-uri': [['nope', '"nope" in --redirect-uri must be an address such as https://']],
   '--scopes': [['all', 'Scopes are read and write, separated by a comma.']],
   '--role': [['BOSS', 'Roles are MEMBER, MANAGER, ADMIN, OWNER.']],
+  '--successor': [
+    ['North', 'It must be a team and an address, such as North=ben@example.com.'],
+    ['North=nope', 'It must be an e-mail address such as ada@example.com.'],
+  ],
   'export --to': [['x', 'It must be a date such as 2026-03-29.']],
   'move --to': [['x', 'It must be an address such as postgres://']],
   'user create --team': [['', 'It must not be empty.']],

@@ -82,6 +82,14 @@ export interface MoneyInput {
   currency?: string | null;
 }
 
+/** The input of `deleteAccount`. */
+export interface DeleteAccountInput {
+  /** The address of the account, as a confirmation. */
+  email: string;
+  /** The ids of the members who own teams from now on that have no other owner. For each such team without one, the answer has `LAST_OWNER`. */
+  successorIds?: readonly string[] | null;
+}
+
 /** Which time a report is about: entries that fit everything that is given. */
 export interface TimeFilterInput {
   /** Only of these members; at most 500 ids. */
@@ -932,6 +940,40 @@ export interface ChangeEmailInput {
   email: string;
 }
 
+/** An amount of money. */
+export interface Money {
+  /** The amount as a decimal number with all decimals of its currency, such as `85.50`. */
+  amount: string;
+  /** The ISO 4217 code of the currency, such as `EUR`. */
+  currency: string;
+}
+
+/** Why a mutation was refused. Nothing was written. */
+export interface MutationError {
+  /** What is wrong and what to do, for a person. */
+  message: string;
+  /** What is wrong, for a program. */
+  code: ErrorCode;
+  /** The input field that is meant, if it is one. */
+  field: string | null;
+  /** With `NAME_TAKEN`: the id of the item that has the name. Null for other codes. */
+  existingId: string | null;
+}
+
+/** What `deleteAccount` does to the teams of the caller. */
+export interface AccountDeletion {
+  /** Teams without another member. They are erased with the account. */
+  erasedTeams: Team[];
+  /** Teams with other members and no other owner. Each takes a successor. */
+  teamsWithoutOwner: Team[];
+}
+
+/** What `deleteAccount` answers. */
+export interface DeleteAccountPayload {
+  /** When the account is erased. */
+  eraseAt: ISO8601DateTime;
+}
+
 /** Where a page lies in its list. */
 export interface PageInfo {
   /** Whether there is more after this page. */
@@ -942,14 +984,6 @@ export interface PageInfo {
   startCursor: string | null;
   /** The cursor of the last item, to pass as `after` for the next page; null on an empty page. */
   endCursor: string | null;
-}
-
-/** An amount of money. */
-export interface Money {
-  /** The amount as a decimal number with all decimals of its currency, such as `85.50`. */
-  amount: string;
-  /** The ISO 4217 code of the currency, such as `EUR`. */
-  currency: string;
 }
 
 /** What some time costs at the rates that its members cost today. */
@@ -1092,18 +1126,6 @@ export interface ReportEntry {
   running: boolean;
   /** What it earns; null where it earns nothing, and for those who may not see rates. */
   amount: Money | null;
-}
-
-/** Why a mutation was refused. Nothing was written. */
-export interface MutationError {
-  /** What is wrong and what to do, for a person. */
-  message: string;
-  /** What is wrong, for a program. */
-  code: ErrorCode;
-  /** The input field that is meant, if it is one. */
-  field: string | null;
-  /** With `NAME_TAKEN`: the id of the item that has the name. Null for other codes. */
-  existingId: string | null;
 }
 
 /** A key with which a program acts for its user. */
@@ -2852,6 +2874,7 @@ export interface RunningTimerArguments {
   identityId?: string | null;
 }
 
+const accountDeletionFields = { erasedTeams: { id: true, name: true }, teamsWithoutOwner: { id: true, name: true } } as const;
 const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true, ownTimeOnly: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true }, wallClockSeconds: true, cost: { amounts: { amount: true, currency: true }, unknownSeconds: true } }, previous: { from: true, to: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true } } } } as const;
 const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
@@ -2883,6 +2906,7 @@ const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes:
 export type NoArguments = Record<never, never>;
 /** How each call is written in GraphQL, and what it asks for unless told. */
 export const operations = {
+  accountDeletion: { kind: 'query', args: {}, select: accountDeletionFields },
   teamAnalytics: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', groupBy: '[AnalyticsGrouping!]!', compare: 'Boolean' }, select: teamAnalyticsFields },
   reportEntries: { kind: 'query', args: { teamId: 'ID', from: 'String!', to: 'String!', timezone: 'String', filter: 'TimeFilterInput', rounding: 'RoundingInput', orderBy: 'ReportEntryOrder', direction: 'SortDirection', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportEntryFields }, pageInfo: pageInfoFields }, node: reportEntryFields },
   apiKeys: { kind: 'query', args: { first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: apiKeyFields }, pageInfo: pageInfoFields }, node: apiKeyFields },
@@ -2917,6 +2941,7 @@ export const operations = {
   runningTimer: { kind: 'query', args: { teamId: 'ID', identityId: 'ID' }, select: timeEntryFields },
   me: { kind: 'query', args: {}, select: userFields },
   currentUser: { kind: 'query', args: {}, select: userFields },
+  deleteAccount: { kind: 'mutation', args: { input: 'DeleteAccountInput!' }, select: { eraseAt: true } },
   createApiKey: { kind: 'mutation', args: { input: 'CreateApiKeyInput!' }, select: { apiKey: apiKeyFields, secret: true } },
   revokeApiKey: { kind: 'mutation', args: { input: 'RevokeApiKeyInput!' }, select: { apiKey: apiKeyFields } },
   dismissBudgetAlert: { kind: 'mutation', args: { input: 'DismissBudgetAlertInput!' }, select: { budgetAlert: budgetAlertFields } },
@@ -2990,6 +3015,8 @@ export const operations = {
 
 /** A call for every query and mutation of the API. */
 export interface Calls {
+  /** What `deleteAccount` would do to the teams of the caller. Nothing is deleted. */
+  accountDeletion: Call<NoArguments, AccountDeletion, typeof operations.accountDeletion.select>;
   /** The time of a team in a range, added up by one to three things. An entry counts with the part of it that lies in the range, and over midnight on both days; a running timer counts up to now. Members see their own time alone. */
   teamAnalytics: Call<TeamAnalyticsArguments, TeamAnalytics, typeof operations.teamAnalytics.select>;
   /** The entries that have time in a range, one by one, each with the part of it that lies there: what `teamAnalytics` adds up. */
@@ -3058,6 +3085,8 @@ export interface Calls {
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
+  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys and applications are refused. It is erased after 14 days; until then its owner signs in with the password and restores it. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  deleteAccount: Call<DeleteAccountInput, DeleteAccountPayload, typeof operations.deleteAccount.select>;
   /** Makes an API key for the caller. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
   /** Revokes one of the caller's keys, from the next request on. */

@@ -66,6 +66,7 @@ describeOnBothEngines('migrate', (engine) => {
     35: 'external ids of members',
     36: 'names apart from the audit log',
     37: 'seals of the audit log',
+    39: 'accounts restored by their owners',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

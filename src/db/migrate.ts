@@ -33,6 +33,7 @@ import { changesOfAddress } from './migrations/0034-changes-of-address.ts';
 import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.ts';
 import { namesApartFromTheAuditLog } from './migrations/0036-names-apart-from-the-audit-log.ts';
 import { sealsOfTheAuditLog } from './migrations/0037-seals-of-the-audit-log.ts';
+import { accountsRestoredByTheirOwners } from './migrations/0039-accounts-restored-by-their-owners.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -69,6 +70,7 @@ const migrations: readonly Migration[] = [
   externalIdsOfMembers,
   namesApartFromTheAuditLog,
   sealsOfTheAuditLog,
+  accountsRestoredByTheirOwners,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

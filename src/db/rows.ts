@@ -100,6 +100,7 @@ export function toUser(row: Omit<UsersTable, 'email_key' | 'password_hash'>): Us
     administratorSince: row.administrator_since,
     disabledAt: row.disabled_at,
     eraseAt: row.erase_at,
+    restorableByOwner: row.restorable_by_owner === 1,
   };
 }
 

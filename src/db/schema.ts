@@ -42,6 +42,8 @@ export interface UsersTable {
   disabled_at: Instant | null;
   /** When the account is erased; null unless its deletion was requested. */
   erase_at: Instant | null;
+  /** Whether the owner of a deleted account may restore it by signing in; 0 where an administrator deleted it. */
+  restorable_by_owner: Flag;
 }
 
 export interface TeamsTable extends RateColumns {
@@ -294,6 +296,7 @@ export const userColumns = [
   'administrator_since',
   'disabled_at',
   'erase_at',
+  'restorable_by_owner',
 ] as const satisfies (keyof UsersTable)[];
 
 const catalogColumns = ['team_id', 'id', 'name', 'name_key', 'archived_at', 'created_at'] as const;

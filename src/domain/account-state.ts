@@ -1,11 +1,15 @@
 import type { User } from './entities.ts';
 
 /** The state of an account that was just made. */
-export const NEW_ACCOUNT: Pick<User, 'kind' | 'administratorSince' | 'disabledAt' | 'eraseAt'> = {
+export const NEW_ACCOUNT: Pick<
+  User,
+  'kind' | 'administratorSince' | 'disabledAt' | 'eraseAt' | 'restorableByOwner'
+> = {
   kind: 'ACCOUNT',
   administratorSince: null,
   disabledAt: null,
   eraseAt: null,
+  restorableByOwner: false,
 };
 
 /** Whether an account may sign in and act. One that is disabled may not, nor may a user that is no account. */

@@ -28,6 +28,8 @@ export interface User {
   disabledAt: number | null;
   /** When the account is erased; null unless its deletion was requested. */
   eraseAt: number | null;
+  /** Whether the owner of a deleted account may restore it by signing in; false where an administrator deleted it. */
+  restorableByOwner: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Team } from './entities.ts';
+import type { Team, User } from './entities.ts';
 
 /** For so long a deleted account or team can be restored. */
-export const RESTORABLE_FOR = 14 * 86_400_000;
+const RESTORABLE_FOR = 14 * 86_400_000;
 
 /**
  * `eraseAt` of what is being erased. It is in the past by every clock, so a node whose clock is behind does not restore what another
@@ -24,3 +24,23 @@ export function asRestored(team: Team): Team {
   const wasOpen = eraseAt !== null && archivedAt === eraseAt - RESTORABLE_FOR;
   return { ...team, archivedAt: wasOpen ? null : archivedAt, eraseAt: null };
 }
+
+/** A deleted account is disabled as well, so nothing of it lets in. */
+export function accountAsDeleted(user: User, now: number, restorableByOwner: boolean): User {
+  return {
+    ...user,
+    disabledAt: user.disabledAt ?? now,
+    eraseAt: now + RESTORABLE_FOR,
+    restorableByOwner,
+  };
+}
+
+/** The account as it was. It stays disabled if it was disabled before its deletion was requested. */
+export function accountAsRestored(user: User): User {
+  const { disabledAt, eraseAt } = user;
+  const wasActive = eraseAt !== null && disabledAt === eraseAt - RESTORABLE_FOR;
+  return { ...user, disabledAt: wasActive ? null : disabledAt, eraseAt: null, restorableByOwner: false };
+}
+
+/** In place of the name of a person whose account was erased. */
+export const FORMER_MEMBER = 'Former member';

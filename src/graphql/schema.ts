@@ -1,5 +1,6 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
+import './account-deletion.ts';
 import './analytics.ts';
 import './api-keys.ts';
 import './audit-log.ts';

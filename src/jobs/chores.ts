@@ -1,4 +1,5 @@
 import { purgeExpiredLinks } from '../services/account-links/purge.ts';
+import { eraseDueAccounts } from '../services/accounts/erase.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
 import { sealAuditLog } from '../services/audit-log/seal.ts';
@@ -26,6 +27,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   rotateServerKeys,
   purgeExpiredRecords,
   purgeAuditLog,
+  eraseDueAccounts,
   eraseDueTeams,
 ];
 

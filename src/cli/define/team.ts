@@ -4,7 +4,7 @@ import { load } from '../load.ts';
 import { parseCurrency, parseEmail, parseName, parseRole, parseZone } from '../options.ts';
 
 export function defineTeam(program: Command): void {
-  const team = program.command('team').description('Make teams and add people to them.');
+  const team = program.command('team').description('Make and delete teams, and say who is in them.');
   team
     .command('create')
     .description('Make a team and print its id.')
@@ -29,4 +29,23 @@ export function defineTeam(program: Command): void {
       examples('bin/stint team add-member --team "$TEAM" --email ben@example.com --role MANAGER'),
     )
     .action(load(() => import('../commands/team-add-member.ts')));
+  team
+    .command('set-owner')
+    .description('Make a member an owner of a team, also where it has no owner any more.')
+    .argument('<team>', 'the id or the name of the team')
+    .argument('<email>', 'the address of the member', parseEmail)
+    .addHelpText('after', examples('bin/stint team set-owner North ben@example.com'))
+    .action(load(() => import('../commands/team-set-owner.ts')));
+  team
+    .command('delete')
+    .description('Delete a team with everything in it. It is closed at once and erased after 14 days.')
+    .argument('<team>', 'the id or the name of the team')
+    .addHelpText('after', examples('bin/stint team delete North'))
+    .action(load(() => import('../commands/team-delete.ts')));
+  team
+    .command('restore')
+    .description('Undo the deletion of a team that is not erased yet.')
+    .argument('<team>', 'the id or the name of the team')
+    .addHelpText('after', examples('bin/stint team restore North'))
+    .action(load(() => import('../commands/team-restore.ts')));
 }

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
-import { parseCurrency, parseEmail, parseName, parseZone } from '../options.ts';
+import { parseCurrency, parseEmail, parseName, parseSuccessor, parseZone } from '../options.ts';
 
 export function defineUser(program: Command): void {
-  const user = program.command('user').description('Make accounts, and let people back into theirs.');
+  const user = program
+    .command('user')
+    .description('Make and delete accounts, and let people back into theirs.');
   user
     .command('create')
     .description(
@@ -89,4 +91,29 @@ export function defineUser(program: Command): void {
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user enable ada@example.com'))
     .action(load(() => import('../commands/user-enable.ts')));
+  user
+    .command('delete')
+    .description(
+      'Delete an account. It is disabled at once and erased after 14 days, with the teams that have no other member.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .option(
+      '--successor <team=address>',
+      'the next owner of a team that has no other one, by the id or name of the team; may be repeated',
+      parseSuccessor,
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'bin/stint user delete ada@example.com',
+        'bin/stint user delete ada@example.com --successor "North=ben@example.com"',
+      ),
+    )
+    .action(load(() => import('../commands/user-delete.ts')));
+  user
+    .command('restore')
+    .description('Undo the deletion of an account that is not erased yet.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user restore ada@example.com'))
+    .action(load(() => import('../commands/user-restore.ts')));
 }

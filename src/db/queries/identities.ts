@@ -14,7 +14,8 @@ import { isActiveUser } from './active-users.ts';
  * is known of an account that was erased.
  */
 export const shownToTeam = (column: 'name' | 'email' | 'email_key') =>
-  sql<string>`case when identities.deactivated_at is null or users.kind = 'ERASED' then ${sql.ref(`users.${column}`)}
+  sql<string>`case when users.kind = 'ERASED' then ${sql.ref(column === 'name' ? 'users.name' : 'users.email')}
+    when identities.deactivated_at is null then ${sql.ref(`users.${column}`)}
     else coalesce(${sql.ref(`identities.known_${column}`)}, ${sql.ref(`users.${column}`)}) end`;
 
 const withUser = (handle: Handle) =>
@@ -320,4 +321,25 @@ export async function countOwnedTeams(handle: Handle, userId: string): Promise<n
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
+}
+
+/** How many members a team has besides a user: all whose accounts were not erased, and those whose accounts are active. */
+export async function countOtherMembers(
+  handle: Handle,
+  teamId: string,
+  userId: string,
+): Promise<{ all: number; active: number }> {
+  const row = await handle
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('all'),
+      sql<number | string>`count(case when users.disabled_at is null then 1 end)`.as('active'),
+    ])
+    .where('identities.team_id', '=', teamId)
+    .where('identities.user_id', '!=', userId)
+    .where('identities.deactivated_at', 'is', null)
+    .where('users.kind', '=', 'ACCOUNT')
+    .executeTakeFirst();
+  return { all: Number(row?.all ?? 0), active: Number(row?.active ?? 0) };
 }

@@ -3,7 +3,7 @@ import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 
 /** No hash of a password, so none is ever right. */
-const NO_PASSWORD = 'no password';
+export const NO_PASSWORD = 'no password';
 
 /** Stands for a person who has not accepted yet. Nobody signs in with it: it has no password, and its key is no address. */
 export async function insertPlaceholder(
@@ -26,6 +26,7 @@ export async function insertPlaceholder(
       created_at: now,
       email_verified_at: null,
       ...{ kind: 'INVITED', administrator_since: null, disabled_at: null, erase_at: null },
+      restorable_by_owner: 0,
     })
     .execute();
 }

@@ -56,6 +56,7 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
       'users.administrator_since',
       'users.disabled_at',
       'users.erase_at',
+      'users.restorable_by_owner',
     ])
     .where('sessions.token_hash', '=', parameter('tokenHash'))
     .where(isActiveUser),

@@ -1,5 +1,6 @@
 import type { Team } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../rows.ts';
@@ -36,6 +37,17 @@ export async function deleteTeam(tx: Handle, id: string): Promise<void> {
 export async function findTeams(handle: Handle, ids: readonly string[]): Promise<Team[]> {
   if (ids.length === 0) return [];
   const rows = await handle.selectFrom('teams').selectAll().where('id', 'in', ids).execute();
+  return rows.map(toTeam);
+}
+
+/** The teams with a name, in upper or lower case. */
+export async function findTeamsCalled(handle: Handle, name: string): Promise<Team[]> {
+  const rows = await handle
+    .selectFrom('teams')
+    .selectAll()
+    .where('name_key', '=', foldForSearch(name))
+    .orderBy('id')
+    .execute();
   return rows.map(toTeam);
 }
 

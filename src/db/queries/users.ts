@@ -27,6 +27,7 @@ export async function insertUser(tx: Handle, user: User, passwordHash: string): 
       administrator_since: user.administratorSince,
       disabled_at: user.disabledAt,
       erase_at: user.eraseAt,
+      restorable_by_owner: user.restorableByOwner ? 1 : 0,
     })
     .execute();
 }
@@ -160,6 +161,19 @@ export async function hasAdministrator(handle: Handle): Promise<boolean> {
     .where(isActiveUser)
     .limit(1);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an account is disabled, and when it is erased. */
+export async function updateAccountState(tx: Handle, user: User): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      disabled_at: user.disabledAt,
+      erase_at: user.eraseAt,
+      restorable_by_owner: user.restorableByOwner ? 1 : 0,
+    })
+    .where('id', '=', user.id)
+    .execute();
 }
 
 /**

@@ -5,6 +5,8 @@ import type { AuditedKind } from './portraits.ts';
  * `actionOf`.
  */
 const kindOfAction = {
+  'account.delete': 'user',
+  'account.restore': 'user',
   'apiKey.create': 'apiKey',
   'apiKey.revoke': 'apiKey',
   'app.connect': 'oauthApp',

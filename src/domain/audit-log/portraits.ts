@@ -166,10 +166,10 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     },
   }),
   // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
-  user: ({ id, name, email, timezone, timezoneIsSet }) => ({
+  user: ({ id, name, email, timezone, timezoneIsSet, eraseAt }) => ({
     label: name,
     person: { id, userId: id },
-    values: { name, email, timezone: timezoneIsSet ? timezone : null },
+    values: { name, email, timezone: timezoneIsSet ? timezone : null, eraseAt: instant(eraseAt) },
   }),
 };
 

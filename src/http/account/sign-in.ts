@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { isSignUpOpen } from '../../services/sign-up/policy.ts';
-import { signIn } from '../../services/users/sign-in.ts';
+import { DeletedAccount, signIn } from '../../services/users/sign-in.ts';
+import { restoreAccountPage } from '../pages/restore-account-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { sessionOf } from '../session-cookie.ts';
 import { admit, browserOf, knownDeviceOf } from './admit.ts';
@@ -16,6 +17,7 @@ import { appName } from './waiting-app.ts';
 const SIGNED_OUT: ReadonlyMap<string | null, string> = new Map([
   ['here', 'You are signed out.'],
   ['everywhere', 'You are signed out everywhere.'],
+  ['deleted', 'Your account is deleted. To restore it, sign in within 14 days.'],
 ]);
 
 export function addSignInRoutes(parts: AccountParts): void {
@@ -44,7 +46,12 @@ export function addSignInRoutes(parts: AccountParts): void {
     const again = async (status: number, error: string) =>
       sendPage(reply, status, signInPage({ ...(await page(next, formValue(request, 'app'))), email, error }));
     try {
-      const { user, ...started } = await check(request, email);
+      const signedIn = await check(request, email);
+      if (signedIn instanceof DeletedAccount) {
+        const { eraseAt } = signedIn;
+        return sendPage(reply, 200, restoreAccountPage({ action: '/sign-in', email, next, eraseAt }));
+      }
+      const { user, ...started } = signedIn;
       await admit(parts, request, reply, user, started);
       return sendOnTo(reply, next);
     } catch (error) {
@@ -64,6 +71,19 @@ export function addSignInRoutes(parts: AccountParts): void {
         account: accountTag(email),
         device: await knownDeviceOf(parts, request),
       },
-      () => signIn(app, { email, password: formValue(request, 'password') }, browserOf(parts, request)),
+      () =>
+        signIn(
+          app,
+          {
+            email,
+            password: formValue(request, 'password'),
+            restores: formValue(request, 'restore') === 'yes',
+          },
+          browserOf(parts, request),
+          // The password was right, so it is no failed attempt.
+        ).catch((error) => {
+          if (error instanceof DeletedAccount) return error;
+          throw error;
+        }),
     );
 }

@@ -25,8 +25,10 @@ export async function issueLink(
   values: { email?: string } = {},
 ): Promise<string> {
   const current = await lockUser(tx, user.id);
-  if (!current || !isActive(current))
-    throw invalid('email', `The account ${user.email} is disabled; enable it first.`);
+  if (!current || !isActive(current)) {
+    const [state, mend] = current?.eraseAt == null ? ['disabled', 'enable'] : ['deleted', 'restore'];
+    throw invalid('email', `The account ${user.email} is ${state}; ${mend} it first.`);
+  }
   const token = generateToken();
   const now = app.clock();
   await putLink(tx, table, {

@@ -1,14 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteLinkOf } from '../../db/queries/account-links.ts';
-import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
-import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { lockAdministrators, lockUser, setDisabled } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
+import { failure } from '../../lib/errors.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
+import { endAccess } from './end-access.ts';
 import { requireAccount } from './require-account.ts';
 
-type AccountDoer = Omit<Doer, 'memberships'>;
+export type AccountDoer = Omit<Doer, 'memberships'>;
 
 /**
  * Disables an account: all of its credentials are refused on all nodes within a second. Sessions, grants and links by e-mail end for
@@ -21,10 +20,7 @@ export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, 
   if (user.disabledAt !== null) return user;
   requireOtherAdministrator(administrators, user);
   await setDisabled(tx, id, now);
-  await deleteSessionsOfUser(tx, id, null);
-  await deleteAllGrantsOfUser(tx, id);
-  await deleteLinkOf(tx, 'password_resets', id);
-  await deleteLinkOf(tx, 'email_verifications', id);
+  await endAccess(tx, id);
   await recordAccountEvent(tx, doer, now, 'user.disable', { of: user });
   return { ...user, disabledAt: now };
 }
@@ -32,6 +28,9 @@ export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, 
 /** Lets a disabled account sign in again, and its API keys work again. */
 export async function enableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
+  if (user.eraseAt !== null) {
+    throw failure('CONTRADICTION', `The account ${user.email} is deleted; restore it instead.`, 'id');
+  }
   if (user.disabledAt === null) return user;
   await setDisabled(tx, id, null);
   await recordAccountEvent(tx, doer, now, 'user.enable', { of: user });

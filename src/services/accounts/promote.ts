@@ -3,11 +3,10 @@ import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries
 import { isActive } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
-import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
+import type { AccountDoer } from './disable.ts';
 import { requireAccount } from './require-account.ts';
-
-type AccountDoer = Omit<Doer, 'memberships'>;
 
 /** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */
 export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {

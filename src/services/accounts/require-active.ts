@@ -3,7 +3,8 @@ import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 
 /** Refuses an account that is disabled. Only a person who proved that it is theirs may be told so. */
-export function requireActive(user: Pick<User, 'kind' | 'disabledAt'>): void {
+export function requireActive(user: Pick<User, 'kind' | 'disabledAt' | 'eraseAt'>): void {
   if (isActive(user)) return;
-  throw failure('UNAUTHENTICATED', 'This account is disabled. Ask your administrator.');
+  const state = user.eraseAt === null ? 'disabled' : 'deleted';
+  throw failure('UNAUTHENTICATED', `This account is ${state}. Ask your administrator.`);
 }

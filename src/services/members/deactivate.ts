@@ -1,11 +1,8 @@
-import type { Handle } from '../../db/database.ts';
-import { lockForTracking, updateIdentity } from '../../db/queries/identities.ts';
+import { updateIdentity } from '../../db/queries/identities.ts';
 import { deleteInvitationOf } from '../../db/queries/invitations.ts';
-import { findRunning } from '../../db/queries/time-entries.ts';
 import { findUser } from '../../db/queries/users.ts';
 import type { Identity } from '../../domain/entities.ts';
 import { type Actor, actionToGive } from '../../domain/policy.ts';
-import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
@@ -15,9 +12,9 @@ import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
-import { saveChanged } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
+import { stopTimerOf } from './stop-timer.ts';
 
 /** Takes a member out of a team. The time that they tracked stays, a running timer stops; they no longer see the team. */
 export async function removeTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
@@ -30,7 +27,7 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
       await requireOtherOwner(tx, current);
     }
     const now = app.clock();
-    await stopTimerOf(tx, actor, current, now);
+    await stopTimerOf(tx, actor, current, now, requireMayChange);
     // Removing a member who is invited ends the invitation.
     await deleteInvitationOf(tx, current.teamId, current.email);
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now, invitedAt: null };
@@ -38,16 +35,6 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
     await record(tx, actor, current.teamId, now, 'teamMember.remove', { before: current, after: identity });
     return identity;
   });
-}
-
-async function stopTimerOf(tx: Handle, actor: Actor, member: Identity, now: number): Promise<void> {
-  const tracking = await lockForTracking(tx, member.teamId, member.id);
-  const [running] = await findRunning(tx, [{ teamId: member.teamId, identityId: member.id }]);
-  if (!tracking || !running) return;
-  requireMayChange(actor, tracking, [running.start], 'id');
-  const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
-  const stopped = await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
-  await record(tx, actor, member.teamId, now, 'timer.stop', { before: running, after: stopped });
 }
 
 /** Invites a former member to come back with the role and rate that they had. An active member stays as they are. */

@@ -1,12 +1,32 @@
-import { findCredentials, replacePasswordHash } from '../../db/queries/users.ts';
+import { findCredentials, lockPasswordHash, replacePasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
+import { isRestorable } from '../../domain/erasure.ts';
 import { isEmail } from '../../domain/text.ts';
-import { type Failure, failure } from '../../lib/errors.ts';
+import { Failure, failure } from '../../lib/errors.ts';
 import { requireActive } from '../accounts/require-active.ts';
+import { restoreAccount, tellOfRestoring } from '../accounts/restore.ts';
 import type { App } from '../app.ts';
+import { BROWSER } from '../audit-log/browser.ts';
 import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
+
+export interface SignIn {
+  email: string;
+  password: string;
+  /** Whether a deleted account is restored first. */
+  restores?: boolean;
+}
+
+/** The password was right, and the account is one that its owner deleted and may still restore. */
+export class DeletedAccount extends Failure {
+  readonly eraseAt: number;
+
+  constructor(eraseAt: number) {
+    super({ code: 'UNAUTHENTICATED', message: 'This account is deleted; it can be restored.', field: null });
+    this.eraseAt = eraseAt;
+  }
+}
 
 /**
  * Signs the user with an address and a password in to a browser. Whether there is an account for an address is not to be
@@ -14,14 +34,17 @@ import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './passwo
  */
 export async function signIn(
   app: App,
-  { email, password }: { email: string; password: string },
+  { email, password, restores = false }: SignIn,
   browser: Browser,
 ): Promise<StartedSession & { user: User }> {
   const found = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
   const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
   if (found && !matches) noteRefusedSignIn(app, found.user, browser.userAgent);
   if (!found || !matches) throw notRight();
-  requireActive(found.user);
+  if (mayRestore(found.user, app.clock())) {
+    if (!restores) throw new DeletedAccount(found.user.eraseAt);
+    await restoreOwn(app, found.user, found.passwordHash);
+  } else requireActive(found.user);
   // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
   const started = await startSession(app, found.user.id, browser, found.passwordHash);
   if (!started) throw notRight();
@@ -36,6 +59,18 @@ function renewHash(app: App, user: User, password: string, verifiedHash: string)
     // A new password may have been set meanwhile.
     await app.db.transaction((tx) => replacePasswordHash(tx, user.id, verifiedHash, passwordHash));
   });
+}
+
+function mayRestore(user: User, now: number): user is User & { eraseAt: number } {
+  return user.restorableByOwner && user.eraseAt !== null && isRestorable(user.eraseAt, now);
+}
+
+async function restoreOwn(app: App, { id }: User, verifiedHash: string): Promise<void> {
+  const { user, isRestored } = await app.db.transaction(async (tx) => {
+    if ((await lockPasswordHash(tx, id)) !== verifiedHash) throw notRight();
+    return restoreAccount(tx, { userId: id, source: BROWSER }, id, app.clock());
+  });
+  if (isRestored) tellOfRestoring(app, user);
 }
 
 function notRight(): Failure {

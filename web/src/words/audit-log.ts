@@ -36,6 +36,8 @@ const verbs: Record<string, string> = {
 
 /** What cannot be told by a verb and a noun. */
 const sentences: Record<string, string> = {
+  'account.delete': 'deleted the account of',
+  'account.restore': 'restored the account of',
   'app.connect': 'let in the application',
   'app.disconnect': 'disconnected the application',
   'currentUser.update': 'changed their account',
@@ -83,6 +85,7 @@ const fields: Record<string, string> = {
   description: 'Description',
   email: 'E-mail',
   endTime: 'End',
+  eraseAt: 'Erased on',
   expiresAt: 'Good until',
   failed: 'Failed',
   finishedAt: 'Finished',

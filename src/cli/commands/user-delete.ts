@@ -1,0 +1,25 @@
+import { deleteAccountOf } from '../../services/accounts/delete.ts';
+import { findMemberByEmail } from '../../services/members/find-by-email.ts';
+import { findTeam } from '../../services/teams/find.ts';
+import { actorByEmail } from '../../services/users/actor.ts';
+import type { NamedSuccessor } from '../options.ts';
+import { note, print } from '../print.ts';
+import { utcDay } from '../utc-day.ts';
+import { withApp } from '../with-app.ts';
+
+export async function run(
+  email: string,
+  { successor = [] }: { successor?: NamedSuccessor[] },
+): Promise<void> {
+  await withApp(async ({ app }) => {
+    const actor = await actorByEmail(app, email);
+    const successorIds: string[] = [];
+    for (const named of successor) {
+      const team = await findTeam(app, named.team, 'successor');
+      successorIds.push((await findMemberByEmail(app, team, named.email)).id);
+    }
+    const user = await deleteAccountOf(app, actor, actor.userId, successorIds);
+    print(`${user.name} <${user.email}> is deleted and will be erased on ${utcDay(user.eraseAt)}.`);
+    note(`Until then, "bin/stint user restore ${user.email}" undoes it.`);
+  });
+}

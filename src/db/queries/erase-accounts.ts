@@ -1,0 +1,176 @@
+import { ERASING, FORMER_MEMBER } from '../../domain/erasure.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import { UNSET_ZONE } from '../../domain/zone.ts';
+import type { Handle } from '../database.ts';
+import { fromZone } from '../rows.ts';
+import { NO_PASSWORD } from './invited-members.ts';
+
+/** The accounts that are to be erased by now, and those of which a part is erased already. */
+export async function findAccountsToErase(handle: Handle, now: number): Promise<string[]> {
+  const rows = await handle
+    .selectFrom('users')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the name, the address and the settings of users, and everybody's knowledge of them. Nobody signs in with what is left. */
+export async function forgetUser(tx: Handle, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: FORMER_MEMBER,
+      email: '',
+      email_key: `erased:${id}`,
+      password_hash: NO_PASSWORD,
+      ...fromZone({ timezone: UNSET_ZONE, timezoneIsSet: false }),
+      week_start: 'MONDAY',
+      time_format: 'AUTO',
+      duration_format: 'CLOCK',
+      default_team_id: null,
+      email_verified_at: null,
+      ...{ kind: 'ERASED', administrator_since: null, restorable_by_owner: 0, erase_at: ERASING },
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('identities')
+    .set({ known_name: null, known_email: null, known_email_key: null, invited_at: null })
+    .where('user_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('identities')
+    .set({ deactivated_at: now })
+    .where('user_id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .execute();
+}
+
+/** What belongs to a user, in an order in which nothing is deleted that something else still points at, with the keys of the rows. */
+const belongings = {
+  sessions: ['id'],
+  api_keys: ['id'],
+  password_resets: ['user_id'],
+  email_verifications: ['user_id'],
+  email_changes: ['user_id'],
+  oauth_records: ['kind', 'id_hash'],
+  idempotency_keys: ['user_id', 'key'],
+  open_imports: ['user_id'],
+} as const;
+
+export type UsersBelonging = keyof typeof belongings;
+
+export const usersBelongings = Object.keys(belongings) as UsersBelonging[];
+
+/** Deletes up to so many rows of a user from a table. Answers how many. */
+export async function eraseSomeOfUser(
+  tx: Handle,
+  table: UsersBelonging,
+  userId: string,
+  limit: number,
+): Promise<number> {
+  // The statement is the same for all tables; it is typed by one of them.
+  const typed = table as 'api_keys';
+  const keys = belongings[table] as unknown as ['id'];
+  const some = tx.selectFrom(typed).select(keys).where('user_id', '=', userId).limit(limit);
+  const result = await tx
+    .deleteFrom(typed)
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.refTuple(...(keys as unknown as ['id', 'id'])), 'in', some as never))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** The applications of a user. What others granted to one goes with it. */
+export async function findAppsToErase(handle: Handle, userId: string): Promise<string[]> {
+  const rows = await handle.selectFrom('oauth_apps').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A member of a team whose account is erased. */
+export interface ErasedMember {
+  teamId: string;
+  id: string;
+}
+
+export async function findErasedMembers(handle: Handle, userId: string): Promise<ErasedMember[]> {
+  const rows = await handle
+    .selectFrom('identities')
+    .select(['team_id', 'id'])
+    .where('user_id', '=', userId)
+    .orderBy('team_id')
+    .execute();
+  return rows.map((row) => ({ teamId: row.team_id, id: row.id }));
+}
+
+/** Deletes what a member kept in a team for themselves: links to reports, reports that nobody else sees, alerts that they dismissed. */
+export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMember): Promise<void> {
+  await tx.deleteFrom('report_links').where('team_id', '=', teamId).where('identity_id', '=', id).execute();
+  await tx
+    .deleteFrom('report_links')
+    .where('team_id', '=', teamId)
+    .where('report_id', 'in', (eb) =>
+      eb
+        .selectFrom('reports')
+        .select('id')
+        .where('team_id', '=', teamId)
+        .where('identity_id', '=', id)
+        .where('shared', '=', 0),
+    )
+    .execute();
+  await tx
+    .deleteFrom('reports')
+    .where('team_id', '=', teamId)
+    .where('identity_id', '=', id)
+    .where('shared', '=', 0)
+    .execute();
+  await tx
+    .deleteFrom('dismissed_budget_alerts')
+    .where('team_id', '=', teamId)
+    .where('identity_id', '=', id)
+    .execute();
+}
+
+/** Deletes the invitations of an address, and makes those who were invited by it former members, with the time that they have. */
+export async function eraseInvitationsTo(tx: Handle, email: string, now: number): Promise<void> {
+  const rows = await tx
+    .deleteFrom('invitations')
+    .where('email_key', '=', foldForSearch(email))
+    .returning(['team_id', 'identity_id'])
+    .execute();
+  for (const { team_id, identity_id } of rows) {
+    if (identity_id === null) continue;
+    const invited = await tx
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .select('users.id')
+      .where('identities.team_id', '=', team_id)
+      .where('identities.id', '=', identity_id)
+      .where('users.kind', '=', 'INVITED')
+      .executeTakeFirst();
+    if (invited) await forgetUser(tx, invited.id, now);
+  }
+}
+
+/** What is left of an erased account: a user without a name for the time that teams have of them, or nothing. */
+export async function finishErasing(tx: Handle, userId: string): Promise<void> {
+  const members = await findErasedMembers(tx, userId);
+  if (members.length === 0) await tx.deleteFrom('users').where('id', '=', userId).execute();
+  else await tx.updateTable('users').set({ erase_at: null }).where('id', '=', userId).execute();
+}
+
+/** Whether a team of a user is being erased. */
+export async function waitsForTeam(handle: Handle, userId: string): Promise<boolean> {
+  const row = await handle
+    .selectFrom('identities')
+    .innerJoin('teams', 'teams.id', 'identities.team_id')
+    .select('teams.id')
+    .where('identities.user_id', '=', userId)
+    .where('teams.erase_at', '=', ERASING)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,50 @@
+import { deleteAccount } from '../services/accounts/delete.ts';
+import { type FateOfTeams, ownFateOfTeams } from '../services/accounts/fate-of-teams.ts';
+import { builder } from './builder.ts';
+import { defineMutation } from './types/mutation.ts';
+import { TeamType } from './types/refs.ts';
+import { TAKES_PROOF } from './types/takes-proof.ts';
+
+const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').implement({
+  description: 'What `deleteAccount` does to the teams of the caller.',
+  fields: (t) => ({
+    erasedTeams: t.expose('erased', {
+      type: [TeamType],
+      description: 'Teams without another member. They are erased with the account.',
+    }),
+    teamsWithoutOwner: t.expose('ownerless', {
+      type: [TeamType],
+      description: 'Teams with other members and no other owner. Each takes a successor.',
+    }),
+  }),
+});
+
+builder.queryField('accountDeletion', (t) =>
+  t.field({
+    type: AccountDeletionType,
+    description: 'What `deleteAccount` would do to the teams of the caller. Nothing is deleted.',
+    resolve: (_root, _args, { app, actor }) => ownFateOfTeams(app, actor),
+  }),
+);
+
+defineMutation('deleteAccount', {
+  description: `Deletes the account of the caller. It is disabled at once: all sessions end, API keys and applications are refused. It is erased after 14 days; until then its owner signs in with the password and restores it. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. ${TAKES_PROOF}`,
+  input: builder.inputType('DeleteAccountInput', {
+    description: 'The input of `deleteAccount`.',
+    fields: (t) => ({
+      email: t.string({ required: true, description: 'The address of the account, as a confirmation.' }),
+      successorIds: t.idList({
+        description:
+          'The ids of the members who own teams from now on that have no other owner. For each such team without one, the answer has `LAST_OWNER`.',
+      }),
+    }),
+  }),
+  run: ({ app, actor }, args) => deleteAccount(app, actor, args),
+  payload: {
+    eraseAt: {
+      type: 'ISO8601DateTime',
+      description: 'When the account is erased.',
+      of: ({ eraseAt }) => eraseAt,
+    },
+  },
+});

@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountLogOf } from '../../../test/audit.ts';
+import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  inBrowser,
+  inNewTeam,
+  joinTeam,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
+import { isRefused, problemOf, refusalOf } from '../../../test/refusals.ts';
+import { storedRows } from '../../../test/stored.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { tracesOf } from '../../../test/traces.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
+import { authenticateKey } from '../api-keys/authenticate.ts';
+import { createImport } from '../imports/create.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
+import { addTeamMember } from '../members/add.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { listTeamMembers } from '../members/list.ts';
+import { saveRecord } from '../oauth/records.ts';
+import { createOAuthApp } from '../oauth-apps/create.ts';
+import { createResetLink } from '../password-resets/request.ts';
+import { createReportLink } from '../report-links/manage.ts';
+import { createSavedReport } from '../saved-reports/manage.ts';
+import { findSession } from '../sessions/find.ts';
+import { startSession } from '../sessions/start.ts';
+import { deleteTeam } from '../teams/delete.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { startTimer } from '../timers/start.ts';
+import { createUser } from '../users/create.ts';
+import { DeletedAccount, signIn } from '../users/sign-in.ts';
+import { deleteAccount, deleteAccountOf } from './delete.ts';
+import { disableAccount, enableAccount } from './disable.ts';
+import { eraseDueAccounts } from './erase.ts';
+import { ownFateOfTeams } from './fate-of-teams.ts';
+import { restoreAccountOf } from './restore.ts';
+import { appointOwner } from './successors.ts';
+
+const PERIOD = 14 * DAY;
+/** The audit log has what was done, by ids. */
+const OUTLIVES = ['audit_log', 'audit_names'];
+const browser = { userAgent: 'Firefox', address: null };
+
+describeOnBothEngines('a deleted account', (engine) => {
+  const clock = turnableClock(MONDAY);
+  let app: TestApp;
+  let root: Person;
+  let ada: Person;
+  let bob: Person;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    app = await createTestApp(engine, clock);
+    root = await createPerson(app, 'Root');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    clock.turn(HOUR);
+    [ada, bob] = [await createPerson(app, 'Ada'), await createPerson(app, 'Bob')];
+    actor = await inBrowser(app, ada);
+    app.letters.length = 0;
+  });
+
+  const stored = async (person = ada) => {
+    const row = await app.db.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.user.id)
+      .executeTakeFirst();
+    return row;
+  };
+  const remove = (by = actor, successorIds: string[] = []) =>
+    deleteAccount(app, by, { email: ada.user.email, successorIds });
+  const byAdministrator = () => deleteAccountOf(app, atTheMachine(root.actor), ada.user.id);
+  const signInTo = (restores = false, password = PASSWORD) =>
+    signIn(app, { email: ada.user.email, password, restores }, browser);
+  const eraseAll = async () => {
+    // The second run finds the accounts that waited for their teams.
+    for (const _ of [1, 2]) {
+      await eraseDueAccounts(app);
+      await eraseDueTeams(app);
+    }
+  };
+  /** A team that somebody else owns, with Ada in it. */
+  const atBobs = async () => joinTeam(app, bob, ada, 'MEMBER');
+
+  it('lets in nobody, tells its person, and shows when it is erased', async () => {
+    const { token } = await startSession(app, ada.user.id, browser);
+    await startTimer(app, ada.actor, { title: 'still running' });
+    const reset = await createResetLink(app, ada.user, DAY);
+    app.letters.length = 0;
+    const { eraseAt } = await remove();
+    expect(eraseAt).toBe(clock() + PERIOD);
+    expect(await stored()).toMatchObject({ kind: 'ACCOUNT', disabled_at: clock(), restorable_by_owner: 1 });
+    expect(await findSession(app, token)).toBeNull();
+    expect(await isRefused(() => authenticateKey(app, ada.key))).toBe(true);
+    expect(reset).toContain('/reset-password/');
+    expect(await app.db.read.selectFrom('password_resets').selectAll().execute()).toEqual([]);
+    const { items } = await listTimeEntries(app, ada.actor, {});
+    expect(items).toMatchObject([{ title: 'still running', end: clock() + 1 }]);
+    await app.mail.close();
+    expect(app.letters).toMatchObject([
+      {
+        to: ada.user.email,
+        subject: expect.stringMatching(/^Your Stint account will be erased on \d+ \w+ \d{4}$/),
+        text: expect.stringContaining('\nhttps://time.example.com/sign-in\n'),
+        link: null,
+      },
+    ]);
+    expect((await accountLogOf(app, ada)).map(({ action }) => action)).toContain('account.delete');
+  });
+
+  it('takes a browser, a fresh password and the address', async () => {
+    expect((await refusalOf(() => remove(ada.actor))).code).toBe('BROWSER_REQUIRED');
+    const wrong = () => deleteAccount(app, actor, { email: bob.user.email });
+    expect(await problemOf(wrong)).toMatchObject({ code: 'INVALID_INPUT', field: 'email' });
+    clock.turn(HOUR);
+    expect((await refusalOf(() => remove())).code).toBe('PASSWORD_REQUIRED');
+    expect(await stored()).toMatchObject({ disabled_at: null, erase_at: null });
+    actor = await inBrowser(app, ada);
+    await deleteAccount(app, actor, { email: ` ${ada.user.email.toUpperCase()} ` });
+    expect(await stored()).toMatchObject({ erase_at: clock() + PERIOD });
+  });
+
+  describe('that its owner deleted', () => {
+    it('is restored by signing in twice, until it is erased', async () => {
+      const before = await stored();
+      await remove();
+      clock.turn(PERIOD - 1);
+      const refusal = await refusalOf(() => signInTo());
+      expect(refusal).toBeInstanceOf(DeletedAccount);
+      expect((refusal as DeletedAccount).eraseAt).toBe(clock() + 1);
+      expect((await refusalOf(() => signInTo(true, 'not the password'))).message).not.toContain('deleted');
+      expect((await stored())?.erase_at).not.toBeNull();
+      app.letters.length = 0;
+      const { user, token } = await signInTo(true);
+      expect(user.id).toBe(ada.user.id);
+      expect(await findSession(app, token)).not.toBeNull();
+      expect(await stored()).toEqual(before);
+      expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+      await app.mail.close();
+      expect(app.letters).toMatchObject([{ subject: 'Your Stint account was restored' }]);
+      clock.turn(DAY);
+      await eraseAll();
+      expect(await stored()).toEqual(before);
+      expect((await accountLogOf(app, ada)).map(({ action }) => action)).toContain('account.restore');
+    });
+
+    it('is not restored once its time is over', async () => {
+      await remove();
+      clock.turn(PERIOD);
+      expect((await refusalOf(() => signInTo(true))).message).toContain('deleted');
+      const restore = () => restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      expect((await problemOf(restore)).code).toBe('NOT_FOUND');
+    });
+  });
+
+  describe('that an administrator deleted', () => {
+    it('is restored by an administrator alone', async () => {
+      const before = await stored();
+      await byAdministrator();
+      const refusal = await refusalOf(() => signInTo(true));
+      expect(refusal).not.toBeInstanceOf(DeletedAccount);
+      expect(refusal).toMatchObject({ code: 'UNAUTHENTICATED' });
+      const enable = () =>
+        app.db.transaction((tx) => enableAccount(tx, atTheMachine(root.actor), ada.user.id, clock()));
+      expect((await problemOf(enable)).code).toBe('CONTRADICTION');
+      await restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      expect(await stored()).toEqual(before);
+      await signInTo();
+    });
+
+    it('stays disabled where it was disabled before', async () => {
+      const doer = atTheMachine(root.actor);
+      await app.db.transaction((tx) => disableAccount(tx, doer, ada.user.id, clock()));
+      const before = await stored();
+      clock.turn(1);
+      await byAdministrator();
+      await restoreAccountOf(app, doer, ada.user.id);
+      expect(await stored()).toEqual(before);
+    });
+  });
+
+  describe('with teams that have no other owner', () => {
+    let carl: Person;
+    beforeEach(async () => {
+      carl = await joinTeam(app, ada, await createPerson(app, 'Carl'), 'MEMBER');
+    });
+
+    it('takes a successor for each of them', async () => {
+      const second = await inNewTeam(app, ada);
+      await joinTeam(app, second, carl, 'ADMIN');
+      const alone = await inNewTeam(app, ada);
+      const fate = await ownFateOfTeams(app, ada.actor);
+      expect(fate.ownerless.map(({ id }) => id).sort()).toEqual([ada.team.id, second.team.id].sort());
+      expect(fate.erased.map(({ id }) => id)).toEqual([alone.team.id]);
+      const { problems } = await refusalOf(() => remove());
+      expect(problems.map(({ code, field }) => [code, field])).toEqual([
+        ['LAST_OWNER', 'successorIds'],
+        ['LAST_OWNER', 'successorIds'],
+      ]);
+      for (const { team } of [ada, second]) expect(JSON.stringify(problems)).toContain(team.id);
+      const successor = carl.identity.id;
+      expect((await refusalOf(() => remove(actor, [successor]))).problems).toHaveLength(1);
+      expect(await stored()).toMatchObject({ erase_at: null });
+
+      const [inSecond] = (await listTeamMembers(app, second.actor, { teamId: second.team.id })).items.filter(
+        ({ userId }) => userId === carl.user.id,
+      );
+      await remove(actor, [successor, inSecond?.id ?? '']);
+      for (const { team } of [ada, second]) {
+        const { items } = await listTeamMembers(app, ada.actor, { teamId: team.id }).catch(() =>
+          listTeamMembers(app, second.actor, { teamId: team.id }),
+        );
+        expect(items.find(({ userId }) => userId === carl.user.id)?.role).toBe('OWNER');
+      }
+    });
+
+    it('takes nobody who is no other active member', async () => {
+      const removed = await joinTeam(app, ada, await createPerson(app, 'Dan'), 'ADMIN');
+      await removeTeamMember(app, ada.actor, removed.identity.id);
+      for (const identityId of [ada.identity.id, removed.identity.id, bob.identity.id, 'none']) {
+        const attempt = () => remove(actor, [identityId]);
+        expect(await problemOf(attempt)).toMatchObject({ code: 'NOT_FOUND', field: 'successorIds' });
+      }
+    });
+
+    it('gets an owner by an administrator, also where it has none any more', async () => {
+      const doer = atTheMachine(root.actor);
+      await app.db.transaction((tx) => disableAccount(tx, doer, ada.user.id, clock()));
+      const owner = await appointOwner(app, doer, carl.identity);
+      expect(owner).toMatchObject({ id: carl.identity.id, role: 'OWNER' });
+      await byAdministrator();
+    });
+  });
+
+  it('is the only administrator of the installation: refused', async () => {
+    const alone = await createTestApp(engine, clock);
+    const { user } = await createPerson(alone);
+    await alone.db.transaction((tx) =>
+      tx.updateTable('users').set({ administrator_since: 1 }).where('id', '=', user.id).execute(),
+    );
+    const attempt = () => deleteAccountOf(alone, atTheMachine(root.actor), user.id);
+    expect((await problemOf(attempt)).code).toBe('LAST_ADMINISTRATOR');
+    await alone.close();
+  });
+
+  describe('whose time is over', () => {
+    /** One of everything that belongs to an account. */
+    async function fill(): Promise<void> {
+      const machine = atTheMachine(ada.actor);
+      await createTimeEntry(app, ada.actor, { ...span(9, 10), idempotencyKey: newId(clock()) });
+      const { oauthApp } = await createOAuthApp(app, machine, {
+        name: 'Robot',
+        redirectUris: ['https://app.example.com/callback'],
+      });
+      for (const { user } of [ada, bob]) {
+        const grant = { accountId: user.id, clientId: oauthApp.id, resources: {} };
+        await saveRecord(app, 'Grant', newId(clock()), grant, 3600);
+      }
+      await startSession(app, ada.user.id, browser);
+      await createResetLink(app, ada.user, DAY);
+    }
+
+    it('leaves its time in a team to a former member, and no name or address anywhere', async () => {
+      const member = await atBobs();
+      const inBobs = { ...member.actor, source: ada.actor.source };
+      await createTimeEntry(app, inBobs, { ...span(11, 12), teamId: bob.team.id });
+      const shared = { teamId: bob.team.id, parameters: '', sharedWithTeam: true };
+      await createSavedReport(app, inBobs, { ...shared, name: 'Of the team' });
+      const own = await createSavedReport(app, inBobs, { ...shared, name: 'Own', sharedWithTeam: false });
+      await createReportLink(app, inBobs, { reportId: own.id, showAmounts: false });
+      await createImport(app, inBobs, { teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' });
+      await fill();
+      const other = await createPerson(app, 'Eve');
+      await inviteTeamMember(app, other.actor, { teamId: other.team.id, email: ada.user.email });
+      await addTeamMember(app, root.actor, { teamId: root.team.id, email: ada.user.email });
+      const { items: before } = await listTimeEntries(app, bob.actor, { teamId: bob.team.id });
+
+      await remove();
+      clock.turn(PERIOD);
+      await eraseAll();
+
+      expect(await stored()).toMatchObject({
+        ...{ name: 'Former member', email: '', kind: 'ERASED', erase_at: null, default_team_id: null },
+        ...{ email_verified_at: null, restorable_by_owner: 0 },
+      });
+      const { items: after } = await listTimeEntries(app, bob.actor, { teamId: bob.team.id });
+      expect(after).toEqual(before);
+      const { items: members } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
+      expect(members.find(({ id }) => id === member.identity.id)).toMatchObject({
+        ...{ name: 'Former member', email: '', role: 'MEMBER', deactivatedAt: clock(), invitedAt: null },
+      });
+      // Everyone here is called Ada: the address stands for both.
+      expect(await tracesOf(app, [ada.user.email])).toEqual([]);
+      // The user stands for the time of the former member, and nothing else is left of the account.
+      expect(await tracesOf(app, [ada.user.id])).toEqual(
+        expect.arrayContaining([`identities: ${ada.user.id}`, `users: ${ada.user.id}`]),
+      );
+      const left = (await tracesOf(app, [ada.user.id])).map((trace) => trace.split(':')[0]);
+      expect(new Set(left)).toEqual(new Set(['audit_log', 'audit_names', 'identities', 'users']));
+      expect(await tracesOf(app, [ada.team.id], OUTLIVES)).toEqual([]);
+      const reports = (await storedRows(app)).reports?.filter((row) => row.includes(member.identity.id));
+      expect(reports).toHaveLength(1);
+      expect((await storedRows(app)).report_links).toEqual([]);
+    });
+
+    it('leaves nothing of an account without time in other teams', async () => {
+      await fill();
+      await remove();
+      clock.turn(PERIOD);
+      await eraseAll();
+      expect(await tracesOf(app, [ada.user.id, ada.team.id], OUTLIVES)).toEqual([]);
+      expect(await tracesOf(app, [ada.user.email])).toEqual([]);
+    });
+
+    it('leaves its address for another account', async () => {
+      await atBobs();
+      await remove();
+      clock.turn(PERIOD);
+      await eraseDueAccounts(app);
+      const account = { name: 'Ada', email: ada.user.email, password: 'a staple of paper, please' };
+      const { user } = await createUser(app, account);
+      expect((await findUserByEmail(app.db.read, ada.user.email))?.id).toBe(user.id);
+      await eraseAll();
+      expect((await stored({ ...ada, user }))?.email).toBe(ada.user.email);
+    });
+
+    it('lists former members page by page', async () => {
+      for (const name of ['One', 'Two', 'Three']) {
+        const person = await joinTeam(app, bob, await createPerson(app, name), 'MEMBER');
+        await deleteAccountOf(app, atTheMachine(root.actor), person.user.id);
+      }
+      clock.turn(PERIOD);
+      await eraseAll();
+      const names: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listTeamMembers(app, bob.actor, { teamId: bob.team.id, first: 1, after });
+        const [member] = page.items;
+        if (member) names.push(member.name);
+        after = member && page.hasNextPage ? page.cursorOf(member) : null;
+      } while (after !== null && names.length < 9);
+      expect(names).toEqual(['Former member', 'Former member', 'Former member', 'Bob']);
+    });
+
+    it('leaves invitations to an address that was not verified', async () => {
+      const { user, sessionToken, ...unverified } = await createUnverified(app);
+      expect(sessionToken).not.toBe('');
+      await inviteTeamMember(app, bob.actor, { teamId: bob.team.id, email: user.email });
+      await deleteAccountOf(app, atTheMachine(unverified.actor), user.id);
+      clock.turn(PERIOD);
+      await eraseAll();
+      const left = await tracesOf(app, [user.email], OUTLIVES);
+      expect(left).toContain(`invitations: ${user.email}`);
+      expect(left).not.toContain(`users: ${user.id}`);
+    });
+
+    it('keeps a team that got another member meanwhile', async () => {
+      await remove();
+      const former = atTheMachine(ada.actor);
+      await addTeamMember(app, former, { teamId: ada.team.id, email: bob.user.email, role: 'OWNER' });
+      clock.turn(PERIOD);
+      await eraseAll();
+      expect(await tracesOf(app, [ada.team.id], OUTLIVES)).toContain(`teams: ${ada.team.id}`);
+    });
+
+    it('is erased once by several processes, and by the next one after a crash', async () => {
+      const second = connectAgain(app);
+      await atBobs();
+      await fill();
+      await remove();
+      clock.turn(PERIOD);
+      for (let allowed = 1; allowed < 12; allowed += 2) {
+        const crashing = { ...app, db: { ...app.db } };
+        let transactions = 0;
+        crashing.db.transaction = (work) => {
+          if (++transactions > allowed) return Promise.reject(new Error('The process has ended.'));
+          return app.db.transaction(work);
+        };
+        await expect(eraseDueAccounts(crashing)).rejects.toThrow('ended');
+        const restore = () => restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+        expect((await problemOf(restore)).code).toBe('NOT_FOUND');
+      }
+      await Promise.all([eraseDueAccounts(app), eraseDueAccounts(second)]);
+      await eraseAll();
+      const left = (await tracesOf(app, [ada.user.id])).map((trace) => trace.split(':')[0]);
+      expect(new Set(left)).toEqual(new Set(['audit_log', 'audit_names', 'identities', 'users']));
+      await second.close();
+    });
+
+    it('is restored or erased, never half of it, when both happen at once', async () => {
+      const second = connectAgain(app);
+      await remove();
+      clock.turn(PERIOD);
+      // A node whose clock is behind.
+      const late = { ...second, clock: () => clock() - HOUR };
+      const [restored] = await Promise.allSettled([
+        restoreAccountOf(late, atTheMachine(root.actor), ada.user.id),
+        eraseDueAccounts(app),
+      ]);
+      await eraseAll();
+      if (restored.status === 'fulfilled') await signInTo();
+      else expect(await tracesOf(app, [ada.user.id], OUTLIVES)).toEqual([]);
+      await second.close();
+    });
+  });
+
+  it('does not keep a team from being deleted', async () => {
+    const second = await inNewTeam(app, ada);
+    await joinTeam(app, second, bob, 'MEMBER');
+    await createTimeEntry(app, second.actor, { ...span(9, 10), teamId: second.team.id });
+    await deleteTeam(app, atTheMachine(second.actor), second.team.id, second.team.name);
+    await remove();
+  });
+});

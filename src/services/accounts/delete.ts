@@ -1,0 +1,102 @@
+import type { Handle } from '../../db/database.ts';
+import { findMemberships } from '../../db/queries/identities.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import { lockAdministrators, lockUser, updateAccountState } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { accountAsDeleted } from '../../domain/erasure.ts';
+import type { Actor, Membership } from '../../domain/policy.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { announceChange } from '../change-feed/announce.ts';
+import { stopTimerOf } from '../members/stop-timer.ts';
+import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { requireOtherAdministrator } from './administrators.ts';
+import type { AccountDoer } from './disable.ts';
+import { endAccess } from './end-access.ts';
+import { fateOfTeams } from './fate-of-teams.ts';
+import { deletedLetter } from './letters.ts';
+import { requireAccount } from './require-account.ts';
+import { appointSuccessors } from './successors.ts';
+
+export interface DeleteAccountArgs {
+  /** The address of the account, which a person types. */
+  email: string;
+  /** The members who own teams from now on that have no other owner. */
+  successorIds?: readonly string[] | null;
+}
+
+/** Deletes the account of the caller. It is disabled at once and erased in 14 days; until then they restore it by signing in. */
+export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
+  requireBrowser(actor, 'delete your account');
+  const { user, memberships } = await app.db.transaction(async (tx) => {
+    await requireProof(tx, actor, app.clock());
+    const request = { id: actor.userId, successorIds: args.successorIds ?? [], restorableByOwner: true };
+    return closeAccount(tx, actor, request, app.clock(), (user) => requireEmail(user, args.email));
+  });
+  announceChange(app, { userId: user.id, memberships });
+  app.mail.send(deletedLetter(user, `${app.dashboardUrl}/sign-in`));
+  return user;
+}
+
+/** The same by an administrator. The owner cannot restore the account. */
+export async function deleteAccountOf(
+  app: App,
+  doer: AccountDoer,
+  id: string,
+  successorIds: readonly string[] = [],
+): Promise<User> {
+  const request = { id, successorIds, restorableByOwner: false };
+  const { user, memberships } = await app.db.transaction((tx) =>
+    closeAccount(tx, doer, request, app.clock()),
+  );
+  announceChange(app, { userId: user.id, memberships });
+  app.mail.send(deletedLetter(user, null));
+  return user;
+}
+
+function requireEmail(user: User, typed: string): void {
+  if (foldForSearch(typed.trim()) === foldForSearch(user.email)) return;
+  throw invalid('email', `This is not the address of your account. Type ${user.email} to delete it.`);
+}
+
+interface Request {
+  id: string;
+  successorIds: readonly string[];
+  restorableByOwner: boolean;
+}
+
+async function closeAccount(
+  tx: Handle,
+  doer: AccountDoer,
+  { id, successorIds, restorableByOwner }: Request,
+  now: number,
+  check: (user: User) => void = () => {},
+): Promise<{ user: User; memberships: Membership[] }> {
+  const memberships = await lockTeamsOf(tx, id);
+  const administrators = await lockAdministrators(tx);
+  const before = requireAccount(await lockUser(tx, id));
+  if (before.eraseAt !== null) return { user: before, memberships };
+  requireOtherAdministrator(administrators, before);
+  // In the log of a team, it is done by the member who leaves.
+  const inTeams: Doer = { ...doer, userId: id, memberships };
+  await appointSuccessors(tx, inTeams, (await fateOfTeams(tx, id)).ownerless, successorIds, now);
+  check(before);
+  for (const { teamId, identityId } of memberships) {
+    await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
+  }
+  const user = accountAsDeleted(before, now, restorableByOwner);
+  await updateAccountState(tx, user);
+  await endAccess(tx, id);
+  await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user });
+  return { user, memberships };
+}
+
+/** The memberships of a user, whose teams nobody else changes until the transaction ends. */
+export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {
+  const seen = await findMemberships(tx, userId);
+  for (const teamId of seen.map((membership) => membership.teamId).sort()) await lockTeam(tx, teamId);
+  // They may have changed until the teams were locked.
+  return findMemberships(tx, userId);
+}

@@ -1,0 +1,83 @@
+import {
+  eraseInvitationsTo,
+  erasePersonalThings,
+  eraseSomeOfUser,
+  findAccountsToErase,
+  findAppsToErase,
+  findErasedMembers,
+  finishErasing,
+  forgetUser,
+  usersBelongings,
+  waitsForTeam,
+} from '../../db/queries/erase-accounts.ts';
+import { closeTeam } from '../../db/queries/erase-teams.ts';
+import { deleteOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
+import { lockUser } from '../../db/queries/users.ts';
+import { ERASING, isRestorable } from '../../domain/erasure.ts';
+import type { App } from '../app.ts';
+import { forgetPerson } from '../audit-log/forget.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+import { lockTeamsOf } from './delete.ts';
+import { fateOfTeams } from './fate-of-teams.ts';
+
+/** Few enough that nobody who writes meanwhile has to wait for long. */
+const ERASED_TOGETHER = 500;
+
+/**
+ * Erases the accounts whose time to be restored is over. The first transaction takes name and address away, so the address can be used for
+ * another account. Any number of processes may do this at the same time, and one that ends in between leaves an account that the next run
+ * finds again.
+ */
+export async function eraseDueAccounts(app: App): Promise<void> {
+  for (const id of await findAccountsToErase(app.db.read, app.clock())) await eraseAccount(app, id);
+}
+
+async function eraseAccount(app: App, id: string): Promise<void> {
+  const teamIds = await beginErasing(app, id);
+  if (!teamIds) return;
+  for (const teamId of teamIds) announceToTeam(app, teamId);
+  for (const table of usersBelongings) {
+    const eraseMore = () =>
+      app.db.transaction(async (tx) => {
+        // Processes take turns, so each one finds the rows that are left.
+        await lockUser(tx, id);
+        return eraseSomeOfUser(tx, table, id, ERASED_TOGETHER);
+      });
+    while ((await eraseMore()) > 0);
+  }
+  for (const appId of await findAppsToErase(app.db.read, id)) {
+    await app.db.transaction((tx) => deleteOAuthApp(tx, appId));
+  }
+  for (const member of await findErasedMembers(app.db.read, id)) {
+    await app.db.transaction((tx) => erasePersonalThings(tx, member));
+  }
+  await app.db.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    // Teams that go with the account are erased by a chore of their own; the next run finds the account again.
+    if (user?.kind === 'ERASED' && !(await waitsForTeam(tx, id))) await finishErasing(tx, id);
+  });
+}
+
+/** The teams of an account that is to be erased; null where it is not. From then on nobody restores it. */
+function beginErasing(app: App, id: string): Promise<string[] | null> {
+  return app.db.transaction(async (tx) => {
+    const memberships = await lockTeamsOf(tx, id);
+    const user = await lockUser(tx, id);
+    const now = app.clock();
+    if (!user || user.eraseAt === null || isRestorable(user.eraseAt, now)) return null;
+    if (user.kind === 'ERASED') return [];
+    for (const { id: teamId } of (await fateOfTeams(tx, id)).erased) {
+      const team = await lockTeam(tx, teamId);
+      if (!team) continue;
+      await closeTeam(tx, teamId, now);
+      await updateTeam(tx, { ...team, archivedAt: team.archivedAt ?? now, eraseAt: ERASING });
+    }
+    // Before the address is gone, by which the audit log knows the person.
+    await forgetPerson(tx, id);
+    // An address that is not verified may be that of somebody else.
+    if (user.emailVerifiedAt !== null) await eraseInvitationsTo(tx, user.email, now);
+    await forgetUser(tx, id, now);
+    return memberships.map(({ teamId }) => teamId);
+  });
+}

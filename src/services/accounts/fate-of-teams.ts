@@ -1,0 +1,49 @@
+import type { Handle } from '../../db/database.ts';
+import { countOtherMembers, findActiveWithRole, findMemberships } from '../../db/queries/identities.ts';
+import { findTeams } from '../../db/queries/teams.ts';
+import type { Team } from '../../domain/entities.ts';
+import type { Actor, Membership } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import { requirePerson } from '../require-person.ts';
+
+/** What becomes of the teams of a person whose account is deleted. */
+export interface FateOfTeams {
+  /** Those without another member, which are erased with the account. */
+  erased: Team[];
+  /** Those with other members and no other owner, for which the person names one. */
+  ownerless: Team[];
+}
+
+export async function fateOfTeams(handle: Handle, userId: string): Promise<FateOfTeams> {
+  const memberships = await findMemberships(handle, userId);
+  const teams = await findTeams(
+    handle,
+    memberships.map(({ teamId }) => teamId),
+  );
+  const fate: FateOfTeams = { erased: [], ownerless: [] };
+  for (const team of teams.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const role = memberships.find(({ teamId }) => teamId === team.id)?.role;
+    const others = await countOtherMembers(handle, team.id, userId);
+    if (others.all === 0) fate.erased.push(team);
+    // Nobody can own a team whose other members are disabled, and a deleted team needs no owner.
+    else if (role === 'OWNER' && others.active > 0 && team.eraseAt === null) {
+      if (await isOnlyOwner(handle, memberships, team.id)) fate.ownerless.push(team);
+    }
+  }
+  return fate;
+}
+
+async function isOnlyOwner(
+  handle: Handle,
+  memberships: readonly Membership[],
+  teamId: string,
+): Promise<boolean> {
+  const own = memberships.find((membership) => membership.teamId === teamId)?.identityId;
+  const owners = await findActiveWithRole(handle, teamId, 'OWNER');
+  return !owners.some((id) => id !== own);
+}
+
+export function ownFateOfTeams(app: App, actor: Actor): Promise<FateOfTeams> {
+  requirePerson(actor, 'delete your account');
+  return fateOfTeams(app.db.read, actor.userId);
+}

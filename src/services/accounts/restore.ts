@@ -1,0 +1,38 @@
+import type { Handle } from '../../db/database.ts';
+import { lockUser, updateAccountState } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { accountAsRestored, isRestorable } from '../../domain/erasure.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
+import type { AccountDoer } from './disable.ts';
+import { restoredLetter } from './letters.ts';
+import { requireAccount } from './require-account.ts';
+
+/** Undoes the deletion of an account that is not erased yet, by an administrator. */
+export async function restoreAccountOf(app: App, doer: AccountDoer, id: string): Promise<User> {
+  const { user, isRestored } = await app.db.transaction((tx) => restoreAccount(tx, doer, id, app.clock()));
+  if (isRestored) tellOfRestoring(app, user);
+  return user;
+}
+
+export async function restoreAccount(
+  tx: Handle,
+  doer: AccountDoer,
+  id: string,
+  now: number,
+): Promise<{ user: User; isRestored: boolean }> {
+  const before = requireAccount(await lockUser(tx, id));
+  if (before.eraseAt === null) return { user: before, isRestored: false };
+  if (!isRestorable(before.eraseAt, now)) {
+    throw failure('NOT_FOUND', 'The 14 days in which this account could be restored are over.', 'id');
+  }
+  const user = accountAsRestored(before);
+  await updateAccountState(tx, user);
+  await recordAccountEvent(tx, doer, now, 'account.restore', { before, after: user });
+  return { user, isRestored: true };
+}
+
+export function tellOfRestoring(app: App, user: User): void {
+  app.mail.send(restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
+}

@@ -1,0 +1,76 @@
+import type { Handle } from '../../db/database.ts';
+import { findActiveWithRoles, findIdentities, updateIdentity } from '../../db/queries/identities.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
+import { roles } from '../../domain/policy.ts';
+import { Failure, failure, type Problem } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Doer, record } from '../audit-log/record.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+import type { AccountDoer } from './disable.ts';
+
+/**
+ * Makes members owners, each of their team, or refuses with each team that has neither another owner nor a successor. The teams are
+ * locked.
+ */
+export async function appointSuccessors(
+  tx: Handle,
+  doer: Doer,
+  ownerless: readonly Team[],
+  successorIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const owned = doer.memberships.filter(({ role }) => role === 'OWNER').map(({ teamId }) => teamId);
+  const named = new Set<string>();
+  for (const id of successorIds) {
+    const [member] = isId(id) ? await findIdentities(tx, owned, [id]) : [];
+    if (!member || member.userId === doer.userId) throw noSuccessor('successorIds');
+    await makeOwner(tx, doer, member, now, 'successorIds');
+    named.add(member.teamId);
+  }
+  const [first, ...others] = ownerless.filter(({ id }) => !named.has(id)).map(lacksOwner);
+  if (first) throw new Failure(first, ...others);
+}
+
+function lacksOwner({ id, name }: Team): Problem {
+  return {
+    code: 'LAST_OWNER',
+    message: `"${name}" (${id}) has no other owner; name another member of it as the successor.`,
+    field: 'successorIds',
+  };
+}
+
+async function makeOwner(
+  tx: Handle,
+  doer: Doer,
+  { teamId, id }: Identity,
+  now: number,
+  field: string,
+): Promise<Identity> {
+  const members = await findActiveWithRoles(tx, teamId, roles);
+  const before = members.find((member) => member.id === id);
+  if (!before) throw noSuccessor(field);
+  const after = { ...before, role: 'OWNER' as const };
+  await updateIdentity(tx, after);
+  await record(tx, doer, teamId, now, 'teamMember.update', { before, after });
+  return after;
+}
+
+function noSuccessor(field: string): Failure {
+  return failure('NOT_FOUND', 'The next owner must be another active member of the team.', field);
+}
+
+/** Makes an active member an owner, by an administrator: also of a team whose owners are gone. */
+export async function appointOwner(app: App, { source }: AccountDoer, member: Identity): Promise<Identity> {
+  const { teamId, id, userId } = member;
+  const owner = await app.db.transaction(async (tx) => {
+    if (!(await lockTeam(tx, teamId))) throw notFound('team', 'teamId');
+    // An administrator is no member, and there may be no owner: in the log of the team, the member does it.
+    const memberships = [{ teamId, identityId: id, role: member.role }];
+    return makeOwner(tx, { userId, memberships, source }, member, app.clock(), 'identityId');
+  });
+  announceToTeam(app, teamId);
+  return owner;
+}
