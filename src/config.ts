@@ -1,3 +1,4 @@
+import type { ShownSetting } from './lib/shown-setting.ts';
 import type { SignUpPolicy } from './lib/sign-up-policy.ts';
 import {
   address,
@@ -40,6 +41,7 @@ export const settings = {
   } satisfies Setting<string>,
   databaseUrl: {
     name: 'DATABASE_URL',
+    isSecret: true,
     standard: 'not set: the embedded SQLite',
     meaning:
       'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. Where one of several servers takes writes, name all of them, `postgres://user:password@one:5432,two:5432/name`: the one that does is found. `?sslmode=verify-full` at the end encrypts what is sent and checks the certificate, with `&sslrootcert=FILE` by an authority of your own; `?sslmode=no-verify` only encrypts; without either nothing is encrypted. A pooler in between must pool sessions, or changes do not reach other processes.',
@@ -47,6 +49,7 @@ export const settings = {
   } satisfies Setting<string | null>,
   databaseReadUrl: {
     name: 'DATABASE_READ_URL',
+    isSecret: true,
     standard: 'not set: everything is read from `DATABASE_URL`',
     meaning:
       'A streaming replica of `DATABASE_URL`, from which reports, exports and lists of time entries are read while it has all that was written; several hosts may be named. What changes something, or decides who may, never reads from it. It must be there when the server starts; while it is away afterwards, or behind, the primary is read. Not possible with the embedded database.',
@@ -60,6 +63,7 @@ export const settings = {
   ),
   redisUrl: {
     name: 'REDIS_URL',
+    isSecret: true,
     standard: 'not set: nodes count in PostgreSQL',
     meaning:
       'A Redis 5 or later, or what understands its language, in which the nodes on one PostgreSQL count what is limited: `redis://user:password@host:6379/0`, or `rediss://` with encryption. Installations that have nothing to do with each other need a number each at the end, or a Redis. While it is away each process counts for itself, and no request fails. Not used with the embedded database.',
@@ -87,6 +91,7 @@ export const settings = {
   } satisfies Setting<SignUpPolicy>,
   smtpUrl: {
     name: 'SMTP_URL',
+    isSecret: true,
     standard: 'not set: letters are lines of the log',
     meaning:
       'The mail server that sends letters (to verify an address, to reset a password, to join a team, about budgets): `smtp://user:password@mail.example.com:587`, or `smtps://` for encryption from the start. A password is sent over an encrypted connection only, except to this machine. Without a mail server a letter with a link is in the log at the level `warn`, for the administrator to hand over; of others there is to whom they are and about what, at `info`.',
@@ -235,6 +240,7 @@ export const settings = {
   ),
   metricsToken: {
     name: 'STINT_METRICS_TOKEN',
+    isSecret: true,
     standard: 'not set: `/metrics` asks for no credential',
     meaning:
       'The token that `/metrics` asks for, as `Authorization: Bearer TOKEN`: 16 characters or more, such as `openssl rand -hex 24` prints. Without it the answer is 401.',
@@ -267,14 +273,14 @@ export interface Config extends Values {
   mcpUrl: string;
   siteUrl: string;
   mailFrom: string;
+  /** All settings, as administrators of the installation see them. */
+  shownSettings: readonly ShownSetting[];
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const read = <Value>(setting: Setting<Value>): Value => {
-    // An empty value is how shells and compose files say "not set".
-    const text = environment[setting.name]?.trim();
-    return setting.parse(text === '' ? undefined : text);
-  };
+  // An empty value is how shells and compose files say "not set".
+  const textOf = ({ name }: { name: string }) => environment[name]?.trim() || undefined;
+  const read = <Value>(setting: Setting<Value>): Value => setting.parse(textOf(setting));
   const values = Object.fromEntries(
     Object.entries(settings).map(([key, setting]) => [key, read(setting as Setting<unknown>)]),
   ) as Values;
@@ -300,6 +306,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: values.mailFrom ?? `Stint <stint@${new URL(dashboardUrl).hostname}>`,
     mcpUrl: values.mcpUrl ?? `${baseUrl}/mcp`,
     siteUrl: values.siteUrl ?? baseUrl,
+    shownSettings: Object.values<Setting<unknown>>(settings).map(({ name, standard, isSecret = false }) => {
+      const text = textOf({ name });
+      return { name, standard, isSecret, isSet: text !== undefined, value: isSecret ? null : (text ?? null) };
+    }),
   };
 }
 

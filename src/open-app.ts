@@ -9,6 +9,7 @@ import { createAfterwards } from './lib/afterwards.ts';
 import { monotonicClock, systemClock } from './lib/clock.ts';
 import { placeOf } from './lib/database-addresses.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
+import type { ShownSetting } from './lib/shown-setting.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
 import { createLimits } from './services/limits.ts';
@@ -25,6 +26,7 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
   signInLimit: RateLimitSettings | null;
   auditDays: number;
+  shownSettings: readonly ShownSetting[];
   maxApiKeys: number;
   maxOAuthApps: number;
   maxSavedReports: number;
@@ -99,6 +101,7 @@ export async function openApp(
       },
       makeLimiter,
       auditDays: config.auditDays,
+      settings: config.shownSettings,
       dashboardUrl: config.dashboardUrl,
     },
     migrations,

@@ -16,6 +16,8 @@ export interface Setting<Value> {
   range?: string;
   meaning: string;
   parse: (text: string | undefined) => Value;
+  /** Whether it may hold a password or a token, which nobody is shown. */
+  isSecret?: true;
 }
 
 export interface RateLimit {

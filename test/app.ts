@@ -1,3 +1,4 @@
+import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { createAfterwards } from '../src/lib/afterwards.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -41,6 +42,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     makeLimiter,
     dashboardUrl: 'https://time.example.com',
     auditDays: 400,
+    settings: readConfig({}).shownSettings,
     letters,
   };
 }

@@ -12,6 +12,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
 import { schema } from '../src/graphql/schema.ts';
@@ -47,10 +48,19 @@ const VOLATILE = [
 ];
 const DEEPEST = 5;
 
-export const operations: readonly Operation[] = [
+const everyOperation: readonly Operation[] = [
   ...operationsOf('query', schema.getQueryType()),
   ...operationsOf('mutation', schema.getMutationType()),
 ];
+
+/** These take an administrator of the installation, whatever team they are in. */
+const OF_THE_INSTALLATION =
+  /^(installation|(disable|enable|promote|demote)User|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
+
+export const installationOperations = everyOperation.filter(({ name }) => OF_THE_INSTALLATION.test(name));
+
+/** All others. */
+export const operations = everyOperation.filter(({ name }) => !OF_THE_INSTALLATION.test(name));
 
 /** Whether a mutation answers something besides ids and errors. */
 export function answersMoreThanIds({ kind, field }: Operation): boolean {
@@ -91,7 +101,10 @@ function selectionOf(type: GraphQLOutputType, depth = DEEPEST): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
   const fields = Object.values(named.getFields()).filter(
-    (field) => !VOLATILE.includes(field.name) && (depth > 1 || !isObjectType(getNamedType(field.type))),
+    (field) =>
+      !VOLATILE.includes(field.name) &&
+      !field.args.some(isRequiredArgument) &&
+      (depth > 1 || !isObjectType(getNamedType(field.type))),
   );
   return `{ ${fields.map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`).join(' ')} }`;
 }

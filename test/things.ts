@@ -21,12 +21,20 @@ import { createTask } from '../src/services/tasks/create.ts';
 import { deleteTeam } from '../src/services/teams/delete.ts';
 import { createTimeEntry } from '../src/services/time-entries/create.ts';
 import { startTimer } from '../src/services/timers/start.ts';
-import { atTheMachine, createPerson, inNewTeam, PASSWORD, type Person } from './factories.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  inNewTeam,
+  PASSWORD,
+  type Person,
+} from './factories.ts';
 import { nameOf, type Operation, type Place, placesOf, someEnumValue, variablesFor } from './schema-calls.ts';
 import { HOUR, span } from './times.ts';
 
 /** The kinds of things that an id can name. */
 export const kinds = [
+  'account',
   'apiKey',
   'budgetAlert',
   'client',
@@ -46,6 +54,7 @@ export const kinds = [
   'task',
   'team',
   'timer',
+  'unverifiedAccount',
   'user',
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -69,6 +78,10 @@ const kindOfField: Record<string, Kind> = {
 
 /** What `id` names, by how the name of the operation ends; the longer endings first. */
 const kindOfOperation: [string, Kind][] = [
+  ['createverificationlink', 'unverifiedAccount'],
+  ['usersessions', 'account'],
+  ['usercredentials', 'account'],
+  ['user', 'account'],
   ['budgetalert', 'budgetAlert'],
   ['oauthappsecret', 'oauthApp'],
   ['disconnectapp', 'connectedApp'],
@@ -180,6 +193,13 @@ export class Things {
     const { actor } = owner;
     const name = this.name(kind);
     switch (kind) {
+      case 'account': {
+        const { user } = await createPerson(app);
+        await startSession(app, user.id, { userAgent: name, address: null });
+        return user.id;
+      }
+      case 'unverifiedAccount':
+        return (await createUnverified(app)).user.id;
       case 'apiKey':
         return (await createApiKey(app, atTheMachine(actor), { name })).apiKey.id;
       case 'budgetAlert':

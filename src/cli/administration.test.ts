@@ -156,6 +156,37 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(lines).toMatchObject([{ actorId: person.user.id, source: { kind: 'COMMAND_LINE' }, changes: [] }]);
   });
 
+  it('show accounts and teams', async () => {
+    const zoe = await createPerson(app, 'Zoe');
+    const listed = await stint(['user', 'list']);
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/^ADDRESS +NAME +STATE +LAST SEEN +TEAMS +KEYS +SESSIONS\n/);
+    expect(listed.stdout).toMatch(new RegExp(`\n${zoe.user.email} +Zoe +active +never +1 +1 +0\n`));
+    const [found] = JSON.parse((await stint(['user', 'list', '--search', 'ZOE', '--json'])).stdout);
+    const team = { id: zoe.team.id, name: zoe.team.name, role: 'OWNER' };
+    expect(found).toMatchObject({ id: zoe.user.id, disabledAt: null, apiKeyCount: 1, teams: [team] });
+    const shown = await stint(['user', 'show', zoe.user.email]);
+    expect(shown.stdout).toMatch(
+      new RegExp(`\nTEAM +${zoe.team.name} \\(${zoe.team.id}\\), OWNER\nKEY +test \\(`),
+    );
+    expect(JSON.parse((await stint(['user', 'show', zoe.user.email, '--json'])).stdout)).toMatchObject({
+      ...{ id: zoe.user.id, sessions: [], apiKeys: [{ name: 'test' }] },
+    });
+    const teams = JSON.parse((await stint(['team', 'list', '--json'])).stdout);
+    const sized = { id: zoe.team.id, name: zoe.team.name, memberCount: 1, entryCount: 0 };
+    expect(teams).toContainEqual(expect.objectContaining(sized));
+    expect((await stint(['team', 'list'])).stdout).toMatch(
+      new RegExp(`\n${zoe.team.id} +${zoe.team.name} +1 +0 `),
+    );
+    const member = `\nMEMBER +Zoe <${zoe.user.email}>, OWNER, ACTIVE\n`;
+    expect((await stint(['team', 'show', zoe.team.id])).stdout).toMatch(new RegExp(member));
+    expect(JSON.parse((await stint(['team', 'show', zoe.team.id, '--json'])).stdout)).toMatchObject({
+      ...sized,
+      members: [{ email: zoe.user.email, role: 'OWNER', status: 'ACTIVE' }],
+    });
+    expect(await stint(['team', 'show', 'x'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
   it('promote, demote, disable and enable an account', async () => {
     const [root, other] = [await createPerson(app, 'Root'), await createPerson(app, 'Olga')];
     const run = (verb: string, { user }: Person) => stint(['user', verb, user.email]);

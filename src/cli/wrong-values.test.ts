@@ -42,7 +42,7 @@ const wrong: [args: string[], says: string][] = [
   ['user verify eve@example.com', EVE],
   ['user change-email eve@example.com eve@example.org', EVE],
   ['user rename eve@example.com Eve', EVE],
-  ...['promote', 'demote', 'disable', 'enable'].map((verb) => [`user ${verb} eve@example.com`, EVE]),
+  ...['promote', 'demote', 'disable', 'enable', 'show'].map((verb) => [`user ${verb} eve@example.com`, EVE]),
   ['app create --email eve@example.com', `--email: ${EVE}`],
   ['app list --email eve@example.com', `--email: ${EVE}`],
   [`app delete ${NO_ID} --email eve@example.com`, `--email: ${EVE}`],

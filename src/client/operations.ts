@@ -262,6 +262,48 @@ export interface UndoImportInput {
   withCatalog?: boolean | null;
 }
 
+/** The input of `disableUser`. */
+export interface DisableUserInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `enableUser`. */
+export interface EnableUserInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `promoteUser`. */
+export interface PromoteUserInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `demoteUser`. */
+export interface DemoteUserInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `endUserSessions`. */
+export interface EndUserSessionsInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `revokeUserCredentials`. */
+export interface RevokeUserCredentialsInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `createVerificationLink`. */
+export interface CreateVerificationLinkInput {
+  /** The id of the user. */
+  id: string;
+}
+
 /** The fields that `inviteTeamMember` takes. */
 export interface InviteTeamMemberArgs {
   /** The id of the team. */
@@ -1530,6 +1572,198 @@ export interface UndoImportPayload {
   kept: KeptEntry[];
 }
 
+/** A team that an account is an active member of. */
+export interface AccountTeam {
+  /** The id of the team. */
+  id: string;
+  /** The name of the team. */
+  name: string;
+  /** The role in the team. */
+  role: Role;
+}
+
+/** An account of the installation. */
+export interface Account {
+  /** The id of the user. */
+  id: string;
+  /** The name that others see. */
+  name: string;
+  /** The e-mail address. */
+  email: string;
+  /** Whether the owner of the address has proved that it is theirs. */
+  emailVerified: boolean;
+  /** When the account was made. */
+  createdAt: ISO8601DateTime;
+  /** When it became an administrator of the installation; null for all others. */
+  administratorSince: ISO8601DateTime | null;
+  /** When it was disabled; null while it can sign in. */
+  disabledAt: ISO8601DateTime | null;
+  /** When it is erased; null unless its deletion was requested. */
+  eraseAt: ISO8601DateTime | null;
+  /** When one of its sessions and API keys was used last; null if none was. */
+  lastSeenAt: ISO8601DateTime | null;
+  /** In how many browsers it is signed in. */
+  sessionCount: number;
+  /** How many API keys it has that work. */
+  apiKeyCount: number;
+  /** Its teams, by name. */
+  teams: AccountTeam[];
+  /** Where it is signed in, the browser that was used last first; at most 50. */
+  sessions: Session[];
+  /** Its API keys that work, the newest first. */
+  apiKeys: ApiKey[];
+}
+
+/** A member of a team, as administrators of the installation see them. */
+export interface InstalledMember {
+  /** The id of the member. */
+  id: string;
+  /** The name that the team sees. */
+  name: string;
+  /** The address that the team sees. */
+  email: string;
+  /** The role in the team. */
+  role: Role;
+  /** Whether they are in the team. */
+  status: MemberStatus;
+}
+
+/** A team of the installation, as its administrators see it: without its time. */
+export interface InstalledTeam {
+  /** The id of the team. */
+  id: string;
+  /** The name of the team. */
+  name: string;
+  /** When the team was made. */
+  createdAt: ISO8601DateTime;
+  /** When it was archived; null while it is active. */
+  archivedAt: ISO8601DateTime | null;
+  /** When it is erased; null unless its deletion was requested. */
+  eraseAt: ISO8601DateTime | null;
+  /** How many active members it has. */
+  memberCount: number;
+  /** How many time entries it has. */
+  entryCount: number;
+  /** Its members by address, those who left or have not accepted too; at most 500. */
+  members: InstalledMember[];
+}
+
+/** A setting of the server that answers. */
+export interface Setting {
+  /** The environment variable. */
+  name: string;
+  /** As it is set; null where it is not set, and where it is secret. */
+  value: string | null;
+  /** Whether it is set. */
+  set: boolean;
+  /** Whether its value is never shown. */
+  secret: boolean;
+  /** What holds while it is not set, in words. */
+  default: string;
+}
+
+/** What the server runs. */
+export interface Versions {
+  /** The version of Stint. */
+  stint: string;
+  /** The version of Node.js. */
+  node: string;
+  /** The database and its version. */
+  database: string;
+  /** The number of the schema of the database. */
+  schema: number;
+}
+
+/** An item of a list of Account with its place. */
+export interface AccountEdge {
+  /** The item. */
+  node: Account;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of Account. */
+export interface AccountConnection {
+  /** The items of the page, in the order of the list. */
+  edges: AccountEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** An item of a list of InstalledTeam with its place. */
+export interface InstalledTeamEdge {
+  /** The item. */
+  node: InstalledTeam;
+  /** The place of the item, to pass as `after`. */
+  cursor: string;
+}
+
+/** A page of a list of InstalledTeam. */
+export interface InstalledTeamConnection {
+  /** The items of the page, in the order of the list. */
+  edges: InstalledTeamEdge[];
+  /** Where the page lies in the list. */
+  pageInfo: PageInfo;
+}
+
+/** The installation: its accounts, its teams, its settings. */
+export interface Installation {
+  /** All accounts, by address. */
+  accounts: AccountConnection;
+  /** One account. */
+  account: Account;
+  /** All teams, by name. */
+  teams: InstalledTeamConnection;
+  /** One team. */
+  team: InstalledTeam;
+  /** The settings of the server that answers. */
+  settings: Setting[];
+  /** What the server that answers runs. */
+  versions: Versions;
+}
+
+/** What `disableUser` answers. */
+export interface DisableUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `enableUser` answers. */
+export interface EnableUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `promoteUser` answers. */
+export interface PromoteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `demoteUser` answers. */
+export interface DemoteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `endUserSessions` answers. */
+export interface EndUserSessionsPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `revokeUserCredentials` answers. */
+export interface RevokeUserCredentialsPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `createVerificationLink` answers. */
+export interface CreateVerificationLinkPayload {
+  /** The link. It is shown this once. */
+  url: string;
+}
+
 /** Someone who is invited to a team and has not joined it yet. */
 export interface Invitation {
   /** The id of the invitation, which is no secret. */
@@ -2464,6 +2698,8 @@ export interface User {
   emailVerified: boolean;
   /** The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none. */
   pendingEmail: string | null;
+  /** Whether the user is an administrator of the installation, for whom `installation` answers. */
+  administersInstallation: boolean;
   /** The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none. */
   timezone: string;
   /** Whether the user has chosen a time zone. */
@@ -2885,6 +3121,7 @@ const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team
 const importedRowFields = { externalId: true, isOfTeam: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;
 const importFields = { id: true, tool: true, fileName: true, timezone: true, overlap: true, rows: true, sourceSeconds: true, entryCount: true, seconds: true, verdict: true, counts: { created: true, merged: true, deduplicated: true, skipped: true, failed: true }, teamId: true, team: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, finishedAt: true, undoneAt: true } as const;
 const keptEntryFields = { timeEntry: { id: true }, reason: true } as const;
+const installationFields = { settings: { name: true, value: true, set: true, secret: true, default: true }, versions: { stint: true, node: true, database: true, schema: true } } as const;
 const invitationFields = { id: true, email: true, role: true, hourlyRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, invitedBy: { id: true, name: true }, identity: { id: true, name: true }, createdAt: true, expiresAt: true, expired: true } as const;
 const identityFields = { id: true, name: true, email: true, role: true, status: true, active: true, hourlyRate: { amount: true, currency: true }, costRate: { amount: true, currency: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const oAuthAppFields = { id: true, name: true, preset: true, redirectUris: true, confidential: true, createdAt: true, lastUsedAt: true } as const;
@@ -2898,7 +3135,8 @@ const tagFields = { id: true, name: true, teamId: true, archived: true, createdA
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
-const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
+const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true } } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
@@ -2919,6 +3157,7 @@ export const operations = {
   imports: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID' }, select: { edges: { cursor: true, node: importFields }, pageInfo: pageInfoFields }, node: importFields },
   import: { kind: 'query', args: { id: 'ID!' }, select: importFields },
   keptEntries: { kind: 'query', args: { first: 'Int', after: 'String', importId: 'ID!' }, select: { edges: { cursor: true, node: keptEntryFields }, pageInfo: pageInfoFields }, node: keptEntryFields },
+  installation: { kind: 'query', args: {}, select: installationFields },
   invitations: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: invitationFields }, pageInfo: pageInfoFields }, node: invitationFields },
   teamMembers: { kind: 'query', args: { teamId: 'ID!', active: 'Boolean', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: identityFields }, pageInfo: pageInfoFields }, node: identityFields },
   teamMember: { kind: 'query', args: { id: 'ID!' }, select: identityFields },
@@ -2953,6 +3192,13 @@ export const operations = {
   createImport: { kind: 'mutation', args: { input: 'CreateImportInput!' }, select: { import: importFields } },
   finishImport: { kind: 'mutation', args: { input: 'FinishImportInput!' }, select: { import: importFields } },
   undoImport: { kind: 'mutation', args: { input: 'UndoImportInput!' }, select: { import: importFields, deletedCount: true, restoredCount: true, goneCount: true, keptCount: true, remaining: true, kept: keptEntryFields } },
+  disableUser: { kind: 'mutation', args: { input: 'DisableUserInput!' }, select: { account: accountFields } },
+  enableUser: { kind: 'mutation', args: { input: 'EnableUserInput!' }, select: { account: accountFields } },
+  promoteUser: { kind: 'mutation', args: { input: 'PromoteUserInput!' }, select: { account: accountFields } },
+  demoteUser: { kind: 'mutation', args: { input: 'DemoteUserInput!' }, select: { account: accountFields } },
+  endUserSessions: { kind: 'mutation', args: { input: 'EndUserSessionsInput!' }, select: { account: accountFields } },
+  revokeUserCredentials: { kind: 'mutation', args: { input: 'RevokeUserCredentialsInput!' }, select: { account: accountFields } },
+  createVerificationLink: { kind: 'mutation', args: { input: 'CreateVerificationLinkInput!' }, select: { url: true } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
@@ -3041,6 +3287,8 @@ export interface Calls {
   import: Call<ImportArguments, Import | null, typeof operations.import.select>;
   /** The entries that stay as they are when an import is undone, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone. */
   keptEntries: ListCall<KeptEntriesArguments, KeptEntryConnection, typeof operations.keptEntries.select, KeptEntry, typeof operations.keptEntries.node>;
+  /** The installation, without the time of its teams. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  installation: Call<NoArguments, Installation, typeof operations.installation.select>;
   /** The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN. */
   invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
   /** The members of a team, by e-mail address. */
@@ -3109,6 +3357,20 @@ export interface Calls {
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
   /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
+  /** Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  disableUser: Call<DisableUserInput, DisableUserPayload, typeof operations.disableUser.select>;
+  /** Lets a disabled account sign in again. Its API keys work again. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  enableUser: Call<EnableUserInput, EnableUserPayload, typeof operations.enableUser.select>;
+  /** Makes an account with a verified address an administrator of the installation. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  promoteUser: Call<PromoteUserInput, PromoteUserPayload, typeof operations.promoteUser.select>;
+  /** Makes an administrator of the installation an account like any other. The last one stays. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  demoteUser: Call<DemoteUserInput, DemoteUserPayload, typeof operations.demoteUser.select>;
+  /** Signs an account out of every browser. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  endUserSessions: Call<EndUserSessionsInput, EndUserSessionsPayload, typeof operations.endUserSessions.select>;
+  /** Revokes all API keys of an account, and disconnects all its applications. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  revokeUserCredentials: Call<RevokeUserCredentialsInput, RevokeUserCredentialsPayload, typeof operations.revokeUserCredentials.select>;
+  /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
   /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */

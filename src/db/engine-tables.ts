@@ -52,3 +52,11 @@ export async function sequencesOf(
 export async function learnSizes(tx: Handle, table: string): Promise<void> {
   if (isPostgres(tx)) await sql`analyze ${sql.table(table)}`.execute(tx);
 }
+
+/** Such as `SQLite 3.51.3`. */
+export async function databaseVersion(handle: Handle): Promise<string> {
+  const query = isPostgres(handle)
+    ? sql<{ version: string }>`select 'PostgreSQL ' || current_setting('server_version') as version`
+    : sql<{ version: string }>`select 'SQLite ' || sqlite_version() as version`;
+  return (await query.execute(handle)).rows[0]?.version ?? '';
+}

@@ -2,11 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { inBrowser, PASSWORD } from '../../test/factories.ts';
 import { argumentsFor } from '../../test/mcp-calls.ts';
-import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../../test/schema-calls.ts';
+import {
+  installationOperations,
+  isOnlyInABrowser,
+  operations,
+  outcomeOfValid,
+  placesOf,
+} from '../../test/schema-calls.ts';
 import { namesThing, Things } from '../../test/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
+import { changeAccountByHand } from '../services/accounts/change.ts';
+import { promoteAccount } from '../services/accounts/promote.ts';
 import { changeEmail } from '../services/email-change/request.ts';
 import { startSession } from '../services/sessions/start.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
@@ -15,7 +23,7 @@ import { createContext } from './context.ts';
 import { createPreparer, type Prepare } from './execution/documents.ts';
 import { schema } from './schema.ts';
 
-const mutations = operations.filter(({ kind }) => kind === 'mutation');
+const mutations = [...operations, ...installationOperations].filter(({ kind }) => kind === 'mutation');
 
 /** What the log does not tell of by the name of the mutation, and why. */
 const EXCEPTIONS: Record<string, string> = {
@@ -29,13 +37,19 @@ const EXCEPTIONS: Record<string, string> = {
 const CHANGED = /^(name|title|amount)$/;
 
 /** What undoes something takes that it was done. */
-const undone = (name: string) => name.replace(/^unarchive/, 'archive').replace(/^reactivate/, 'remove');
+const undone = (name: string) =>
+  name
+    .replace(/^unarchive/, 'archive')
+    .replace(/^reactivate/, 'remove')
+    .replace(/^enable/, 'disable')
+    .replace(/^demote/, 'promote');
 
 describe('actions', () => {
   it('are those of all mutations, called after them, and a few more', () => {
     const ofMutations = mutations.filter(({ name }) => !EXCEPTIONS[name]).map(({ name }) => actionOf(name));
     expect(auditActions).toEqual(expect.arrayContaining(ofMutations));
     expect(auditActions.filter((action) => !ofMutations.includes(action)).sort()).toEqual([
+      'account.restore',
       'app.connect',
       'email.verify',
       'emailChange.confirm',
@@ -43,9 +57,6 @@ describe('actions', () => {
       'passwordLink.create',
       'session.refuse',
       'session.start',
-      'user.disable',
-      'user.enable',
-      'verificationLink.create',
     ]);
     for (const name of Object.keys(EXCEPTIONS)) expect(mutations.map((one) => one.name)).toContain(name);
   });
@@ -60,6 +71,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine);
     things = await Things.of(app, 'Ada');
+    await changeAccountByHand(app, things.owner.user.email, promoteAccount);
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });
   afterAll(() => app.close());
@@ -93,7 +105,8 @@ describeOnBothEngines('the audit log tells', (engine) => {
         : [];
       const variables = await things.call(operation, ...(id ? [id] : []), ...changed.slice(0, 1));
       if (name === 'repriceTimeEntries') Object.assign(variables.input as object, { apply: true, ...RANGE });
-      const caller = isOnlyInABrowser(operation) ? await inBrowser(app, things.owner) : things.owner.actor;
+      const isInBrowser = isOnlyInABrowser(operation) || installationOperations.includes(operation);
+      const caller = isInBrowser ? await inBrowser(app, things.owner) : things.owner.actor;
       const actor = await withCurrentMemberships(app, caller);
       const before = mutations.find((one) => one.name !== name && one.name === undone(name));
       if (before) await prepare(before.document, null, variables).run(createContext(app, actor), variables);

@@ -9,6 +9,7 @@ import './changes.ts';
 import './clients.ts';
 import './imported-rows.ts';
 import './imports.ts';
+import './installation.ts';
 import './invitations.ts';
 import './members.ts';
 import './oauth-apps.ts';

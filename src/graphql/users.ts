@@ -27,6 +27,11 @@ UserType.implement({
         'The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none.',
       resolve: ({ id }, _args, { app }) => pendingEmail(app, id),
     }),
+    administersInstallation: t.boolean({
+      description:
+        'Whether the user is an administrator of the installation, for whom `installation` answers.',
+      resolve: ({ administratorSince }) => administratorSince !== null,
+    }),
     timezone: t.exposeString('timezone', {
       description:
         'The IANA time zone in which the user sees days and weeks. `UTC` as long as they have chosen none.',

@@ -3,6 +3,7 @@ import type { Afterwards } from '../lib/afterwards.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
+import type { ShownSetting } from '../lib/shown-setting.ts';
 import type { Limits } from './limits.ts';
 import type { Quotas } from './quotas.ts';
 
@@ -20,4 +21,6 @@ export interface App {
   dashboardUrl: string;
   /** For how many days the audit log is kept. */
   auditDays: number;
+  /** As administrators of the installation see them. */
+  settings: readonly ShownSetting[];
 }

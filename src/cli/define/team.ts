@@ -6,6 +6,20 @@ import { parseCurrency, parseEmail, parseName, parseRole, parseZone } from '../o
 export function defineTeam(program: Command): void {
   const team = program.command('team').description('Make and delete teams, and say who is in them.');
   team
+    .command('list')
+    .description('Show all teams: how many members and time entries.')
+    .option('--search <text>', 'only those with this in the name')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', examples('bin/stint team list', 'bin/stint team list --search north --json'))
+    .action(load(() => import('../commands/team-list.ts')));
+  team
+    .command('show')
+    .description('Show a team and its members.')
+    .argument('<id>', 'the id of the team, as "team list" prints it')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('bin/stint team show "$TEAM"'))
+    .action(load(() => import('../commands/team-show.ts')));
+  team
     .command('create')
     .description('Make a team and print its id.')
     .requiredOption('--name <name>', 'what to call the team', parseName)

@@ -34,6 +34,20 @@ export function defineUser(program: Command): void {
     )
     .action(load(() => import('../commands/user-create.ts')));
   user
+    .command('list')
+    .description('Show all accounts: state, when last seen, and how many teams, API keys and sessions.')
+    .option('--search <text>', 'only those with this in the name or the address')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', examples('bin/stint user list', 'bin/stint user list --search ada --json'))
+    .action(load(() => import('../commands/user-list.ts')));
+  user
+    .command('show')
+    .description('Show an account with its teams, API keys and sessions.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples('bin/stint user show ada@example.com'))
+    .action(load(() => import('../commands/user-show.ts')));
+  user
     .command('reset-password')
     .description(
       'Print a link where a person sets a new password. It is for them alone: nobody else gets to know the password.',

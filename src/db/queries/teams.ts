@@ -4,6 +4,7 @@ import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../rows.ts';
+import { containing, contains } from '../search.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
   await tx
@@ -56,6 +57,44 @@ export async function lockTeam(tx: Handle, id: string): Promise<Team | undefined
   const query = tx.selectFrom('teams').selectAll().where('id', '=', id);
   const row = await locking(tx, query, 'teams').executeTakeFirst();
   return row && toTeam(row);
+}
+
+/** Teams of the installation, by name. */
+export async function listAllTeams(
+  handle: Handle,
+  { search, after, limit }: { search: string | null; after: Place<string> | null; limit: number },
+): Promise<Team[]> {
+  let query = handle.selectFrom('teams').selectAll();
+  if (search !== null) query = query.where(contains('name_key', containing(search)));
+  if (after)
+    query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));
+  return (await query.orderBy('name_key').orderBy('id').limit(limit).execute()).map(toTeam);
+}
+
+/** How many active members and how many time entries teams have. */
+export async function sizesOfTeams(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<Map<string, { members: number; entries: number }>> {
+  if (ids.length === 0) return new Map();
+  const members = await handle
+    .selectFrom('identities')
+    .select(['team_id'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('team_id', 'in', ids)
+    .where('deactivated_at', 'is', null)
+    .groupBy('team_id')
+    .execute();
+  const entries = await handle
+    .selectFrom('time_entries')
+    .select(['team_id'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('team_id', 'in', ids)
+    .groupBy('team_id')
+    .execute();
+  const countOf = (counts: typeof members, id: string) =>
+    counts.find(({ team_id }) => team_id === id)?.count ?? 0;
+  return new Map(ids.map((id) => [id, { members: countOf(members, id), entries: countOf(entries, id) }]));
 }
 
 export interface TeamListing {

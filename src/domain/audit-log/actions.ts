@@ -84,6 +84,8 @@ const kindOfAction = {
   'user.disable': 'user',
   'user.enable': 'user',
   'user.promote': 'user',
+  'userCredentials.revoke': 'user',
+  'userSessions.end': 'user',
   'verificationLink.create': 'user',
 } as const satisfies Record<string, AuditedKind>;
 

@@ -1,7 +1,13 @@
 import type { Handle } from '../../db/database.ts';
 import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Doer } from '../audit-log/record.ts';
+import { type Account, loadAccount } from '../installation/accounts.ts';
+import { lockAdministrator } from '../installation/require-administrator.ts';
+import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 
 /** What an administrator does to an account, in a transaction. */
@@ -11,6 +17,22 @@ export type AccountChange = (
   id: string,
   now: number,
 ) => Promise<User>;
+
+/** For an administrator in a browser. */
+export async function changeAccount(
+  app: App,
+  actor: Actor,
+  id: string,
+  change: AccountChange,
+): Promise<Account> {
+  requireBrowser(actor, 'administer the installation');
+  const user = await app.db.transaction(async (tx) => {
+    await lockAdministrator(tx, actor, app.clock());
+    if (!isId(id)) throw notFound('account');
+    return change(tx, actor, id, app.clock());
+  });
+  return loadAccount(app, user);
+}
 
 /** For the administrator at the machine. The log names the account itself, through the command line. */
 export async function changeAccountByHand(app: App, email: string, change: AccountChange): Promise<User> {

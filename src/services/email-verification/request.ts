@@ -3,10 +3,14 @@ import { findUser, lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import { issueLink } from '../account-links/links.ts';
+import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
+import { lockAdministrator } from '../installation/require-administrator.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
 import { verificationLetter } from './letter.ts';
@@ -39,14 +43,25 @@ export async function sendVerification(app: App, user: User): Promise<void> {
 }
 
 /** The link alone, for the administrator to hand over. The user reads in their log that it was made. */
-export async function createVerificationLinkByHand(app: App, { id, email }: User): Promise<string> {
+export async function createVerificationLinkByHand(app: App, user: User): Promise<string> {
+  const doer = await commandLineActor(app, user);
+  return app.db.transaction((tx) => issueVerificationLinkAs(app, tx, doer, user.id));
+}
+
+/** The same for an administrator in a browser. */
+export async function createVerificationLink(app: App, actor: Actor, id: string): Promise<string> {
+  requireBrowser(actor, 'administer the installation');
   return app.db.transaction(async (tx) => {
-    const user = requireUser(await lockUser(tx, id));
-    if (user.emailVerifiedAt !== null) throw invalid('email', `${email} is verified already.`);
-    const doer = await commandLineActor(app, user);
-    await recordAccountEvent(tx, doer, app.clock(), 'verificationLink.create', { of: user });
-    return issueVerificationLink(app, tx, user);
+    await lockAdministrator(tx, actor, app.clock());
+    return issueVerificationLinkAs(app, tx, actor, id);
   });
+}
+
+async function issueVerificationLinkAs(app: App, tx: Handle, doer: Actor, id: string): Promise<string> {
+  const user = requireAccount(isId(id) ? await lockUser(tx, id) : undefined);
+  if (user.emailVerifiedAt !== null) throw invalid('id', `${user.email} is verified already.`);
+  await recordAccountEvent(tx, doer, app.clock(), 'verificationLink.create', { of: user });
+  return issueVerificationLink(app, tx, user);
 }
 
 function issueVerificationLink(app: App, tx: Handle, user: User): Promise<string> {

@@ -23,9 +23,14 @@ export function requireBrowser({ source }: Actor, what: string): void {
 /** Also requires that the session still stands, and that its person proved their password lately. */
 export async function requireProof(tx: Handle, actor: Actor, now: number): Promise<void> {
   await requireStanding(tx, actor);
+  await requireFreshProof(tx, actor, now);
+}
+
+/** The same for what only reads. */
+export async function requireFreshProof(handle: Handle, actor: Actor, now: number): Promise<void> {
   if (actor.source.kind === 'COMMAND_LINE') return;
   const sessionId = currentSessionId(actor);
-  const provedAt = sessionId === null ? null : await findProof(tx, actor.userId, sessionId);
+  const provedAt = sessionId === null ? null : await findProof(handle, actor.userId, sessionId);
   // The clock of another node may be ahead.
   if (provedAt !== null && Math.abs(now - provedAt) < PROOF_LASTS) return;
   throw failure('PASSWORD_REQUIRED', 'Confirm your password first: you entered it more than 15 minutes ago.');

@@ -64,6 +64,8 @@ const sentences: Record<string, string> = {
   'timer.stop': 'stopped the timer',
   'user.demote': 'removed the administrator role from',
   'user.promote': 'made administrator:',
+  'userCredentials.revoke': 'revoked the keys and applications of',
+  'userSessions.end': 'signed out everywhere:',
 };
 
 const fields: Record<string, string> = {

@@ -1,0 +1,29 @@
+import { formatInstant } from '../domain/instant.ts';
+import type { Account } from '../services/installation/accounts.ts';
+import { minute } from './minute.ts';
+
+/** What an administrator needs to know of an account first, in a few words. */
+export function stateOf({ user }: Pick<Account, 'user'>): string {
+  if (user.eraseAt !== null) return `deleted, erased ${minute(user.eraseAt)}`;
+  if (user.disabledAt !== null) return `disabled ${minute(user.disabledAt)}`;
+  if (user.emailVerifiedAt === null) return 'not verified';
+  return user.administratorSince === null ? 'active' : 'administrator';
+}
+
+/** With the names that the API has for the same values. */
+export function accountAsJson({ user, lastSeenAt, teams, ...counts }: Account) {
+  const instant = (at: number | null) => (at === null ? null : formatInstant(at));
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    createdAt: instant(user.createdAt),
+    administratorSince: instant(user.administratorSince),
+    disabledAt: instant(user.disabledAt),
+    eraseAt: instant(user.eraseAt),
+    lastSeenAt: instant(lastSeenAt),
+    ...counts,
+    teams: teams.map(({ teamId, name, role }) => ({ id: teamId, name, role })),
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { User } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
+import type { Role } from '../../domain/policy.ts';
+import type { Handle } from '../database.ts';
+import { toUser } from '../rows.ts';
+import { containing } from '../search.ts';
+
+export interface UserListing {
+  /** Part of a name or an address. */
+  search: string | null;
+  after: Place<string> | null;
+  limit: number;
+}
+
+/** The accounts of the installation, by address. */
+export async function listUsers(handle: Handle, { search, after, limit }: UserListing): Promise<User[]> {
+  let query = handle.selectFrom('users').selectAll().where('kind', '=', 'ACCOUNT');
+  if (search !== null) {
+    const pattern = containing(search);
+    query = query.where(
+      sql<boolean>`(email_key like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`,
+    );
+  }
+  if (after)
+    query = query.where((eb) => eb(eb.refTuple('email_key', 'id'), '>', eb.tuple(after.key, after.id)));
+  return (await query.orderBy('email_key').orderBy('id').limit(limit).execute()).map(toUser);
+}
+
+interface Used {
+  userId: string;
+  count: number;
+  /** When one of them was used last. */
+  lastAt: number | null;
+}
+
+/** The sessions of users, without expired ones. */
+export function countSessions(handle: Handle, userIds: readonly string[], now: number): Promise<Used[]> {
+  return handle
+    .selectFrom('sessions')
+    .select(['user_id as userId'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('last_seen_at').as('lastAt')])
+    .where('user_id', 'in', userIds)
+    .where('expires_at', '>', now)
+    .groupBy('user_id')
+    .execute();
+}
+
+/** The API keys of users that are not revoked. */
+export function countApiKeys(handle: Handle, userIds: readonly string[]): Promise<Used[]> {
+  return handle
+    .selectFrom('api_keys')
+    .select(['user_id as userId'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('last_used_at').as('lastAt')])
+    .where('user_id', 'in', userIds)
+    .where('revoked_at', 'is', null)
+    .groupBy('user_id')
+    .execute();
+}
+
+export interface TeamOfUser {
+  userId: string;
+  teamId: string;
+  name: string;
+  role: Role;
+}
+
+/** The teams that users are active members of. */
+export function listTeamsOfUsers(handle: Handle, userIds: readonly string[]): Promise<TeamOfUser[]> {
+  return handle
+    .selectFrom('identities')
+    .innerJoin('teams', 'teams.id', 'identities.team_id')
+    .select(['identities.user_id as userId', 'teams.id as teamId', 'teams.name', 'identities.role'])
+    .where('identities.user_id', 'in', userIds)
+    .where('identities.deactivated_at', 'is', null)
+    .orderBy('teams.name_key')
+    .orderBy('teams.id')
+    .execute();
+}

@@ -1,0 +1,30 @@
+import type { Handle } from '../../db/database.ts';
+import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { lockUser } from '../../db/queries/users.ts';
+import type { User } from '../../domain/entities.ts';
+import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { endCredentials } from '../end-credentials.ts';
+import { requireAccount } from './require-account.ts';
+
+type AccountDoer = Omit<Doer, 'memberships'>;
+
+/** Signs an account out of every browser. */
+export async function endUserSessions(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+  const user = requireAccount(await lockUser(tx, id));
+  if ((await deleteSessionsOfUser(tx, id, null)) === 0) return user;
+  await recordAccountEvent(tx, doer, now, 'userSessions.end', { of: user });
+  return user;
+}
+
+/** Revokes all API keys of an account, and disconnects all its applications. */
+export async function revokeUserCredentials(
+  tx: Handle,
+  doer: AccountDoer,
+  id: string,
+  now: number,
+): Promise<User> {
+  const user = requireAccount(await lockUser(tx, id));
+  const also = await endCredentials(tx, id, now);
+  await recordAccountEvent(tx, doer, now, 'userCredentials.revoke', { of: user, also });
+  return user;
+}

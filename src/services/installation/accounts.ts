@@ -1,0 +1,86 @@
+import {
+  countApiKeys,
+  countSessions,
+  listTeamsOfUsers,
+  listUsers,
+  type TeamOfUser,
+} from '../../db/queries/accounts.ts';
+import { listApiKeys } from '../../db/queries/api-keys.ts';
+import { listSessions } from '../../db/queries/sessions.ts';
+import { findUser } from '../../db/queries/users.ts';
+import type { ApiKey, Session, User } from '../../domain/entities.ts';
+import { LARGEST_PAGE } from '../../domain/page.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import { requireAccount } from '../accounts/require-account.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+
+/** What an administrator of the installation sees of an account. The callers have made sure that one asks. */
+export interface Account {
+  user: User;
+  /** When a session or an API key that it still has was used last. */
+  lastSeenAt: number | null;
+  sessionCount: number;
+  apiKeyCount: number;
+  teams: TeamOfUser[];
+}
+
+export async function listAccounts(
+  app: App,
+  { search, ...request }: PageRequest & { search?: string | null },
+): Promise<Page<Account>> {
+  return readPageByText<Account>({
+    list: 'accounts',
+    request,
+    placeOf: ({ user }) => ({ key: foldForSearch(user.email), id: user.id }),
+    load: async (after, limit) =>
+      withDetails(app, await listUsers(app.db.read, { search: search?.trim() || null, after, limit })),
+  });
+}
+
+export async function findAccount(app: App, id: string): Promise<Account> {
+  const user = isId(id) ? await findUser(app.db.read, id) : undefined;
+  return loadAccount(app, requireAccount(user));
+}
+
+export async function loadAccount(app: App, user: User): Promise<Account> {
+  const [account] = await withDetails(app, [user]);
+  if (!account) throw notFound('account');
+  return account;
+}
+
+/** Where somebody is signed in. */
+export function sessionsOf(app: App, { user }: Account): Promise<Session[]> {
+  return listSessions(app.db.read, user.id, app.clock());
+}
+
+/** The API keys of an account that work, the newest first. */
+export async function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
+  const keys = await listApiKeys(app.db.read, { userId: user.id, after: null, limit: LARGEST_PAGE });
+  return keys.filter(({ revokedAt }) => revokedAt === null);
+}
+
+async function withDetails(app: App, users: readonly User[]): Promise<Account[]> {
+  if (users.length === 0) return [];
+  const ids = users.map(({ id }) => id);
+  const { read } = app.db;
+  const [sessions, keys, teams] = await Promise.all([
+    countSessions(read, ids, app.clock()),
+    countApiKeys(read, ids),
+    listTeamsOfUsers(read, ids),
+  ]);
+  return users.map((user) => {
+    const ofUser = ({ userId }: { userId: string }) => userId === user.id;
+    const [signedIn, withKeys] = [sessions.find(ofUser), keys.find(ofUser)];
+    const seen = [signedIn?.lastAt, withKeys?.lastAt].filter((at) => at != null);
+    return {
+      user,
+      lastSeenAt: seen.length === 0 ? null : Math.max(...seen),
+      sessionCount: signedIn?.count ?? 0,
+      apiKeyCount: withKeys?.count ?? 0,
+      teams: teams.filter(ofUser),
+    };
+  });
+}

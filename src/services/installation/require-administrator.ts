@@ -1,0 +1,26 @@
+import type { Handle } from '../../db/database.ts';
+import { findUser, lockAdministrators } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { requireBrowser, requireFreshProof, requireProof } from '../sessions/proof.ts';
+
+/** For what only reads: an administrator of the installation, in a browser in which they proved their password lately. */
+export async function requireAdministrator(app: App, actor: Actor): Promise<void> {
+  requireBrowser(actor, 'administer the installation');
+  const user = await findUser(app.db.read, actor.userId);
+  if (!user || !isActive(user) || user.administratorSince === null) throw notAdministrator();
+  await requireFreshProof(app.db.read, actor, app.clock());
+}
+
+/** The same in a transaction, until whose end the administrators stay as they are. Comes before any other user is locked. */
+export async function lockAdministrator(tx: Handle, actor: Actor, now: number): Promise<void> {
+  const administrators = await lockAdministrators(tx);
+  if (!administrators.some(({ id }) => id === actor.userId)) throw notAdministrator();
+  await requireProof(tx, actor, now);
+}
+
+function notAdministrator(): Failure {
+  return failure('FORBIDDEN', 'This takes an administrator of the installation.');
+}

@@ -1,0 +1,51 @@
+import { listIdentities } from '../../db/queries/identities.ts';
+import { findTeams, listAllTeams, sizesOfTeams } from '../../db/queries/teams.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
+import { LARGEST_PAGE } from '../../domain/page.ts';
+import { foldForSearch } from '../../domain/text.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+
+/** What an administrator of the installation sees of a team: how large it is, and nothing of its time. */
+export interface SizedTeam {
+  team: Team;
+  memberCount: number;
+  entryCount: number;
+}
+
+export async function listSizedTeams(
+  app: App,
+  { search, ...request }: PageRequest & { search?: string | null },
+): Promise<Page<SizedTeam>> {
+  return readPageByText<SizedTeam>({
+    list: 'installedTeams',
+    request,
+    placeOf: ({ team }) => ({ key: foldForSearch(team.name), id: team.id }),
+    load: async (after, limit) =>
+      withSizes(app, await listAllTeams(app.db.read, { search: search?.trim() || null, after, limit })),
+  });
+}
+
+export async function findSizedTeam(app: App, id: string): Promise<SizedTeam> {
+  const [team] = await withSizes(app, isId(id) ? await findTeams(app.db.read, [id]) : []);
+  if (!team) throw notFound('team');
+  return team;
+}
+
+/** The first members of a team by address, those who left or have not accepted too. */
+export function membersOf(app: App, { team }: SizedTeam): Promise<Identity[]> {
+  return listIdentities(app.db.read, { teamId: team.id, active: null, after: null, limit: LARGEST_PAGE });
+}
+
+async function withSizes(app: App, teams: readonly Team[]): Promise<SizedTeam[]> {
+  const sizes = await sizesOfTeams(
+    app.db.reports,
+    teams.map(({ id }) => id),
+  );
+  return teams.map((team) => {
+    const { members = 0, entries = 0 } = sizes.get(team.id) ?? {};
+    return { team, memberCount: members, entryCount: entries };
+  });
+}

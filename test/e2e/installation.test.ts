@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { promoteAccount } from '../../src/services/accounts/promote.ts';
+import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
+import type { App } from '../../src/services/app.ts';
+import { followChanges } from '../../src/services/change-feed/follow.ts';
+import { findEmailVerification } from '../../src/services/email-verification/complete.ts';
+import { findSession } from '../../src/services/sessions/find.ts';
+import { startSession } from '../../src/services/sessions/start.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { connectAgain, describeOnBothEngines } from '../engines.ts';
+import { createPerson, createUnverified, type Person } from '../factories.ts';
+import { browserClient, connect, makeApp } from '../oauth-flow.ts';
+import { isRefused } from '../refusals.ts';
+import { installationOperations, operations, outcomeOf, placesOf } from '../schema-calls.ts';
+import { type Client, startTestServer, type TestServer } from '../server.ts';
+import { storedRows } from '../stored.ts';
+import { namesThing, Things } from '../things.ts';
+
+const SECRET = 'a-token-that-nobody-sees';
+const QUARTER_MS = 15 * 60_000;
+
+interface Listed {
+  installation: {
+    accounts: {
+      edges: { node: { email: string } }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string };
+    };
+  };
+}
+
+interface Shown {
+  team: unknown;
+  teams: { edges: unknown[] };
+  settings: unknown[];
+  versions: unknown;
+}
+
+interface Change {
+  account?: { disabledAt: string | null } | null;
+  url?: string | null;
+  errors: { code: string }[];
+}
+
+describeOnBothEngines('the installation', (engine) => {
+  let server: TestServer;
+  let app: TestServer['app'];
+  let root: Person;
+  let inRootsBrowser: Client;
+  let things: Things;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_METRICS_TOKEN: SECRET });
+    app = server.app;
+    root = await createPerson(app, 'Root');
+    things = await Things.of(app, 'Ada');
+    await changeAccountByHand(app, root.user.email, promoteAccount);
+    inRootsBrowser = await browserClient(server, root);
+  });
+  afterAll(() => server.close());
+
+  /** Without the audit log, which a chore seals now and then. */
+  const everything = async () => {
+    const rows = Object.entries(await storedRows(app));
+    return rows.filter(([table]) => !table.startsWith('audit_'));
+  };
+
+  /** What a mutation about an account comes to. */
+  const change = async (name: string, id: string, client = inRootsBrowser): Promise<Change> => {
+    const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    const fields = name === 'createVerificationLink' ? 'url' : 'account { disabledAt }';
+    const document = `mutation ($input: ${input}!) { ${name}(input: $input) { ${fields} errors { code } } }`;
+    const { data, errors } = await client.send<Record<string, Change>>(document, { input: { id } });
+    const [refused] = errors;
+    return refused ? { errors: [{ code: refused.extensions.code }] } : (data?.[name] as Change);
+  };
+  const codeOf = async (name: string, id: string, client = inRootsBrowser) =>
+    (await change(name, id, client)).errors[0]?.code ?? null;
+
+  it('has operations for all that an administrator does', () => {
+    expect(installationOperations.map(({ name }) => name).sort()).toEqual([
+      'createVerificationLink',
+      'demoteUser',
+      'disableUser',
+      'enableUser',
+      'endUserSessions',
+      'installation',
+      'promoteUser',
+      'revokeUserCredentials',
+    ]);
+  });
+
+  describe.each(installationOperations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    (_, operation) => {
+      const call = async (client: Client) => {
+        const variables = await things.call(operation, ...placesOf(operation).filter(namesThing));
+        const before = await everything();
+        const outcome = outcomeOf(operation, await client.send(operation.document, variables));
+        if (outcome !== 'done') expect(await everything()).toEqual(before);
+        return outcome;
+      };
+
+      it('takes an administrator in a browser, with a password that was entered lately', async () => {
+        const robot = await makeApp(server, things.owner);
+        const token = server.client((await connect(server, robot, root)).access_token);
+        for (const client of [server.client(root.key), token, server.client(things.owner.key)]) {
+          expect(await call(client)).toBe('403 BROWSER_REQUIRED');
+        }
+        expect(await call(server.client(null))).toBe('401 UNAUTHENTICATED');
+        expect(await call(await browserClient(server, things.owner))).toBe('403 FORBIDDEN');
+        const provedAt = (at: number) =>
+          app.db.transaction((tx) =>
+            tx.updateTable('sessions').set({ proved_at: at }).where('user_id', '=', root.user.id).execute(),
+          );
+        await provedAt(Date.now() - QUARTER_MS);
+        expect(await call(inRootsBrowser)).toBe('PASSWORD_REQUIRED');
+        await provedAt(Date.now());
+        expect(await call(inRootsBrowser)).toBe('done');
+      });
+    },
+  );
+
+  it('shows accounts by address, page by page, and finds them by name and address', async () => {
+    const zed = await createPerson(app, 'Zed Ünal', 'UTC', 'zed@example.org');
+    await startSession(app, zed.user.id, { userAgent: 'Firefox', address: '192.0.2.7' });
+    const list = `query ($search: String, $after: String) { installation { accounts(search: $search, first: 2, after: $after) {
+      edges { node { id name email emailVerified administratorSince disabledAt eraseAt lastSeenAt sessionCount apiKeyCount
+        teams { id name role } sessions { browser } apiKeys { name } } }
+      pageInfo { hasNextPage endCursor } } } }`;
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const data: Listed = await inRootsBrowser.run(list, { after });
+      const page = data.installation.accounts;
+      seen.push(...page.edges.map(({ node }) => node.email));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after);
+    const emails = await app.db.read
+      .selectFrom('users')
+      .select('email')
+      .where('kind', '=', 'ACCOUNT')
+      .execute();
+    expect(seen).toEqual([...new Set(seen)].sort());
+    expect(seen).toHaveLength(emails.length);
+    for (const search of ['zed@', 'ZED']) {
+      const data = await inRootsBrowser.run<Listed>(list, { search });
+      expect(data.installation.accounts.edges).toMatchObject([
+        {
+          node: {
+            id: zed.user.id,
+            name: 'Zed Ünal',
+            email: 'zed@example.org',
+            emailVerified: true,
+            administratorSince: null,
+            disabledAt: null,
+            eraseAt: null,
+            lastSeenAt: expect.any(String),
+            sessionCount: 1,
+            apiKeyCount: 1,
+            teams: [{ id: zed.team.id, name: zed.team.name, role: 'OWNER' }],
+            sessions: [{ browser: 'An unknown browser' }],
+            apiKeys: [{ name: 'test' }],
+          },
+        },
+      ]);
+    }
+  });
+
+  it('shows how large teams are, settings without secrets, and versions', async () => {
+    const { owner } = things;
+    await createTimeEntry(app, owner.actor, {
+      teamId: owner.team.id,
+      startTime: '2020-01-01T09:00:00Z',
+      endTime: '2020-01-01T10:00:00Z',
+    });
+    const { installation } = await inRootsBrowser.run<{ installation: Shown }>(
+      `query ($id: ID!) { installation { team(id: $id) { name memberCount entryCount members { name email role status } }
+        teams { edges { node { id } } } settings { name value set secret default }
+        versions { stint node database schema } } }`,
+      { id: owner.team.id },
+    );
+    const { team, teams, settings, versions } = installation;
+    expect(team).toEqual({
+      name: owner.team.name,
+      memberCount: 1,
+      entryCount: 1,
+      members: [{ name: 'Ada', email: owner.user.email, role: 'OWNER', status: 'ACTIVE' }],
+    });
+    expect(teams.edges.length).toBeGreaterThan(1);
+    expect(JSON.stringify(installation)).not.toContain(SECRET);
+    expect(settings).toContainEqual({
+      name: 'STINT_METRICS_TOKEN',
+      value: null,
+      set: true,
+      secret: true,
+      default: expect.any(String),
+    });
+    expect(versions).toEqual({
+      stint: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.version,
+      database: expect.stringMatching(engine === 'sqlite' ? /^SQLite \d/ : /^PostgreSQL \d/),
+      schema: expect.any(Number),
+    });
+  });
+
+  it('ends all that a disabled account has within a second, on every node and in every stream', async () => {
+    const other = connectAgain(app);
+    try {
+      const ada = await createPerson(app);
+      const { token } = await startSession(app, ada.user.id, { userAgent: null, address: null });
+      const isIn = async (node: App) => [
+        (await findSession(node, token)) != null,
+        !(await isRefused(async () => authenticateKey(node, ada.key))),
+      ];
+      for (const node of [app, other]) expect(await isIn(node)).toEqual([true, true]);
+      const streams = [app, other].map(async (node) => {
+        try {
+          for await (const _ of followChanges(node, ada.actor, async () => authenticateKey(node, ada.key)));
+          return 'ended';
+        } catch (error) {
+          return (error as { code: string }).code;
+        }
+      });
+      await sleep(100);
+      expect((await change('disableUser', ada.user.id)).account?.disabledAt).not.toBeNull();
+      expect(await isIn(app)).toEqual([false, false]);
+      // A second, and what a busy machine takes.
+      await expect.poll(() => isIn(other), { timeout: 3_000, interval: 50 }).toEqual([false, false]);
+      expect(await Promise.all(streams)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+      expect((await change('enableUser', ada.user.id)).account?.disabledAt).toBeNull();
+      await expect.poll(() => isIn(other), { timeout: 3_000, interval: 50 }).toEqual([false, true]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('signs an account out, revokes its keys, and makes its link', async () => {
+    const ada = await createPerson(app);
+    const { token } = await startSession(app, ada.user.id, { userAgent: null, address: null });
+    expect(await codeOf('endUserSessions', ada.user.id)).toBeNull();
+    expect(await findSession(app, token)).toBeFalsy();
+    expect((await authenticateKey(app, ada.key)).userId).toBe(ada.user.id);
+    expect(await codeOf('revokeUserCredentials', ada.user.id)).toBeNull();
+    await expect(async () => authenticateKey(app, ada.key)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    const { user } = await createUnverified(app);
+    const { url } = await change('createVerificationLink', user.id);
+    expect(await findEmailVerification(app, url?.split('/').at(-1) ?? '')).toMatchObject({ id: user.id });
+    expect(await codeOf('createVerificationLink', ada.user.id)).toBe('INVALID_INPUT');
+    for (const id of ['x', '', things.owner.team.id]) {
+      expect(await codeOf('disableUser', id)).toBe('NOT_FOUND');
+    }
+  });
+
+  it('keeps its last administrator, and loses the say of one who is demoted at once', async () => {
+    const administrators = await app.db.read
+      .selectFrom('users')
+      .select('id')
+      .where('administrator_since', 'is not', null)
+      .execute();
+    for (const { id } of administrators) if (id !== root.user.id) await change('demoteUser', id);
+    expect(await codeOf('demoteUser', root.user.id)).toBe('LAST_ADMINISTRATOR');
+    expect(await codeOf('disableUser', root.user.id)).toBe('LAST_ADMINISTRATOR');
+    const second = await createPerson(app);
+    expect(await codeOf('promoteUser', second.user.id)).toBeNull();
+    const inSecondsBrowser = await browserClient(server, second);
+    expect(await codeOf('demoteUser', second.user.id)).toBeNull();
+    expect(await codeOf('disableUser', things.owner.user.id, inSecondsBrowser)).toBe('FORBIDDEN');
+  });
+
+  it('lets its administrator see and change nothing of a team that they are not in', async () => {
+    const withTeam = operations.filter((operation) =>
+      placesOf(operation).some((place) => namesThing(place) && /teamId$/.test(place.path.at(-1) ?? '')),
+    );
+    expect(withTeam.length).toBeGreaterThan(20);
+    for (const operation of withTeam) {
+      const places = placesOf(operation).filter(
+        (place) => namesThing(place) && /teamId$/.test(place.path.at(-1) ?? ''),
+      );
+      const variables = await things.call(operation, ...places);
+      const before = operation.kind === 'mutation' ? await everything() : null;
+      const code = outcomeOf(operation, await inRootsBrowser.send(operation.document, variables));
+      expect([operation.name, code]).toEqual([operation.name, 'NOT_FOUND']);
+      if (before) expect([operation.name, await everything()]).toEqual([operation.name, before]);
+    }
+  });
+});
