@@ -501,6 +501,12 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   Tenants: [
     {
+      what: 'accounts and teams erased while others track time',
+      how: '60 accounts and 30 teams, by two nodes at once; all rows of other teams before and after',
+      mustHold: 'not a row of another team is touched, and nothing is left of who went',
+      shownBy: [['src/services/accounts/erase-under-load.trial.ts', 'touch nothing of any other team']],
+    },
+    {
       what: 'every id of every operation: of another team, without permission, deleted, of another kind',
       how: 'made from the schema',
       mustHold: 'all answered as what does not exist',

@@ -10,6 +10,7 @@ import { verification } from '../../../words/verification.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { DeleteAccount } from './delete-account/delete-account.tsx';
 import { useUserSetting } from './use-user-setting.ts';
 import { ZoneSetting } from './zone-setting.tsx';
 
@@ -44,6 +45,7 @@ export function ProfileSection() {
           timeFormat(user.timezone, undefined, { clock: 'AUTO', durations }).duration(5_400_000)
         }
       />
+      <DeleteAccount />
     </>
   );
 }

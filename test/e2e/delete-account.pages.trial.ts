@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTag } from '../../src/services/tags/create.ts';
+import { updateTeam } from '../../src/services/teams/update.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { PASSWORD } from '../cookie-browser.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../engines.ts';
+import { createPerson, inNewTeam, joinTeam } from '../factories.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+describeOnBothEnginesInFull('an account in the settings', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.close());
+
+  test('is deleted with a successor, the address and the password, and restored at the sign-in', async () => {
+    const { app } = server;
+    const ada = await createPerson(app, 'Ada Lovelace');
+    await updateTeam(app, ada.actor, ada.team.id, { name: 'Engines' });
+    const ben = await joinTeam(app, ada, await createPerson(app, 'Ben'), 'MEMBER');
+    const alone = await inNewTeam(app, ada, { name: 'Private things' });
+    await createTag(app, alone.actor, { teamId: alone.team.id, name: 'x' });
+    const { page, goto } = await visitAs(server, ada);
+    const isDeleted = async () => {
+      const row = await app.db.read
+        .selectFrom('users')
+        .select('erase_at')
+        .where('id', '=', ada.user.id)
+        .executeTakeFirstOrThrow();
+      return row.erase_at !== null;
+    };
+    await app.db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: 1 }).execute());
+
+    await goto('/settings/profile');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('Private things').waitFor();
+    await expectAccessible(page);
+    const send = dialog.getByRole('button', { name: 'Delete account' });
+    await dialog.getByLabel(`Type “${ada.user.email}”`).fill(ada.user.email);
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole('combobox', { name: 'New owner of Engines' }).click();
+    await page.getByRole('option', { name: /^Ben/ }).click();
+    await send.click();
+    const proof = page.getByRole('dialog', { name: 'Confirm your password' });
+    await proof.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your account is deleted. To restore it, sign in within 14 days.').waitFor();
+    expect(await isDeleted()).toBe(true);
+    const owner = await app.db.read
+      .selectFrom('identities')
+      .select('role')
+      .where('id', '=', ben.identity.id)
+      .executeTakeFirst();
+    expect(owner?.role).toBe('OWNER');
+
+    await page.getByLabel('E-mail').fill(ada.user.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Restore your account?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Restore account and sign in' }).click();
+    await page.waitForURL(/\/timer|\/$/);
+    expect(await isDeleted()).toBe(false);
+  });
+});

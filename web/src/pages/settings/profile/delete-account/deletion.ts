@@ -1,0 +1,31 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../../api/graphql.ts';
+import { accepted, request } from '../../../../api/request.ts';
+import { withProof } from '../../proof/with-proof.ts';
+
+const Deletion = graphql(`
+  query AccountDeletion { accountDeletion { erasedTeams { id name } teamsWithoutOwner { id name } } }
+`);
+const Delete = graphql(`
+  mutation DeleteAccount($email: String!, $successorIds: [ID!]) {
+    deleteAccount(input: { email: $email, successorIds: $successorIds }) { eraseAt errors { code message } }
+  }
+`);
+
+/** What becomes of the teams of a person who deletes their account. */
+export type Deletion = ResultOf<typeof Deletion>['accountDeletion'];
+
+export const deletionQuery = queryOptions({
+  queryKey: ['account deletion'],
+  queryFn: async ({ signal }) => (await request(Deletion, {}, { signal })).accountDeletion,
+  // Teams and members change elsewhere.
+  staleTime: 0,
+});
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (args: { email: string; successorIds: string[] }) =>
+      withProof(async () => accepted((await request(Delete, args)).deleteAccount)),
+    onSuccess: () => location.assign('/sign-in?signed-out=deleted'),
+  });
+}
