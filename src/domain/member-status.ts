@@ -1,7 +1,7 @@
 import type { Identity } from './entities.ts';
 
 export const memberStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const;
-type MemberStatus = (typeof memberStatuses)[number];
+export type MemberStatus = (typeof memberStatuses)[number];
 
 /** An invited member has `deactivatedAt` as well: until they accept, everything treats them as somebody who is not in the team. */
 export function statusOf({

@@ -5,7 +5,7 @@ const member = (identityId: string, name: string, email: string) => ({
   identityId,
   name,
   email,
-  active: true,
+  status: 'ACTIVE' as const,
 });
 const ada = member('1', 'Ada Lovelace', 'Ada@Example.com');
 const jose = member('2', 'José Ruiz', 'jose@example.com');

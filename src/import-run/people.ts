@@ -1,3 +1,4 @@
+import type { MemberStatus } from '../domain/member-status.ts';
 import { foldForMatching } from '../domain/text.ts';
 
 /** Somebody as files name them. */
@@ -10,7 +11,7 @@ export interface Member {
   identityId: string;
   name: string;
   email: string;
-  active: boolean;
+  status: MemberStatus;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Team {
   };
 }
 
-const identity = { id: true, name: true, email: true, role: true, active: true } as const;
+const identity = { id: true, name: true, email: true, role: true, status: true } as const;
 const fields = {
   id: true,
   name: true,
@@ -91,9 +91,9 @@ async function findTeam(client: ApiClient, wanted: string | null, signal: AbortS
   throw invalid('team', `${reason} Choose one of your teams by name or id: ${names}.`);
 }
 
-function memberOf(found: { id: string; name: string; email: string; active: boolean }): Member {
-  const { id, name, email, active } = found;
-  return { identityId: id, name, email, active };
+function memberOf({ id, ...found }: Omit<Member, 'identityId'> & { id: string }): Member {
+  const { name, email, status } = found;
+  return { identityId: id, name, email, status };
 }
 
 /** All that the team has to track time on, also what was put away. */

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTeamMember } from '../../src/services/members/add.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { PASSWORD } from '../cookie-browser.ts';
 import { type Visit, withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visit: visitAsNobody, visitAs } = withBrowser();
@@ -33,9 +34,9 @@ describeOnBothEnginesInFull('an invitation', (engine) => {
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Manager' }).click();
     await page.getByRole('textbox', { name: 'Hourly rate' }).fill('80,5');
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
     const made = page.getByRole('dialog', { name: 'grace@example.com is invited' });
-    expect(await made.innerText()).toContain('No letter was sent.');
+    expect(await made.innerText()).toContain('No e-mail was sent.');
     const link = await made.locator('code').innerText();
     await made.getByRole('button', { name: 'Done' }).click();
     await page.getByText('As a manager · invited by Ada Lovelace').waitFor();
@@ -79,24 +80,24 @@ describe('the team', () => {
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('E-mail').fill(ada.user.email);
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toContain('is a member of this team already');
     await page.getByLabel('E-mail').fill('grace@example.com');
-    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
     const first = await page.getByRole('dialog').locator('code').innerText();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
 
-    await page.getByRole('button', { name: 'New link for grace@example.com' }).click();
+    await page.getByRole('button', { name: 'Resend the invitation of grace@example.com' }).click();
     const renewed = page.getByRole('dialog', { name: 'grace@example.com is invited' });
     const second = await renewed.locator('code').innerText();
     expect(second).not.toBe(first);
     await renewed.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Take back the invitation of grace@example.com' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The invitation of grace@example.com is taken back.').waitFor();
+    await page.getByRole('button', { name: 'Withdraw the invitation of grace@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('The invitation of grace@example.com is withdrawn.').waitFor();
     const { pathname } = new URL(second);
     expect((await fetch(server.origin + pathname)).status).toBe(404);
   });
@@ -134,8 +135,8 @@ describe('the team', () => {
     await row('Ada Lovelace').getByRole('button', { name: 'Role of Ada Lovelace: Owner' }).waitFor();
   });
 
-  test('a member is deactivated, and brought back', async () => {
-    await createMember(server.app, ada, 'MEMBER', 'Bob');
+  test('a member is deactivated, and invited again', async () => {
+    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
     await page.getByRole('menuitem', { name: /Deactivate/ }).click();
@@ -146,9 +147,55 @@ describe('the team', () => {
     await page.getByText('Bob is deactivated.').waitFor();
     await page.getByRole('button', { name: 'Show deactivated members (1)' }).click();
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
-    await page.getByRole('menuitem', { name: /Bring back/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
-    await page.getByText('Bob is back in the team.').waitFor();
+    await page.getByRole('menuitem', { name: /Invite again/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click();
+    await page.getByText('Bob is invited.').waitFor();
+    await page.getByText(/^Bob · As a member · invited by Ada Lovelace/).waitFor();
+    await page.getByRole('link', { name: bob.user.email }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /deactivated members/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  test('an invited person is asked on every page, and accepts or declines', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const other = await inNewTeam(server.app, ada, { name: 'South' });
+    const add = (owner: Person) =>
+      addTeamMember(server.app, owner.actor, { teamId: owner.team.id, email: bob.user.email });
+    await add(other);
+    await add(ada);
+    const { page: bobs, goto } = await visitAs(server, bob);
+    await goto('/tags');
+    const notice = bobs.getByRole('region', { name: /invites you to the team/ });
+    await expect.poll(() => notice.innerText()).toContain(ada.team.name);
+    expect(await notice.innerText()).toContain('1 more invitation');
+    await expectAccessible(bobs);
+    await notice.getByRole('button', { name: /^Accept/ }).click();
+    await expect.poll(() => notice.innerText()).toContain('South');
+    await notice.getByRole('button', { name: /^Decline/ }).click();
+    await notice.waitFor({ state: 'detached' });
+    await bobs.getByRole('button', { name: /^Switch team/ }).click();
+    await bobs.getByRole('menuitem', { name: ada.team.name }).waitFor();
+    expect(await bobs.getByRole('menuitem', { name: 'South' }).count()).toBe(0);
+    await bobs.keyboard.press('Escape');
+
+    await visit.goto('/team');
+    await row('Bob').waitFor();
+  });
+
+  test('a member sees who is invited, and a manager the time that was imported for them', async () => {
+    await addTeamMember(server.app, ada.actor, { teamId: ada.team.id, email: 'grace@example.com' });
+    for (const [role, links] of [
+      ['MEMBER', 0],
+      ['MANAGER', 1],
+    ] as const) {
+      const bob = await createMember(server.app, ada, role, role);
+      const { page: bobs, goto, end } = await visitAs(server, bob, { team: ada.team });
+      await goto('/team');
+      const invited = bobs.getByRole('row', { name: /grace@example\.com.*Invited/ });
+      await invited.waitFor();
+      expect(await invited.getByRole('link').count()).toBe(links);
+      await end();
+    }
   });
 
   test('members are searched by name and address', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type MemberStatus, memberStatuses, statusOf } from '../../domain/member-status.ts';
 import { defaultMembership } from '../../services/access.ts';
 import { visibleRate } from '../../services/hourly-rate.ts';
 import { listTeamMembers } from '../../services/members/list.ts';
@@ -11,11 +12,18 @@ import { rateView, viewRate } from '../views/money.ts';
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { teamName } from '../views/team.ts';
 
+const STATUS_TEXTS: Record<MemberStatus, string> = {
+  ACTIVE: '',
+  INVITED: ', invited',
+  DEACTIVATED: ', removed',
+};
+
 const memberView = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.string(),
+  status: z.enum(memberStatuses),
   active: z.boolean(),
   ...rateView,
 });
@@ -40,7 +48,7 @@ export const peopleTools: Tool[] = [
     behaviour: READS,
     input: z.strictObject({
       team,
-      active: z.boolean().optional().describe('Only those in the team, or only removed ones'),
+      active: z.boolean().optional().describe('Only those in the team, or only the others'),
       ...page,
     }),
     output: z.object({ team: z.string(), team_id: z.string(), members: z.array(memberView), ...pageView }),
@@ -54,6 +62,7 @@ export const peopleTools: Tool[] = [
         name: member.name,
         email: member.email,
         role: member.role,
+        status: statusOf(member),
         active: member.deactivatedAt === null,
         ...viewRate(visibleRate(actor, member.teamId, member.hourlyRate)),
       }));
@@ -65,8 +74,8 @@ export const peopleTools: Tool[] = [
         ...nextCursor(found),
       };
       const lines = members.map(
-        ({ name, email, role, active, hourly_rate: rate, id }) =>
-          `${name} <${email}>, ${role}${rate ? `, ${rate} an hour` : ''}${active ? '' : ', removed'} (id ${id})`,
+        ({ name, email, role, status, hourly_rate: rate, id }) =>
+          `${name} <${email}>, ${role}${rate ? `, ${rate} an hour` : ''}${STATUS_TEXTS[status]} (id ${id})`,
       );
       const heading = `${counted(data.total_count, 'member')} of the team ${data.team}`;
       return { data, text: listText(heading, lines, data) };

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findUser, findUserByEmail } from '../../db/queries/users.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
@@ -30,7 +30,7 @@ export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMem
 
 async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
   const email = checkEmail(args.email);
-  const { identity, team, adder } = await inTeam(app, caller, args, async (tx, team, actor) => {
+  const { identity, team } = await inTeam(app, caller, args, async (tx, team, actor) => {
     const user = await findUserByEmail(tx, email);
     // Anybody may have made an account with the address, so one that is not verified is not found by it.
     if (user?.emailVerifiedAt == null) {
@@ -42,11 +42,9 @@ async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): 
     }
     const person = { ...args, role: args.role ?? 'MEMBER' };
     const identity = await addUser(tx, { actor, team, now: app.clock() }, user, person);
-    return { identity, team, adder: await findUser(tx, actor.userId) };
+    return { identity, team };
   });
-  if (adder && identity.userId !== adder.id && (await app.limits.mayWriteTo(identity.email, adder.id))) {
-    app.mail.send(addedLetter(identity, team, adder, app.dashboardUrl));
-  }
+  app.mail.send(addedLetter(identity, team, app.dashboardUrl));
   return identity;
 }
 

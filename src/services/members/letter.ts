@@ -1,20 +1,20 @@
-import type { Identity, Team, User } from '../../domain/entities.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
 import { roleInWords } from '../../domain/role-words.ts';
 import type { Letter } from '../../lib/mailer.ts';
-import { personInWords, quoted } from '../letter-words.ts';
+import { quoted } from '../letter-words.ts';
 
-/** To someone who was put into a team without being asked. */
-export function addedLetter(identity: Identity, team: Team, adder: User, dashboardUrl: string): Letter {
+/** To someone whom the administrator at the machine put into a team without asking. */
+export function addedLetter(identity: Identity, team: Team, dashboardUrl: string): Letter {
   return {
     to: identity.email,
     subject: `You are in the team ${quoted(team.name)} now`,
     text: `Hello,
 
-${personInWords(adder)} added your Stint account to the team ${quoted(team.name)}, as ${roleInWords[identity.role]}:
+The administrator of this Stint server added your account to the team ${quoted(team.name)}, as ${roleInWords[identity.role]}:
 
 ${dashboardUrl}/
 
-If you do not want to be in it, you can leave it there.
+The team sees your name and your address. If you do not want to be in it, you can leave it under Settings > Team settings.
 `,
     link: null,
   };

@@ -6,7 +6,7 @@ import { request } from '../api/request.ts';
 const Members = graphql(`
   query Members($teamId: ID!, $after: String) {
     teamMembers(teamId: $teamId, first: 500, after: $after) {
-      edges { node { id name email role active createdAt hourlyRate { amount currency } costRate { amount currency } } }
+      edges { node { id name email role status active createdAt hourlyRate { amount currency } costRate { amount currency } } }
       pageInfo { hasNextPage endCursor }
     }
   }

@@ -9,6 +9,7 @@ import { SignOutQuestion } from './ask-sign-out.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { BudgetNotice } from './budget-notice.tsx';
 import classes from './frame.module.css';
+import { InvitedNotice } from './invited-notice.tsx';
 import { type Place, places } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
@@ -27,6 +28,7 @@ export function Frame() {
       <div className={classes.body}>
         <VerifyNotice />
         <ZoneNotice />
+        <InvitedNotice />
         <header className={classes.top}>
           <TimerBar />
         </header>

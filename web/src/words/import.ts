@@ -354,7 +354,11 @@ export const imports = {
       NOBODY: 'Other rows name a person',
     },
     you: (name: string) => `${name} (you)`,
-    inactive: (name: string) => `${name} (deactivated)`,
+    statuses: {
+      ACTIVE: (name: string) => name,
+      INVITED: (name: string) => `${name} (invited)`,
+      DEACTIVATED: (name: string) => `${name} (deactivated)`,
+    },
   },
   catalog: {
     title: 'Clients, projects, tasks and tags',

@@ -35,7 +35,7 @@ export const teamSettings = {
     hint: 'You no longer see it. The time that you tracked stays in it.',
     action: 'Leave',
     title: (team: string) => `Leave ${team}?`,
-    text: 'You no longer see the team, and a timer that you have running in it stops. The time that you tracked stays. An administrator can bring you back.',
+    text: 'You no longer see the team, and a timer that you have running in it stops. The time that you tracked stays. An administrator can invite you again.',
     done: (team: string) => `You left ${team}.`,
   },
   archive: {

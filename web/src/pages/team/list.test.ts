@@ -7,6 +7,7 @@ const member = (name: string, email: string): Member => ({
   name,
   email,
   role: 'MEMBER',
+  status: 'ACTIVE' as const,
   active: true,
   createdAt: '2026-03-02T09:00:00Z',
   hourlyRate: null,

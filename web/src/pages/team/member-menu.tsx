@@ -11,12 +11,12 @@ import type { MemberParts } from './parts.ts';
 export function MemberMenu({ team, member, change, isMe }: MemberParts) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const mayChange = !isMe && mayRemove(team.myIdentity.role, member.role);
+  const mayChange = !isMe && member.status !== 'INVITED' && mayRemove(team.myIdentity.role, member.role);
   const { title, text, action, done } = member.active ? words.deactivate : words.reactivate;
   const ActionMark = member.active ? IconUserMinus : IconUserPlus;
   const confirm = () => {
     setAsking(false);
-    change.mutate({ patch: { active: !member.active }, done: done(member.name) });
+    change.mutate({ patch: { status: member.active ? 'DEACTIVATED' : 'INVITED' }, done: done(member.name) });
   };
   return (
     <>

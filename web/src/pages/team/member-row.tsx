@@ -42,8 +42,9 @@ export function MemberRow({ team, member }: Props) {
                   member.name
                 )}
                 {isMe && <span className={classes.tag}>{words.you}</span>}
+                {member.status === 'INVITED' && <span className={classes.tag}>{words.invited}</span>}
               </span>
-              <span className={classes.email}>{member.email}</span>
+              {member.email !== member.name && <span className={classes.email}>{member.email}</span>}
             </span>
           </span>
         </td>

@@ -20,7 +20,9 @@ export function TeamPage() {
   const mayManage = roleMay(team.myIdentity.role, 'member.manage');
   const listed = listedMembers(members, search);
   const active = listed.filter((member) => member.active);
-  const deactivated = listed.filter((member) => !member.active);
+  // Those who manage members see the invitations instead.
+  const invited = mayManage ? [] : listed.filter(({ status }) => status === 'INVITED');
+  const deactivated = listed.filter(({ status }) => status === 'DEACTIVATED');
   return (
     <Page
       title={words.title}
@@ -39,7 +41,7 @@ export function TeamPage() {
         </>
       }
     >
-      <MemberTable team={team} members={active} />
+      <MemberTable team={team} members={[...active, ...invited]} />
       {listed.length === 0 && <p className={classes.none}>{words.nobodyFits(search.trim())}</p>}
       {mayManage && <Invitations team={team} />}
       {deactivated.length > 0 && (

@@ -22,33 +22,37 @@ interface Patch {
   role?: Role;
   hourlyRate?: Money | null;
   costRate?: Money | null;
-  active?: boolean;
+  /** Who comes back is asked first. */
+  status?: 'INVITED' | 'DEACTIVATED';
 }
 
 /** Changes a member. It shows at once, and as it was where the server refuses. */
 export function useMemberChange(teamId: string, member: Member) {
   const queries = useQueryClient();
   const { queryKey } = membersQuery(teamId);
-  const put = (patch: Patch) =>
+  const put = (values: Partial<Member>) =>
     queries.setQueryData(queryKey, (members) =>
-      members?.map((one) => (one.id === member.id ? { ...one, ...patch } : one)),
+      members?.map((one) => (one.id === member.id ? { ...one, ...values } : one)),
     );
   return useMutation({
     mutationFn: ({ patch }: { patch: Patch; done: string }) => send(member.id, patch),
     onMutate: async ({ patch }) => {
       await queries.cancelQueries({ queryKey });
-      put(patch);
+      put(patch.status ? { ...patch, active: false } : patch);
     },
     onError: (_error, { patch }) =>
-      put(Object.fromEntries(Object.keys(patch).map((key) => [key, member[key as keyof Patch]]))),
+      put({
+        ...Object.fromEntries(Object.keys(patch).map((key) => [key, member[key as keyof Patch]])),
+        active: member.active,
+      }),
     onSuccess: (_answer, { done }) => void notifications.show({ message: done }),
     // One's own role decides what is shown everywhere.
     onSettled: () => queries.invalidateQueries(),
   });
 }
 
-async function send(id: string, { active, ...args }: Patch): Promise<unknown> {
-  if (active === true) return accepted((await request(Reactivate, { id })).reactivateTeamMember);
-  if (active === false) return accepted((await request(Deactivate, { id })).removeTeamMember);
+async function send(id: string, { status, ...args }: Patch): Promise<unknown> {
+  if (status === 'INVITED') return accepted((await request(Reactivate, { id })).reactivateTeamMember);
+  if (status === 'DEACTIVATED') return accepted((await request(Deactivate, { id })).removeTeamMember);
   return accepted((await request(Update, { id, args })).updateTeamMember);
 }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useRef } from 'react';
-import type { PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
+import { memberStatuses } from '../../../../../src/domain/member-status.ts';
+import type { Member, PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { imports } from '../../../words/import.ts';
@@ -125,13 +126,15 @@ function optionsOf({ members, self, may }: Team) {
   return [
     { value: OUT, label: words.leaveOut },
     ...offered
-      .toSorted((a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name))
-      .map(({ identityId, name, active }) => ({
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name))
+      .map(({ identityId, name, status }) => ({
         value: identityId,
-        label: identityId === self.identityId ? words.you(name) : active ? name : words.inactive(name),
+        label: identityId === self.identityId ? words.you(name) : words.statuses[status](name),
       })),
   ];
 }
+
+const rankOf = ({ status }: Member) => memberStatuses.indexOf(status);
 
 function shownChoice(match: PersonMatch, chosen: PersonChoice | null): string | null {
   if (chosen) return typeof chosen === 'string' ? OUT : chosen.identityId;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -7,6 +8,7 @@ import type { Team } from '../../../data/me.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { team } from '../../../words/team.ts';
 import { mayRemove } from '../list.ts';
+import table from '../team.module.css';
 import classes from './invitations.module.css';
 import { type Invitation, type Issued, useResend, useRevoke } from './requests.ts';
 
@@ -19,7 +21,7 @@ interface Props {
 }
 
 export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, onIssued }: Props) {
-  const { email, role, expired, expiresAt, invitedBy } = invitation;
+  const { email, role, expired, expiresAt, invitedBy, identity } = invitation;
   const { date } = useTimeFormat();
   const [isAsking, setAsking] = useState(false);
   const resend = useResend(teamId, onIssued);
@@ -28,6 +30,8 @@ export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, on
     notifications.show({ message: words.revoked(email) });
   });
   const details = [
+    // Somebody who was in the team before has the name that it knew.
+    ...(identity && identity.name !== email ? [identity.name] : []),
     words.as(role),
     ...(invitedBy ? [words.by(invitedBy.name)] : []),
     ...(expired ? [] : [words.until(date(Date.parse(expiresAt)))]),
@@ -36,7 +40,13 @@ export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, on
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.email}>
-          {email}
+          {identity ? (
+            <Link to="/team/$identityId" params={{ identityId: identity.id }} className={table.link}>
+              {email}
+            </Link>
+          ) : (
+            email
+          )}
           {expired && <span className={classes.expired}>{words.expired}</span>}
         </div>
         <div className={classes.note}>{details.join(' · ')}</div>

@@ -3,12 +3,13 @@ import type { Role } from '../../../../../src/domain/policy.ts';
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
+import { membersQuery } from '../../../data/members.ts';
 import type { Money } from '../../../money/money.ts';
 
 const Invitations = graphql(`
   query Invitations($teamId: ID!, $after: String) {
     invitations(teamId: $teamId, first: 500, after: $after) {
-      edges { node { id email role expired expiresAt invitedBy { name } } }
+      edges { node { id email role expired expiresAt invitedBy { name } identity { id name } } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -62,7 +63,7 @@ export interface NewInvitation {
   hourlyRate: Money | null;
 }
 
-/** A mutation of invitations; their list is loaded again after it. */
+/** A mutation of invitations; their list and that of the members are loaded again after it. */
 function useInvitationMutation<Input, Result>(
   teamId: string,
   run: (input: Input) => Promise<Result>,
@@ -73,7 +74,10 @@ function useInvitationMutation<Input, Result>(
     mutationFn: run,
     onSuccess: async (result, input) => {
       onDone(result, input);
-      await queries.invalidateQueries({ queryKey: invitationsQuery(teamId).queryKey });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: invitationsQuery(teamId).queryKey }),
+        queries.invalidateQueries({ queryKey: membersQuery(teamId).queryKey }),
+      ]);
     },
   });
 }

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { accepted, request } from '../api/request.ts';
+
+const OwnInvitations = graphql(`
+  query OwnInvitations { myInvitations { id teamName role inviterName inviterEmail } }
+`);
+const Accept = graphql(`
+  mutation AcceptInvitation($id: ID!) { acceptInvitation(input: { id: $id }) { errors { code message } } }
+`);
+const Decline = graphql(`
+  mutation DeclineInvitation($id: ID!) { declineInvitation(input: { id: $id }) { errors { code message } } }
+`);
+
+/** An invitation that waits for the answer of the person. */
+type OwnInvitation = ResultOf<typeof OwnInvitations>['myInvitations'][number];
+
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['own-invitations'],
+  queryFn: async ({ signal }) => (await request(OwnInvitations, {}, { signal })).myInvitations,
+});
+
+interface Reply {
+  invitation: OwnInvitation;
+  isAccepted: boolean;
+}
+
+/** Answers an invitation. One that was withdrawn meanwhile is refused, and leaves the list as well. */
+export function useAnswerInvitation() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ invitation: { id }, isAccepted }: Reply) =>
+      isAccepted
+        ? accepted((await request(Accept, { id })).acceptInvitation)
+        : accepted((await request(Decline, { id })).declineInvitation),
+    // A new team shows in many places.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Role } from '../../../src/domain/policy.ts';
+import { roleInWords } from '../../../src/domain/role-words.ts';
+import { isolate } from './isolate.ts';
+
+interface Invitation {
+  teamName: string;
+  role: Role;
+  inviterName: string;
+  inviterEmail: string;
+}
+
+export const invitation = {
+  notice: ({ teamName, role, inviterName, inviterEmail }: Invitation) =>
+    `${isolate(inviterName)} (${inviterEmail}) invites you to the team “${isolate(teamName)}”, as ${roleInWords[role]}.`,
+  more: (count: number) => (count === 1 ? '1 more invitation' : `${count} more invitations`),
+  accept: 'Accept',
+  acceptOf: (team: string) => `Accept the invitation to ${isolate(team)}`,
+  accepted: (team: string) => `You are in the team “${isolate(team)}”.`,
+  decline: 'Decline',
+  declineOf: (team: string) => `Decline the invitation to ${isolate(team)}`,
+  declined: (team: string) => `You declined the invitation to “${isolate(team)}”.`,
+  failed: 'The invitation was not answered',
+};
