@@ -17,7 +17,17 @@ const mayImport = {
   'report-files': ['domain', 'lib'],
   http: ['report-files', 'graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
   cluster: ['http', 'db', 'lib'],
-  cli: ['cluster', 'client', 'exporters', 'importers', 'import-run', 'services', 'domain', 'lib'],
+  cli: [
+    'cluster',
+    'client',
+    'exporters',
+    'importers',
+    'import-run',
+    'report-files',
+    'services',
+    'domain',
+    'lib',
+  ],
 };
 
 /** Files at the top of src that some folders need besides. */

@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountLogOf } from '../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
@@ -59,6 +63,23 @@ describeOnBothEngines('the administrative commands', (engine) => {
       .executeTakeFirst();
     expect(row).toMatchObject({ time_zone: 'Europe/London', currency: 'GBP', name: 'Engines' });
     expect(await verifyPassword(PASSWORD, row?.password_hash ?? '')).toBe(true);
+  });
+
+  it('export the data of a person to a file that only its owner reads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stint-export-'));
+    const output = join(folder, 'ben.zip');
+    const made = await stint(['user', 'export', person.user.email, '--output', output]);
+    expect(made).toMatchObject({ code: 0 });
+    expect((await stat(output)).mode & 0o777).toBe(0o600);
+    const files = unzipSync(await readFile(output));
+    const [profile] = JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()));
+    expect(profile).toMatchObject({ id: person.user.id, name: 'Ben', email: person.user.email });
+    const [first] = await accountLogOf(app, person);
+    expect(first).toMatchObject({ action: 'personalData.export', source: { kind: 'COMMAND_LINE' } });
+    const again = await stint(['user', 'export', person.user.email, '--output', output]);
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('exists already');
+    await rm(folder, { recursive: true });
   });
 
   it('export the audit log of a team, also after it was deleted, and of no other', async () => {

@@ -42,6 +42,7 @@ const wrong: [args: string[], says: string][] = [
   ['user verify eve@example.com', EVE],
   ['user change-email eve@example.com eve@example.org', EVE],
   ['user rename eve@example.com Eve', EVE],
+  ['user export eve@example.com --output eve.zip', EVE],
   ...['promote', 'demote', 'disable', 'enable', 'show'].map((verb) => [`user ${verb} eve@example.com`, EVE]),
   ['app create --email eve@example.com', `--email: ${EVE}`],
   ['app list --email eve@example.com', `--email: ${EVE}`],

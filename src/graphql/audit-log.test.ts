@@ -55,6 +55,7 @@ describe('actions', () => {
       'emailChange.confirm',
       'password.reset',
       'passwordLink.create',
+      'personalData.export',
       'session.refuse',
       'session.start',
     ]);

@@ -1,13 +1,15 @@
 import { answerPageError } from './account/refuse.ts';
+import { addPersonalExportRoute } from './personal-export.ts';
 import { addExportRoute } from './reports/export.ts';
 import type { ReportParts } from './reports/parts.ts';
 import { addSharedRoutes } from './reports/shared.ts';
 import { FilesUnderWay } from './reports/under-way.ts';
 
-/** Reports as files, and those that were shared as pages. */
+/** Reports and the data of a person as files, and reports that were shared as pages. */
 export async function addReportRoutes(parts: Omit<ReportParts, 'files'>): Promise<void> {
   const withFiles = { ...parts, files: new FilesUnderWay() };
   addExportRoute(withFiles);
+  addPersonalExportRoute(withFiles);
   await parts.server.register(async (server) => {
     server.setErrorHandler(answerPageError);
     addSharedRoutes({ ...withFiles, server });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { type FileHandle, open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { ApiClient } from '../../client/index.ts';
 import { calendarDay } from '../../domain/calendar.ts';
@@ -10,6 +9,7 @@ import { type ExportedCatalog, jsonEntry, jsonHead } from '../../exporters/json.
 import { grouped } from '../../import-run/report/figures.ts';
 import { loadTeam, type Team } from '../../import-run/team.ts';
 import { collect } from '../../lib/collect.ts';
+import { openNewFile } from '../new-file.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note } from '../print.ts';
 import { clearProgress, showProgress } from '../progress.ts';
@@ -28,7 +28,7 @@ export async function run(options: Options): Promise<void> {
   if (from && to && from > to) throw new UsageError('--to: The day must not be before the day of --from.');
   const { client } = await openClient(options);
   const team = await loadTeam(client, options.team ?? null);
-  const output = options.output === undefined ? process.stdout : await newFile(options.output);
+  const output = options.output === undefined ? process.stdout : await openNewFile(options.output);
   let count = 0;
   for await (const piece of piecesOf(client, team, options)) {
     if (piece.isEntry && ++count % 500 === 0) showProgress(`Exporting ${grouped(count)} entries`);
@@ -40,15 +40,6 @@ export async function run(options: Options): Promise<void> {
   }
   clearProgress();
   note(`${grouped(count)} entries of ${team.name} were exported.`);
-}
-
-/** A file that was there before may be the only copy of something. The new one has rates, so it is for its owner alone. */
-async function newFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new UsageError(`--output: ${path} exists already. Name another file.`);
-    throw new UsageError(`--output: ${path} cannot be written: ${error.message}`);
-  });
-  return file.createWriteStream();
 }
 
 interface Piece {

@@ -78,6 +78,15 @@ export function defineUser(program: Command): void {
     .addHelpText('after', examples('bin/stint user rename ada@example.com "Ada Lovelace"'))
     .action(load(() => import('../commands/user-rename.ts')));
   user
+    .command('export')
+    .description(
+      'Write all that is known of a person to a zip archive: profile, teams, time, saved reports, keys, sessions and the log of the account.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .requiredOption('--output <file>', 'the archive to write, which must not exist yet')
+    .addHelpText('after', examples('bin/stint user export ada@example.com --output ada.zip'))
+    .action(load(() => import('../commands/user-export.ts')));
+  user
     .command('promote')
     .description(
       'Make a person an administrator of the installation. The first account is one, unless a version without administrators made it.',

@@ -37,6 +37,7 @@ const kindOfAction = {
   'password.confirm': 'user',
   'password.reset': 'user',
   'passwordLink.create': 'user',
+  'personalData.export': 'user',
   'project.archive': 'project',
   'project.create': 'project',
   'project.delete': 'project',

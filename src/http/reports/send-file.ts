@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Report, ReportRow } from '../../domain/report.ts';
+import type { Report } from '../../domain/report.ts';
 import { invalid } from '../../lib/errors.ts';
 import { writeCsv } from '../../report-files/csv.ts';
 import { writeXlsx } from '../../report-files/xlsx/write.ts';
@@ -60,8 +60,33 @@ export async function sendReportFile(
       `The report has ${report.rowCount} rows, and a file of this format takes at most ${most}; ask for a shorter range or another format.`,
     );
   }
+  const { from, to } = report.days;
+  return sendFile(
+    reply,
+    {
+      type,
+      name: `stint-${report.kind.toLowerCase()}-${from}-${to}.${format}`,
+      write: (gone) => write({ ...report, rows: () => whileThere(report.rows(), gone) }),
+    },
+    pace,
+  );
+}
+
+interface SentFile {
+  type: string;
+  name: string;
+  /** Writes the file in pieces, for as long as the signal does not say that its taker is gone. */
+  write: (gone: AbortSignal) => AsyncGenerator<Uint8Array>;
+}
+
+/** Answers with a file, likewise. */
+export async function sendFile(
+  reply: FastifyReply,
+  { type, name, write }: SentFile,
+  pace = SLOWEST,
+): Promise<FastifyReply> {
   const left = new AbortController();
-  const pieces = write({ ...report, rows: () => whileThere(report.rows(), left.signal) });
+  const pieces = write(left.signal);
   const patience = new Patience(pace, () => {
     reply.log.info('a file was taken too slowly and is broken off');
     breakOff(reply);
@@ -80,11 +105,10 @@ export async function sendReportFile(
     if (left.signal.aborted) return reply.hijack();
     throw error;
   }
-  const { from, to } = report.days;
   return reply
     .headers({
       'content-type': type,
-      'content-disposition': `attachment; filename="stint-${report.kind.toLowerCase()}-${from}-${to}.${format}"`,
+      'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
@@ -123,7 +147,7 @@ export function onceOver(reply: FastifyReply, then: () => void): void {
 }
 
 /** The rows for as long as somebody waits for them. */
-async function* whileThere(rows: AsyncIterable<ReportRow>, gone: AbortSignal): AsyncGenerator<ReportRow> {
+export async function* whileThere<Row>(rows: AsyncIterable<Row>, gone: AbortSignal): AsyncGenerator<Row> {
   for await (const row of rows) {
     gone.throwIfAborted();
     yield row;

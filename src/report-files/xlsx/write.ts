@@ -1,7 +1,7 @@
-import { Zip, ZipDeflate } from 'fflate';
 import { formatInZone } from '../../domain/calendar.ts';
 import type { Report, ReportRow } from '../../domain/report.ts';
 import { rangeText } from '../range-text.ts';
+import { ZipWriter } from '../zip.ts';
 import { cellXml, columnName, escapeXml, textXml } from './cell.ts';
 import { Styles, widthOf } from './styles.ts';
 
@@ -11,30 +11,17 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const encoder = new TextEncoder();
-
 /** As many rows as are compressed in one piece. */
 const AT_ONCE = 40;
 
 /** A report as a workbook: its rows on one sheet, what they are about on another. */
 export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
-  const written: Uint8Array[] = [];
-  const zip = new Zip((error, data) => {
-    if (error) throw error;
-    written.push(data);
-  });
-  const open = (name: string) => {
-    const file = new ZipDeflate(name, { level: 6 });
-    zip.add(file);
-    return file;
-  };
-  const add = (name: string, text: string) => open(name).push(encoder.encode(text), true);
-
+  const zip = new ZipWriter();
   const styles = new Styles();
-  add('[Content_Types].xml', CONTENT_TYPES);
-  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
-  add('xl/workbook.xml', workbook(['Report', 'About']));
-  add(
+  zip.add('[Content_Types].xml', CONTENT_TYPES);
+  zip.add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  zip.add('xl/workbook.xml', workbook(['Report', 'About']));
+  zip.add(
     'xl/_rels/workbook.xml.rels',
     relations([
       ['worksheet', 'worksheets/sheet1.xml'],
@@ -42,25 +29,26 @@ export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
       ['styles', 'styles.xml'],
     ]),
   );
-  const sheet = open('xl/worksheets/sheet1.xml');
+  const sheet = zip.open('xl/worksheets/sheet1.xml');
   let text = sheetStart(report, styles);
   let line = 1;
   for await (const row of report.rows()) {
     line += 1;
     text += rowXml(report, row, line, row.isGroup, styles);
     if (line % AT_ONCE > 0) continue;
-    sheet.push(encoder.encode(text));
+    sheet.write(text);
     text = '';
-    yield* written.splice(0);
+    yield* zip.take();
   }
   const totals: ReportRow = { cells: report.totals, level: 0, isGroup: true };
   text += `${rowXml(report, totals, line + 1, true, styles)}</sheetData></worksheet>`;
-  sheet.push(encoder.encode(text), true);
-  add('xl/worksheets/sheet2.xml', aboutSheet(report, styles));
+  sheet.write(text);
+  sheet.end();
+  zip.add('xl/worksheets/sheet2.xml', aboutSheet(report, styles));
   // Last, when all that are used are known.
-  add('xl/styles.xml', styles.xml());
+  zip.add('xl/styles.xml', styles.xml());
   zip.end();
-  yield* written;
+  yield* zip.take();
 }
 
 function sheetStart({ columns }: Report, styles: Styles): string {

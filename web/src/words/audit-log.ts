@@ -53,6 +53,7 @@ const sentences: Record<string, string> = {
   'emailChange.confirm': 'changed their address',
   'verificationLink.create': 'got a link to verify their address',
   'passwordLink.create': 'got a link to set a new password',
+  'personalData.export': 'downloaded their data',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',
   'session.refuse': 'did not get in: a wrong password was tried for',

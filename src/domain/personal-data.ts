@@ -1,0 +1,16 @@
+/** A value of the personal export. Instants are texts in UTC, amounts are texts with the currency beside them. */
+export type PersonalValue = string | number | boolean | null | readonly string[];
+
+export type PersonalRow = Readonly<Record<string, PersonalValue>>;
+
+/** One kind of thing that is known of a person. */
+export interface PersonalTable {
+  /** The name of its files, without the ending. */
+  name: string;
+  /** What it holds, in a sentence. */
+  description: string;
+  /** The names of its values, in the order of the columns. */
+  columns: readonly string[];
+  /** Reads the rows anew each time. */
+  rows: () => AsyncIterable<PersonalRow>;
+}

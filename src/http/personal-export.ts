@@ -1,0 +1,44 @@
+import { formatInstant } from '../domain/instant.ts';
+import type { PersonalTable } from '../domain/personal-data.ts';
+import type { Actor } from '../domain/policy.ts';
+import { writeArchive } from '../report-files/archive.ts';
+import { exportPersonalData } from '../services/personal-export/export.ts';
+import { callerOfFile, refuseCaller } from './reports/caller.ts';
+import type { ReportParts } from './reports/parts.ts';
+import { onceOver, sendFile, whileThere } from './reports/send-file.ts';
+import { chargeCaller } from './request-limits.ts';
+
+export const PERSONAL_EXPORT_PATH = '/api/v1/personal-export';
+
+/** A whole history takes about as much work as so many requests. */
+const COST = 50;
+
+/** `GET /api/v1/personal-export`: all that is known of the person who is signed in, as a zip archive. */
+export function addPersonalExportRoute(parts: ReportParts): void {
+  const { server, app, requestLimits, files } = parts;
+  server.get(PERSONAL_EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    let actor: Actor;
+    try {
+      actor = await callerOfFile(request.raw, parts);
+    } catch (error) {
+      return refuseCaller(request, reply, error, parts);
+    }
+    await chargeCaller(requestLimits, actor, COST);
+    onceOver(reply, files.begin({ user: actor.userId }));
+    const tables = await exportPersonalData(app, actor, () => callerOfFile(request.raw, parts));
+    const at = formatInstant(app.clock());
+    return sendFile(reply, {
+      type: 'application/zip',
+      name: `stint-personal-data-${at.slice(0, 10)}.zip`,
+      write: (gone) =>
+        writeArchive(
+          tables.map((table) => endedBy(table, gone)),
+          at,
+        ),
+    });
+  });
+}
+
+function endedBy(table: PersonalTable, gone: AbortSignal): PersonalTable {
+  return { ...table, rows: () => whileThere(table.rows(), gone) };
+}

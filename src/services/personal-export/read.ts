@@ -1,0 +1,26 @@
+import { LARGEST_PAGE } from '../../domain/page.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { App } from '../app.ts';
+import type { Page, PageRequest } from '../paging.ts';
+
+/** What the tables of an export read with. */
+export interface Reading {
+  app: App;
+  /** The person as they are now. Asked for before each page, so that a session that ended ends the export. */
+  lookUp: () => Promise<Actor>;
+}
+
+/** The items of a list page by page, each with the person for whom its page was read. */
+export async function* readAll<Item>(
+  { lookUp }: Reading,
+  list: (actor: Actor, request: PageRequest) => Promise<Page<Item>>,
+): AsyncGenerator<{ item: Item; actor: Actor }> {
+  for (let after: string | null = null; ; ) {
+    const actor = await lookUp();
+    const page = await list(actor, { first: LARGEST_PAGE, after });
+    for (const item of page.items) yield { item, actor };
+    const last = page.items.at(-1);
+    if (!page.hasNextPage || last === undefined) return;
+    after = page.cursorOf(last);
+  }
+}

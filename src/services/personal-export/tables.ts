@@ -1,0 +1,167 @@
+import { findIdentities, findPlacesOf } from '../../db/queries/identities.ts';
+import { listImports } from '../../db/queries/imports.ts';
+import type { Import } from '../../domain/entities.ts';
+import { statusOf } from '../../domain/member-status.ts';
+import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
+import type { PersonalTable } from '../../domain/personal-data.ts';
+import { pendingEmail } from '../email-change/pending.ts';
+import { visibleCost, visibleRate } from '../hourly-rate.ts';
+import { listOwnInvitations } from '../invitations/own.ts';
+import { loadTeams } from '../related/load.ts';
+import { listSavedReports } from '../saved-reports/manage.ts';
+import { currentUser } from '../users/current.ts';
+import { accountLog, apiKeys, connectedApps, oauthApps, sessions } from './access.ts';
+import { type Reading, readAll } from './read.ts';
+import { timeEntries } from './time-entries.ts';
+import { amount, instant } from './values.ts';
+
+/** All that is known of a person, and nothing of anybody else. */
+export function personalTables(reading: Reading): PersonalTable[] {
+  return [
+    profile(reading),
+    teams(reading),
+    timeEntries(reading),
+    savedReports(reading),
+    imports(reading),
+    invitations(reading),
+    apiKeys(reading),
+    oauthApps(reading),
+    connectedApps(reading),
+    sessions(reading),
+    accountLog(reading),
+  ];
+}
+
+function profile({ app, lookUp }: Reading): PersonalTable {
+  return {
+    name: 'profile',
+    description: 'Your account and its settings. An empty time zone is one that nobody has chosen.',
+    columns: [
+      ...['id', 'name', 'email', 'emailVerifiedAt', 'pendingEmail', 'timezone', 'weekStart', 'timeFormat'],
+      ...['durationFormat', 'defaultTeamId', 'administratorSince', 'createdAt'],
+    ],
+    rows: async function* () {
+      const user = await currentUser(app, await lookUp());
+      const { id, name, email, weekStart, timeFormat, durationFormat, defaultTeamId } = user;
+      yield {
+        ...{ id, name, email, weekStart, timeFormat, durationFormat, defaultTeamId },
+        emailVerifiedAt: instant(user.emailVerifiedAt),
+        pendingEmail: await pendingEmail(app, id),
+        timezone: user.timezoneIsSet ? user.timezone : null,
+        administratorSince: instant(user.administratorSince),
+        createdAt: instant(user.createdAt),
+      };
+    },
+  };
+}
+
+function teams({ app, lookUp }: Reading): PersonalTable {
+  return {
+    name: 'teams',
+    description: 'Your memberships, those too that are over. Rates where your role sees them.',
+    columns: [
+      ...['teamId', 'team', 'identityId', 'status', 'role', 'hourlyRate', 'hourlyRateCurrency', 'costRate'],
+      ...['costRateCurrency', 'createdAt', 'deactivatedAt'],
+    ],
+    rows: async function* () {
+      const actor = await lookUp();
+      const places = await findPlacesOf(app.db.read, actor.userId);
+      const known = await loadTeams(
+        app,
+        actor,
+        places.map(({ teamId }) => teamId),
+      );
+      for (const { teamId, id } of places) {
+        const [identity] = await findIdentities(app.db.read, [teamId], [id]);
+        if (!identity) continue;
+        const rate = visibleRate(actor, teamId, identity.hourlyRate);
+        const cost = visibleCost(actor, teamId, identity.costRate);
+        yield {
+          teamId,
+          team: known.find((team) => team.id === teamId)?.name ?? null,
+          identityId: id,
+          status: statusOf(identity),
+          role: identity.role,
+          hourlyRate: amount(rate),
+          hourlyRateCurrency: rate?.currency ?? null,
+          costRate: amount(cost),
+          costRateCurrency: cost?.currency ?? null,
+          createdAt: instant(identity.createdAt),
+          deactivatedAt: instant(identity.deactivatedAt),
+        };
+      }
+    },
+  };
+}
+
+function savedReports(reading: Reading): PersonalTable {
+  return {
+    name: 'saved-reports',
+    description: 'The reports that you saved. The parameters are those of the page Reports.',
+    columns: ['id', 'teamId', 'name', 'parameters', 'sharedWithTeam', 'createdAt', 'updatedAt'],
+    rows: async function* () {
+      const { memberships } = await reading.lookUp();
+      for (const { teamId, identityId } of memberships) {
+        const list = readAll(reading, (actor, request) =>
+          listSavedReports(reading.app, actor, { ...request, teamId }),
+        );
+        for await (const { item } of list) {
+          if (item.identityId !== identityId) continue;
+          const { id, name, parameters, sharedWithTeam, createdAt, updatedAt } = item;
+          yield {
+            ...{ id, teamId, name, parameters, sharedWithTeam },
+            createdAt: instant(createdAt),
+            updatedAt: instant(updatedAt),
+          };
+        }
+      }
+    },
+  };
+}
+
+function imports({ app, lookUp }: Reading): PersonalTable {
+  return {
+    name: 'imports',
+    description: 'The imports that you made.',
+    columns: [
+      ...['id', 'teamId', 'identityId', 'tool', 'fileName', 'timezone', 'overlap', 'rows', 'sourceSeconds'],
+      ...['verdict', 'createdAt', 'finishedAt', 'undoneAt'],
+    ],
+    rows: async function* () {
+      const { userId } = await lookUp();
+      const places = await findPlacesOf(app.db.read, userId);
+      const scopes = places.map(({ teamId, id }) => ({ teamId, identityId: id }));
+      for (let after: Place<number> | null = null; ; ) {
+        await lookUp();
+        const page: Import[] = await listImports(app.db.read, { scopes, after, limit: LARGEST_PAGE });
+        for (const run of page) {
+          const { id, teamId, identityId, tool, fileName, timezone, overlap, rows, verdict } = run;
+          yield {
+            ...{ id, teamId, identityId, tool, fileName, timezone, overlap, rows, verdict },
+            sourceSeconds: run.sourceDuration === null ? null : run.sourceDuration / 1000,
+            createdAt: instant(run.createdAt),
+            finishedAt: instant(run.finishedAt),
+            undoneAt: instant(run.undoneAt),
+          };
+        }
+        const last = page.at(-1);
+        if (!last || page.length < LARGEST_PAGE) return;
+        after = { key: last.createdAt, id: last.id };
+      }
+    },
+  };
+}
+
+function invitations({ app, lookUp }: Reading): PersonalTable {
+  return {
+    name: 'invitations',
+    description: 'The invitations to teams that wait for your answer.',
+    columns: ['id', 'team', 'role', 'createdAt', 'expiresAt'],
+    rows: async function* () {
+      for (const { invitation, team } of await listOwnInvitations(app, await lookUp())) {
+        const { id, role, createdAt, expiresAt } = invitation;
+        yield { id, team: team.name, role, createdAt: instant(createdAt), expiresAt: instant(expiresAt) };
+      }
+    },
+  };
+}

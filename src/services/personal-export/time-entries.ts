@@ -1,0 +1,114 @@
+import { findPlacesOf } from '../../db/queries/identities.ts';
+import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entry-lists.ts';
+import type { TimeEntry } from '../../domain/entities.ts';
+import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
+import type { PersonalRow, PersonalTable } from '../../domain/personal-data.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { countedAmount } from '../../domain/worth.ts';
+import type { App } from '../app.ts';
+import { visibleRate } from '../hourly-rate.ts';
+import { mapInTurns } from '../in-turns.ts';
+import { loadItems, loadTags, loadTeams } from '../related/load.ts';
+import type { Reading } from './read.ts';
+import { amount, instant } from './values.ts';
+
+const EVERYTHING: TimeEntryFilter = {
+  ...{ projectId: null, clientId: null, taskId: null, importId: null, billable: null },
+  ...{ from: null, to: null, reaching: null, tagKey: null, tag: null, search: null },
+};
+
+/** The time of a person in all teams, those too that they left: of these without names and amounts, which they may not see. */
+export function timeEntries(reading: Reading): PersonalTable {
+  return {
+    name: 'time-entries',
+    description:
+      'Your time. In teams that you left, without the names of projects. Rates where your role sees them.',
+    columns: [
+      ...['id', 'teamId', 'team', 'startTime', 'endTime', 'durationSeconds', 'title', 'description'],
+      ...['client', 'project', 'task', 'tags', 'billable', 'hourlyRate', 'importedAmount', 'currency'],
+      ...['importId', 'createdAt', 'updatedAt'],
+    ],
+    rows: () => rowsOf(reading),
+  };
+}
+
+async function* rowsOf({ app, lookUp }: Reading): AsyncGenerator<PersonalRow> {
+  const { userId } = await lookUp();
+  for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+    for (let after: Place<number> | null = null; ; ) {
+      const actor = await lookUp();
+      const page: TimeEntry[] = await listTimeEntries(app.db.read, {
+        scopes: [{ teamId, identityId }],
+        ...{ filter: EVERYTHING, after, limit: LARGEST_PAGE, properties: null },
+      });
+      yield* await pageRows(app, actor, page);
+      const last = page.at(-1);
+      if (!last || page.length < LARGEST_PAGE) break;
+      after = { key: last.start, id: last.id };
+    }
+  }
+}
+
+async function pageRows(app: App, actor: Actor, entries: readonly TimeEntry[]): Promise<PersonalRow[]> {
+  const idsOf = (of: (entry: TimeEntry) => string | null) => [
+    ...new Set(entries.map(of).filter((id) => id !== null)),
+  ];
+  const named = await Promise.all([
+    loadTeams(
+      app,
+      actor,
+      idsOf(({ teamId }) => teamId),
+    ),
+    loadItems(
+      app,
+      actor,
+      'clients',
+      idsOf(({ clientId }) => clientId),
+    ),
+    loadItems(
+      app,
+      actor,
+      'projects',
+      idsOf(({ projectId }) => projectId),
+    ),
+    loadItems(
+      app,
+      actor,
+      'tasks',
+      idsOf(({ taskId }) => taskId),
+    ),
+  ]);
+  const names = new Map(named.flat().map(({ id, name }) => [id, name]));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const tags = await loadTags(
+    app,
+    actor,
+    entries.map(({ id }) => id),
+  );
+  return mapInTurns(entries, (entry) => {
+    const { teamId, start, end } = entry;
+    const rate = visibleRate(actor, teamId, entry.hourlyRate);
+    const imported = visibleRate(actor, teamId, countedAmount(entry));
+    return {
+      id: entry.id,
+      teamId,
+      team: nameOf(teamId),
+      startTime: instant(start),
+      endTime: instant(end),
+      durationSeconds: end === null ? null : (end - start) / 1000,
+      title: entry.title,
+      description: entry.description,
+      client: nameOf(entry.clientId),
+      project: nameOf(entry.projectId),
+      task: nameOf(entry.taskId),
+      tags: (tags.get(entry.id) ?? []).map(({ name }) => name),
+      billable: entry.billable,
+      hourlyRate: amount(rate),
+      importedAmount: amount(imported),
+      currency: (rate ?? imported)?.currency ?? null,
+      importId: entry.importId,
+      createdAt: instant(entry.createdAt),
+      updatedAt: instant(entry.updatedAt),
+    };
+  });
+}

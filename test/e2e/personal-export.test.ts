@@ -1,0 +1,201 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PERSONAL_EXPORT_PATH } from '../../src/http/personal-export.ts';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import { createClient } from '../../src/services/clients/create.ts';
+import { createImport } from '../../src/services/imports/create.ts';
+import { addTeamMember } from '../../src/services/members/add.ts';
+import { removeTeamMember } from '../../src/services/members/deactivate.ts';
+import { updateTeamMember } from '../../src/services/members/update.ts';
+import { createProject } from '../../src/services/projects/create.ts';
+import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
+import { endSession } from '../../src/services/sessions/end.ts';
+import { startSession } from '../../src/services/sessions/start.ts';
+import { createTask } from '../../src/services/tasks/create.ts';
+import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { accountLogOf } from '../audit.ts';
+import { describeOnBothEngines } from '../engines.ts';
+import { createPerson, inBrowser, inNewTeam, joinTeam, type Person } from '../factories.ts';
+import { parseCsv } from '../reports.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { span } from '../times.ts';
+
+type Row = Record<string, unknown>;
+
+/** In the name of everything that belongs to others. */
+const OTHER = 'Zanzibar';
+
+describeOnBothEngines('the personal export', (engine) => {
+  let server: TestServer;
+  let ada: Person;
+  let bob: Person;
+  /** Bob as a member of Ada's team. */
+  let member: Person;
+  let former: Person;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    const { app } = server;
+    ada = await createPerson(app, `Ada ${OTHER}`);
+    bob = await createPerson(app, 'Bob', 'Europe/Berlin');
+    member = await joinTeam(app, ada, bob, 'MEMBER');
+    const client = await createClient(app, ada.actor, {
+      name: 'Acme',
+      defaultHourlyRate: { amount: '71.37' },
+    });
+    const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
+    const task = await createTask(app, ada.actor, { name: 'Design', projectId: project.id });
+    await createProject(app, ada.actor, { name: `${OTHER} project` });
+    await updateTeamMember(app, ada.actor, member.identity.id, { costRate: { amount: '63.11' } });
+    const inTeam = { teamId: ada.team.id };
+    await createTimeEntry(app, member.actor, {
+      ...{ ...inTeam, ...span(9, 10), taskId: task.id, title: '=Sketches', tags: ['deep', 'calm'] },
+    });
+    await createTimeEntry(app, ada.actor, { ...inTeam, ...span(9, 10), title: `${OTHER} time` });
+    await createSavedReport(app, member.actor, { ...inTeam, name: 'Mine', parameters: 'kind=WEEKLY' });
+    const shared = { name: `${OTHER} report`, parameters: 'kind=WEEKLY', sharedWithTeam: true };
+    await createSavedReport(app, ada.actor, { ...inTeam, ...shared });
+    await createImport(app, ada.actor, { ...inTeam, tool: 'toggl', fileName: `${OTHER}.csv` });
+    await createImport(app, bob.actor, { teamId: bob.team.id, tool: 'toggl', fileName: 'mine.csv' });
+    await createApiKey(app, await inBrowser(app, ada), { name: `${OTHER} key` });
+
+    const left = await inNewTeam(app, ada, { name: `${OTHER} team` });
+    former = await joinTeam(app, left, bob, 'ADMIN');
+    const secret = await createProject(app, left.actor, {
+      name: `${OTHER} secret`,
+      hourlyRate: { amount: '72.37' },
+    });
+    await createTimeEntry(app, former.actor, {
+      ...{
+        teamId: left.team.id,
+        ...span(30, 31),
+        projectId: secret.id,
+        title: 'Long ago',
+        tags: [`${OTHER} tag`],
+      },
+    });
+    await removeTeamMember(app, left.actor, former.identity.id);
+    const inviting = await inNewTeam(app, ada, { name: 'North' });
+    await addTeamMember(app, inviting.actor, { teamId: inviting.team.id, email: bob.user.email });
+  });
+  afterAll(() => server.close());
+
+  async function signIn(person = bob): Promise<{ token: string; id: string }> {
+    const { token, session } = await startSession(server.app, person.user.id, {
+      userAgent: 'Firefox',
+      address: '127.0.0.1',
+    });
+    return { token, id: session.id };
+  }
+  const ask = (headers: Record<string, string>) => fetch(server.origin + PERSONAL_EXPORT_PATH, { headers });
+  const cookie = (token: string) => ({ cookie: `stint_session=${token}` });
+
+  async function archiveOf(person = bob): Promise<Record<string, string>> {
+    const answer = await ask(cookie((await signIn(person)).token));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="stint-personal-data-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  }
+  const rowsOf = (files: Record<string, string>, name: string): Row[] =>
+    JSON.parse(files[`${name}.json`] ?? '');
+
+  it('has all that is known of the person, as JSON and as CSV', async () => {
+    const files = await archiveOf();
+    expect(rowsOf(files, 'profile')).toMatchObject([
+      { id: bob.user.id, name: 'Bob', email: bob.user.email, timezone: 'Europe/Berlin', pendingEmail: null },
+    ]);
+    const teams = rowsOf(files, 'teams').map(({ status, role }) => `${status} ${role}`);
+    expect(teams.sort()).toEqual(['ACTIVE MEMBER', 'ACTIVE OWNER', 'DEACTIVATED ADMIN']);
+    expect(rowsOf(files, 'saved-reports')).toMatchObject([{ name: 'Mine', teamId: ada.team.id }]);
+    expect(rowsOf(files, 'imports')).toMatchObject([{ fileName: 'mine.csv' }]);
+    expect(rowsOf(files, 'invitations')).toMatchObject([{ team: 'North', role: 'MEMBER' }]);
+    expect(rowsOf(files, 'api-keys')).toMatchObject([{ name: 'test', scopes: ['read', 'write'] }]);
+    expect(rowsOf(files, 'sessions')[0]).toMatchObject({ userAgent: 'Firefox', address: '127.0.0.1' });
+    expect(rowsOf(files, 'account-log').map(({ action }) => action)).toContain('personalData.export');
+    expect(rowsOf(files, 'oauth-apps')).toEqual([]);
+    expect(rowsOf(files, 'connected-apps')).toEqual([]);
+
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.json'))) {
+      const table = name.slice(0, -'.json'.length);
+      const [header = [], ...lines] = parseCsv(files[`${table}.csv`] ?? '');
+      const rows = rowsOf(files, table);
+      expect(lines, table).toHaveLength(rows.length);
+      const [row] = rows;
+      if (row) expect(header, table).toEqual(Object.keys(row));
+      expect(files['README.txt']).toContain(`${table}.csv`);
+    }
+  });
+
+  it('has the own time of all teams, with names and money as far as the role sees them', async () => {
+    const entries = rowsOf(await archiveOf(), 'time-entries').sort((a, b) =>
+      String(a.title).localeCompare(String(b.title)),
+    );
+    expect(entries).toMatchObject([
+      {
+        ...{ title: '=Sketches', team: ada.team.name, client: 'Acme', project: 'Website', task: 'Design' },
+        ...{ durationSeconds: 3600, hourlyRate: null, importedAmount: null, currency: null },
+      },
+      { title: 'Long ago', team: null, project: null, tags: [], hourlyRate: null, durationSeconds: 3600 },
+    ]);
+    expect([entries[0]?.tags].flat().toSorted()).toEqual(['calm', 'deep']);
+    const csv = (await archiveOf())['time-entries.csv'];
+    expect(csv).toContain("'=Sketches");
+    const asAda = rowsOf(await archiveOf(ada), 'time-entries');
+    expect(asAda.map(({ title }) => title)).toEqual([`${OTHER} time`]);
+  });
+
+  it('has nothing of anybody else, and no secrets', async () => {
+    const text = Object.values(await archiveOf()).join('\n');
+    for (const secret of ['63.11', '71.37', '72.37', ada.user.id, ada.user.email, bob.key, `${OTHER} `]) {
+      // The name of a team is no person's.
+      expect(text.replaceAll(ada.team.name, ''), secret).not.toContain(secret);
+    }
+    const rows = await server.app.db.read
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('user_id', '=', bob.user.id)
+      .execute();
+    for (const { key_hash: hash } of rows) expect(text).not.toContain(hash);
+  });
+
+  it('reads a long history page by page', { timeout: 60_000 }, async () => {
+    const carol = await createPerson(server.app, 'Carol');
+    for (let from = 0; from < 1_100; from += 50) {
+      const entries = Array.from({ length: 50 }, (_, n) => ({
+        ...span(from + n, from + n + 1),
+        title: `t${from + n}`,
+      }));
+      await Promise.all(entries.map((entry) => createTimeEntry(server.app, carol.actor, entry)));
+    }
+    const titles = rowsOf(await archiveOf(carol), 'time-entries').map(({ title }) => title);
+    expect(titles).toEqual(Array.from({ length: 1_100 }, (_, n) => `t${1_099 - n}`));
+  });
+
+  it('takes a browser in which the password was proved lately, and is in the log of the account', async () => {
+    const key = await ask({ authorization: `Bearer ${bob.key}` });
+    expect(await key.json()).toMatchObject({ errors: [{ extensions: { code: 'BROWSER_REQUIRED' } }] });
+    const nobody = await ask({});
+    expect(nobody.status).toBe(401);
+    const { token, id } = await signIn();
+    const elsewhere = await ask({ ...cookie(token), 'sec-fetch-site': 'cross-site' });
+    expect(elsewhere.status).not.toBe(200);
+    expect(await elsewhere.text()).toContain('FORBIDDEN');
+    await server.app.db.transaction((tx) =>
+      tx.updateTable('sessions').set({ proved_at: null }).where('id', '=', id).execute(),
+    );
+    const before = (await accountLogOf(server.app, bob)).length;
+    const stale = await ask(cookie(token));
+    expect(await stale.json()).toMatchObject({ errors: [{ extensions: { code: 'PASSWORD_REQUIRED' } }] });
+    expect(await accountLogOf(server.app, bob)).toHaveLength(before);
+    await archiveOf();
+    const [first] = await accountLogOf(server.app, bob);
+    expect(first).toMatchObject({ action: 'personalData.export', objectId: bob.user.id });
+    await endSession(server.app, token);
+    expect((await ask(cookie(token))).status).toBe(401);
+  });
+});
