@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
@@ -182,6 +184,46 @@ describe('settings', () => {
     await page.getByText(/Signed in on .* [ap]m/i).waitFor();
     await visit.show(`/team/${ada.identity.id}`);
     await page.getByText('0.00 h').waitFor();
+  });
+
+  test('an address is changed once its link is opened, and the change can be cancelled', async () => {
+    await visit.goto('/settings/profile');
+    await page.getByRole('button', { name: 'Change e-mail address' }).click();
+    const form = page.getByRole('dialog', { name: 'Change e-mail address' });
+    await form.getByLabel('New e-mail address').fill(ada.user.email);
+    await form.getByRole('button', { name: 'Send the link' }).click();
+    await form.getByText('is the address of your account already').waitFor();
+    await expectAccessible(page);
+    await form.getByLabel('New e-mail address').fill('ada@new.example');
+    await form.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Confirmation sent to ada@new.example.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Ask the administrator of this server for the link.').last().waitFor();
+    await page.getByRole('button', { name: 'Cancel the change' }).click();
+    await page.getByText('You keep your address.').waitFor();
+    await page.getByRole('button', { name: 'Change e-mail address' }).waitFor();
+    expect(await page.getByText('Confirmation sent to').count()).toBe(0);
+  });
+
+  test('the own data is downloaded, after the password where it was entered a while ago', async () => {
+    await visit.goto('/settings/profile');
+    const downloaded = async (click: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+      expect(download.suggestedFilename()).toMatch(/^stint-personal-data-.*\.zip$/);
+      const files = unzipSync(await readFile(await download.path()));
+      return JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()));
+    };
+    const button = page.getByRole('button', { name: 'Download my data' });
+    expect(await downloaded(() => button.click())).toMatchObject([{ email: ada.user.email }]);
+    await server.app.db.transaction((tx) =>
+      tx.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', ada.user.id).execute(),
+    );
+    visit.expectComplaints(/status of 400/);
+    await button.click();
+    const password = page.getByRole('textbox', { name: 'Your password' });
+    await password.fill(PASSWORD);
+    expect(await downloaded(() => password.press('Enter'))).toMatchObject([{ email: ada.user.email }]);
   });
 
   test('what the server refuses is said in place, and what was typed stays', async () => {

@@ -1,16 +1,16 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { durationFormats, timeFormats } from '../../../../../src/domain/preferences.ts';
 import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
 import { weekStarts } from '../../../../../src/domain/zone.ts';
 import { type User, useMe } from '../../../data/me.ts';
-import { useSendVerification } from '../../../data/verification.ts';
 import { timeFormat } from '../../../time/format.ts';
 import { settings } from '../../../words/settings.ts';
-import { verification } from '../../../words/verification.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { DeleteAccount } from './delete-account/delete-account.tsx';
+import { DownloadSetting } from './download-setting.tsx';
+import { EmailSetting } from './email-setting.tsx';
 import { useUserSetting } from './use-user-setting.ts';
 import { ZoneSetting } from './zone-setting.tsx';
 
@@ -45,22 +45,9 @@ export function ProfileSection() {
           timeFormat(user.timezone, undefined, { clock: 'AUTO', durations }).duration(5_400_000)
         }
       />
+      <DownloadSetting />
       <DeleteAccount />
     </>
-  );
-}
-
-function EmailSetting({ user: { email, emailVerified } }: { user: User }) {
-  const send = useSendVerification();
-  return (
-    <Setting label={words.email} hint={emailVerified ? words.emailHint : words.unverifiedHint}>
-      {email}
-      {!emailVerified && (
-        <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          {verification.send}
-        </Button>
-      )}
-    </Setting>
   );
 }
 

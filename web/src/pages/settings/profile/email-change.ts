@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { graphql } from '../../../api/graphql.ts';
+import { accepted, request } from '../../../api/request.ts';
+import { withProof } from '../proof/with-proof.ts';
+
+const PendingEmail = graphql(`query PendingEmail { me { pendingEmail } }`);
+const ChangeEmail = graphql(`
+  mutation ChangeEmail($email: String!) {
+    changeEmail(input: { email: $email }) { emailed errors { code message field } }
+  }
+`);
+const CancelEmailChange = graphql(`
+  mutation CancelEmailChange { cancelEmailChange { errors { code message } } }
+`);
+
+/** The address that waits for its link to be opened; null for none. */
+export const pendingEmailQuery = queryOptions({
+  queryKey: ['pending-email'],
+  queryFn: async ({ signal }) => (await request(PendingEmail, {}, { signal })).me.pendingEmail,
+});
+
+/** Sends a link to another address; sending it again replaces the one before. Answers whether it went out by e-mail. */
+export function useChangeEmail() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) =>
+      withProof(async () => accepted((await request(ChangeEmail, { email })).changeEmail)),
+    onSuccess: () => queries.invalidateQueries({ queryKey: pendingEmailQuery.queryKey }),
+  });
+}
+
+export function useCancelEmailChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => accepted((await request(CancelEmailChange, {})).cancelEmailChange),
+    onSuccess: () => queries.invalidateQueries({ queryKey: pendingEmailQuery.queryKey }),
+  });
+}

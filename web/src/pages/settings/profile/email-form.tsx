@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import dialog from '../../../components/dialog.module.css';
+import { Refusal } from '../../../components/refusal.tsx';
+import { components } from '../../../words/components.ts';
+import { settings } from '../../../words/settings.ts';
+import { useChangeEmail } from './email-change.ts';
+
+const words = settings.profile;
+
+/** Asks for another address. What is wrong with it is said at its field. */
+export function EmailForm({ onDone }: { onDone: () => void }) {
+  const [email, setEmail] = useState('');
+  const change = useChangeEmail();
+  const isOfField = change.error instanceof ApiError && change.error.field === 'email';
+  const send = () =>
+    change.mutate(email, {
+      onSuccess: ({ emailed }) => {
+        notifications.show({ message: emailed ? words.emailSent(email) : words.emailByHand });
+        onDone();
+      },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={dialog.form} onSubmit={submit}>
+      <TextInput
+        type="email"
+        label={words.newEmail}
+        description={words.newEmailHint}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={isOfField && change.error?.message}
+        required
+        withAsterisk={false}
+        autoComplete="email"
+        data-autofocus
+      />
+      {!isOfField && <Refusal error={change.error} onRetry={send} />}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {components.cancel}
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          {words.sendLink}
+        </Button>
+      </div>
+    </form>
+  );
+}
