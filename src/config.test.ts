@@ -290,6 +290,18 @@ const cases: Record<Key, Case> = {
   maxReportLinks: { standard: 100, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxTeams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
+  securityContacts: {
+    standard: [],
+    good: [
+      ['security@example.com', ['mailto:security@example.com']],
+      [
+        'https://example.com/report, tel:+1-201-555-0123',
+        ['https://example.com/report', 'tel:+1-201-555-0123'],
+      ],
+      ['mailto:a@example.com', ['mailto:a@example.com']],
+    ],
+    bad: ['security', 'http://example.com/report', 'javascript:alert(1)', 'a@example.com,', 'https://a b'],
+  },
   metricsToken: {
     standard: null,
     good: [

@@ -12,6 +12,7 @@ import {
   type RateLimit,
   redisAddress,
   type Setting,
+  securityContacts,
   signUpPolicy,
   smtpAddress,
   wholeNumber,
@@ -251,6 +252,13 @@ export const settings = {
     'not set: at `PORT`',
     'A port of its own for `/metrics`, at the address `HOST`. Nothing else is served there, and `/metrics` is not served at `PORT` any more, so a proxy or a published port does not reach it.',
   ),
+  securityContacts: {
+    name: 'STINT_SECURITY_CONTACT',
+    standard: 'not set: `/.well-known/security.txt` is not there',
+    meaning:
+      'Where people report a vulnerability of this installation, for `/.well-known/security.txt` (RFC 9116): an e-mail address, or an address that begins with `https://`, `mailto:` or `tel:`; several with commas in between, the preferred one first.',
+    parse: securityContacts('STINT_SECURITY_CONTACT'),
+  } satisfies Setting<readonly string[]>,
   logLevel: {
     name: 'STINT_LOG_LEVEL',
     standard: '`info`',

@@ -85,6 +85,31 @@ export function bearerToken(name: string): (text: string | undefined) => string 
   };
 }
 
+const CONTACT_SCHEMES = ['mailto:', 'https:', 'tel:'];
+
+/** Where to report a vulnerability: one or more addresses, the preferred one first, as RFC 9116 has them. */
+export function securityContacts(name: string): (text: string | undefined) => readonly string[] {
+  return (text) => {
+    if (text === undefined) return [];
+    return text.split(',').map((part) => {
+      const given = part.trim();
+      const uri = isMailbox(given) ? `mailto:${given}` : given;
+      // What is written into a line of a file must not begin another one.
+      const isOne = /^[\x21-\x7e]+$/.test(uri) && URL.canParse(uri);
+      if (!isOne || !CONTACT_SCHEMES.includes(new URL(uri).protocol)) {
+        throw new ConfigError(
+          `${name} must be e-mail addresses or addresses that begin with https://, mailto: or tel:, with commas in between, not "${text}".`,
+        );
+      }
+      return uri;
+    });
+  };
+}
+
+function isMailbox(text: string): boolean {
+  return /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text);
+}
+
 /** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -29,6 +29,7 @@ import { addReportRoutes } from './report-routes.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { resourcesOf } from './resources.ts';
 import { ANSWER_HEADERS, transportPolicy } from './security-headers.ts';
+import { addSecurityTxtRoute } from './security-txt.ts';
 import { Streams } from './streams.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
@@ -179,6 +180,7 @@ export async function createServer({
   else serveMetricsApart(server, metrics, { ...config, port: config.metricsPort });
   addHealthRoutes(server, app, departure);
   addDiscoveryRoutes(server, config);
+  addSecurityTxtRoute(server, config, app.clock);
   await addPageRoutes(server, app, config);
   addDashboardRoutes(server, app, config);
   await addReportRoutes({ server, app, config, requestLimits, lastUsed, addressOf, audiences });

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { formatInstant } from '../domain/instant.ts';
+
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year. An installation that is not there any more has no contact either, so it is much less. */
+const GOOD_FOR_DAYS = 90;
+
+type SecuritySettings = Pick<Config, 'securityContacts' | 'baseUrl' | 'dashboardUrl'>;
+
+/** Where people report a vulnerability, as RFC 9116 has it. Without a contact the file is not there. */
+export function addSecurityTxtRoute(
+  server: FastifyInstance,
+  settings: SecuritySettings,
+  clock: () => number,
+): void {
+  if (settings.securityContacts.length === 0) return;
+  server.get(SECURITY_TXT_PATH, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityTxt(settings, clock())),
+  );
+}
+
+export function securityTxt(
+  { securityContacts, baseUrl, dashboardUrl }: SecuritySettings,
+  now: number,
+): string {
+  const origins = new Set([baseUrl, dashboardUrl].map((url) => new URL(url).origin));
+  // A file that anyone on the way may have written is no canonical one.
+  const canonical = [...origins].filter((origin) => origin.startsWith('https:'));
+  // The same for a whole day, so that copies of it are equal.
+  const expires = (Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS;
+  const fields = [
+    ...securityContacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${formatInstant(expires)}`,
+    ...canonical.map((origin) => `Canonical: ${origin}${SECURITY_TXT_PATH}`),
+  ];
+  return fields.map((field) => `${field}\n`).join('');
+}
