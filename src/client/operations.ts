@@ -298,6 +298,28 @@ export interface RevokeUserCredentialsInput {
   id: string;
 }
 
+/** The input of `deleteUser`. */
+export interface DeleteUserInput {
+  /** The id of the user. */
+  id: string;
+  /** The ids of the members who own teams from now on that have no other owner. For each such team without one, the answer has `LAST_OWNER`. */
+  successorIds?: readonly string[] | null;
+}
+
+/** The input of `restoreUser`. */
+export interface RestoreUserInput {
+  /** The id of the user. */
+  id: string;
+}
+
+/** The input of `appointTeamOwner`. */
+export interface AppointTeamOwnerInput {
+  /** The id of the team. */
+  teamId: string;
+  /** The id of the member. */
+  identityId: string;
+}
+
 /** The input of `createVerificationLink`. */
 export interface CreateVerificationLinkInput {
   /** The id of the user. */
@@ -1440,7 +1462,7 @@ export interface ImportedRow {
   file: string | null;
   /** Its line, counted from 1. */
   line: number | null;
-  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file. */
+  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file, and where the account of its person was erased. */
   raw: string | null;
   /** The values that it was first imported with. */
   values: ImportedValues;
@@ -1756,6 +1778,24 @@ export interface EndUserSessionsPayload {
 export interface RevokeUserCredentialsPayload {
   /** The account. */
   account: Account;
+}
+
+/** What `deleteUser` answers. */
+export interface DeleteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `restoreUser` answers. */
+export interface RestoreUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** What `appointTeamOwner` answers. */
+export interface AppointTeamOwnerPayload {
+  /** The new owner. */
+  member: InstalledMember;
 }
 
 /** What `createVerificationLink` answers. */
@@ -3137,6 +3177,7 @@ const teamFields = { id: true, name: true, currency: true, timezone: true, timez
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true } } as const;
+const installedMemberFields = { id: true, name: true, email: true, role: true, status: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
@@ -3198,6 +3239,9 @@ export const operations = {
   demoteUser: { kind: 'mutation', args: { input: 'DemoteUserInput!' }, select: { account: accountFields } },
   endUserSessions: { kind: 'mutation', args: { input: 'EndUserSessionsInput!' }, select: { account: accountFields } },
   revokeUserCredentials: { kind: 'mutation', args: { input: 'RevokeUserCredentialsInput!' }, select: { account: accountFields } },
+  deleteUser: { kind: 'mutation', args: { input: 'DeleteUserInput!' }, select: { account: accountFields } },
+  restoreUser: { kind: 'mutation', args: { input: 'RestoreUserInput!' }, select: { account: accountFields } },
+  appointTeamOwner: { kind: 'mutation', args: { input: 'AppointTeamOwnerInput!' }, select: { member: installedMemberFields } },
   createVerificationLink: { kind: 'mutation', args: { input: 'CreateVerificationLinkInput!' }, select: { url: true } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
@@ -3369,6 +3413,12 @@ export interface Calls {
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsPayload, typeof operations.endUserSessions.select>;
   /** Revokes all API keys of an account, and disconnects all its applications. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   revokeUserCredentials: Call<RevokeUserCredentialsInput, RevokeUserCredentialsPayload, typeof operations.revokeUserCredentials.select>;
+  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. The last administrator cannot be deleted. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  deleteUser: Call<DeleteUserInput, DeleteUserPayload, typeof operations.deleteUser.select>;
+  /** Undoes the deletion of an account that is not erased yet. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;
+  /** Makes an active member an owner of their team, also where the team has no owner any more. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
   /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */

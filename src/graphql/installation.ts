@@ -1,6 +1,7 @@
 import type { Identity } from '../domain/entities.ts';
 import { statusOf } from '../domain/member-status.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
+import { appointTeamOwner, deleteUser, restoreUser } from '../services/accounts/by-administrator.ts';
 import { type AccountChange, changeAccount } from '../services/accounts/change.ts';
 import { disableAccount, enableAccount } from '../services/accounts/disable.ts';
 import { demoteAccount, promoteAccount } from '../services/accounts/promote.ts';
@@ -273,6 +274,42 @@ defineAccountMutation(
   'Revokes all API keys of an account, and disconnects all its applications.',
   revokeUserCredentials,
 );
+
+defineMutation('deleteUser', {
+  description: `Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then \`restoreUser\` undoes it, and its owner cannot. The last administrator cannot be deleted. ${TAKES_ADMINISTRATOR}`,
+  input: builder.inputType('DeleteUserInput', {
+    description: 'The input of `deleteUser`.',
+    fields: (t) => ({
+      id: t.id({ required: true, description: 'The id of the user.' }),
+      successorIds: t.idList({
+        description:
+          'The ids of the members who own teams from now on that have no other owner. For each such team without one, the answer has `LAST_OWNER`.',
+      }),
+    }),
+  }),
+  run: ({ app, actor }, args) => deleteUser(app, actor, args),
+  payload: { account: { type: AccountType, description: 'The account.', of: (account) => account } },
+});
+
+defineMutation('restoreUser', {
+  description: `Undoes the deletion of an account that is not erased yet. ${TAKES_ADMINISTRATOR}`,
+  input: idInput('RestoreUser', 'The id of the user.'),
+  run: ({ app, actor }, { id }) => restoreUser(app, actor, id),
+  payload: { account: { type: AccountType, description: 'The account.', of: (account) => account } },
+});
+
+defineMutation('appointTeamOwner', {
+  description: `Makes an active member an owner of their team, also where the team has no owner any more. ${TAKES_ADMINISTRATOR}`,
+  input: builder.inputType('AppointTeamOwnerInput', {
+    description: 'The input of `appointTeamOwner`.',
+    fields: (t) => ({
+      teamId: t.id({ required: true, description: 'The id of the team.' }),
+      identityId: t.id({ required: true, description: 'The id of the member.' }),
+    }),
+  }),
+  run: ({ app, actor }, args) => appointTeamOwner(app, actor, args),
+  payload: { member: { type: InstalledMemberType, description: 'The new owner.', of: (member) => member } },
+});
 
 defineMutation('createVerificationLink', {
   description: `Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. ${TAKES_ADMINISTRATOR}`,

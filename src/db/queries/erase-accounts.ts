@@ -134,6 +134,46 @@ export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMemb
     .execute();
 }
 
+/**
+ * Empties the stored texts of rows that became time of a member: they can hold the name and the address. It goes on after a row and answers
+ * the last one that it looked at; null at the end.
+ */
+export async function eraseTextsOfRows(
+  tx: Handle,
+  { teamId, id }: ErasedMember,
+  after: string | null,
+  limit: number,
+): Promise<string | null> {
+  let query = tx.selectFrom('import_rows').select('entry_id').where('team_id', '=', teamId);
+  if (after !== null) query = query.where('entry_id', '>', after);
+  const rows = await query.orderBy('entry_id').limit(limit).execute();
+  const last = rows.at(-1)?.entry_id ?? null;
+  if (last === null) return null;
+  let update = tx
+    .updateTable('import_rows')
+    .set({ raw: '' })
+    .where('team_id', '=', teamId)
+    .where('entry_id', '<=', last)
+    .where('raw', 'is not', null)
+    .where((eb) =>
+      eb.or(
+        (['time_entries', 'time_entry_parts'] as const).map((table) =>
+          eb.exists(
+            eb
+              .selectFrom(table)
+              .select(`${table}.id`)
+              .where(`${table}.team_id`, '=', teamId)
+              .where(`${table}.identity_id`, '=', id)
+              .whereRef(`${table}.id`, '=', 'import_rows.entry_id'),
+          ),
+        ),
+      ),
+    );
+  if (after !== null) update = update.where('entry_id', '>', after);
+  await update.execute();
+  return rows.length < limit ? null : last;
+}
+
 /** Deletes the invitations of an address, and makes those who were invited by it former members, with the time that they have. */
 export async function eraseInvitationsTo(tx: Handle, email: string, now: number): Promise<void> {
   const rows = await tx

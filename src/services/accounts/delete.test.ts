@@ -279,7 +279,19 @@ describeOnBothEngines('a deleted account', (engine) => {
       await createSavedReport(app, inBobs, { ...shared, name: 'Of the team' });
       const own = await createSavedReport(app, inBobs, { ...shared, name: 'Own', sharedWithTeam: false });
       await createReportLink(app, inBobs, { reportId: own.id, showAmounts: false });
-      await createImport(app, inBobs, { teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' });
+      const { id: importId } = await createImport(app, bob.actor, {
+        ...{ teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' },
+      });
+      await createTimeEntry(app, bob.actor, {
+        ...span(13, 14),
+        ...{ teamId: bob.team.id, identityId: member.identity.id, importId, externalId: 'row 1' },
+        importRow: { file: 'time.csv', line: 2, raw: `${ada.user.name},${ada.user.email},1:00` },
+      });
+      await createTimeEntry(app, bob.actor, {
+        ...span(13, 14),
+        ...{ teamId: bob.team.id, importId, externalId: 'row 2' },
+        importRow: { file: 'time.csv', line: 3, raw: 'Bob,1:00' },
+      });
       await fill();
       const other = await createPerson(app, 'Eve');
       await inviteTeamMember(app, other.actor, { teamId: other.team.id, email: ada.user.email });
@@ -309,6 +321,9 @@ describeOnBothEngines('a deleted account', (engine) => {
       const left = (await tracesOf(app, [ada.user.id])).map((trace) => trace.split(':')[0]);
       expect(new Set(left)).toEqual(new Set(['audit_log', 'audit_names', 'identities', 'users']));
       expect(await tracesOf(app, [ada.team.id], OUTLIVES)).toEqual([]);
+      const rows = (await storedRows(app)).import_rows?.filter((row) => row.includes(bob.team.id));
+      expect(rows).toHaveLength(2);
+      expect(rows?.filter((row) => row.includes('Bob,1:00'))).toHaveLength(1);
       const reports = (await storedRows(app)).reports?.filter((row) => row.includes(member.identity.id));
       expect(reports).toHaveLength(1);
       expect((await storedRows(app)).report_links).toEqual([]);

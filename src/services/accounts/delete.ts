@@ -46,11 +46,13 @@ export async function deleteAccountOf(
   doer: AccountDoer,
   id: string,
   successorIds: readonly string[] = [],
+  allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<User> {
   const request = { id, successorIds, restorableByOwner: false };
-  const { user, memberships } = await app.db.transaction((tx) =>
-    closeAccount(tx, doer, request, app.clock()),
-  );
+  const { user, memberships } = await app.db.transaction(async (tx) => {
+    await allow(tx);
+    return closeAccount(tx, doer, request, app.clock());
+  });
   announceChange(app, { userId: user.id, memberships });
   app.mail.send(deletedLetter(user, null));
   return user;

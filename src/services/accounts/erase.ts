@@ -2,6 +2,7 @@ import {
   eraseInvitationsTo,
   erasePersonalThings,
   eraseSomeOfUser,
+  eraseTextsOfRows,
   findAccountsToErase,
   findAppsToErase,
   findErasedMembers,
@@ -51,6 +52,11 @@ async function eraseAccount(app: App, id: string): Promise<void> {
   }
   for (const member of await findErasedMembers(app.db.read, id)) {
     await app.db.transaction((tx) => erasePersonalThings(tx, member));
+    let after: string | null = null;
+    do {
+      const from: string | null = after;
+      after = await app.db.transaction((tx) => eraseTextsOfRows(tx, member, from, ERASED_TOGETHER));
+    } while (after !== null);
   }
   await app.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);

@@ -10,8 +10,16 @@ import { restoredLetter } from './letters.ts';
 import { requireAccount } from './require-account.ts';
 
 /** Undoes the deletion of an account that is not erased yet, by an administrator. */
-export async function restoreAccountOf(app: App, doer: AccountDoer, id: string): Promise<User> {
-  const { user, isRestored } = await app.db.transaction((tx) => restoreAccount(tx, doer, id, app.clock()));
+export async function restoreAccountOf(
+  app: App,
+  doer: AccountDoer,
+  id: string,
+  allow: (tx: Handle) => Promise<void> = async () => {},
+): Promise<User> {
+  const { user, isRestored } = await app.db.transaction(async (tx) => {
+    await allow(tx);
+    return restoreAccount(tx, doer, id, app.clock());
+  });
   if (isRestored) tellOfRestoring(app, user);
   return user;
 }

@@ -63,14 +63,21 @@ function noSuccessor(field: string): Failure {
 }
 
 /** Makes an active member an owner, by an administrator: also of a team whose owners are gone. */
-export async function appointOwner(app: App, { source }: AccountDoer, member: Identity): Promise<Identity> {
-  const { teamId, id, userId } = member;
+export async function appointOwner(
+  app: App,
+  { source }: AccountDoer,
+  member: Identity | undefined,
+  allow: (tx: Handle) => Promise<void> = async () => {},
+): Promise<Identity> {
   const owner = await app.db.transaction(async (tx) => {
+    await allow(tx);
+    if (!member) throw notFound('team member', 'identityId');
+    const { teamId, id, userId } = member;
     if (!(await lockTeam(tx, teamId))) throw notFound('team', 'teamId');
     // An administrator is no member, and there may be no owner: in the log of the team, the member does it.
     const memberships = [{ teamId, identityId: id, role: member.role }];
     return makeOwner(tx, { userId, memberships, source }, member, app.clock(), 'identityId');
   });
-  announceToTeam(app, teamId);
+  announceToTeam(app, owner.teamId);
   return owner;
 }

@@ -1,0 +1,50 @@
+import type { Handle } from '../../db/database.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
+import type { Identity } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { isId } from '../../lib/ids.ts';
+import { notFound } from '../access.ts';
+import type { App } from '../app.ts';
+import { type Account, loadAccount } from '../installation/accounts.ts';
+import { lockAdministrator } from '../installation/require-administrator.ts';
+import { requireBrowser } from '../sessions/proof.ts';
+import { deleteAccountOf } from './delete.ts';
+import { restoreAccountOf } from './restore.ts';
+import { appointOwner } from './successors.ts';
+
+const WHAT = 'administer the installation';
+
+/** Deletes an account for an administrator in a browser; see `deleteAccountOf`. */
+export async function deleteUser(
+  app: App,
+  actor: Actor,
+  { id, successorIds }: { id: string; successorIds?: readonly string[] | null },
+): Promise<Account> {
+  requireBrowser(actor, WHAT);
+  if (!isId(id)) throw notFound('account');
+  return loadAccount(app, await deleteAccountOf(app, actor, id, successorIds ?? [], locking(app, actor)));
+}
+
+/** Undoes the deletion of an account that is not erased yet. */
+export async function restoreUser(app: App, actor: Actor, id: string): Promise<Account> {
+  requireBrowser(actor, WHAT);
+  if (!isId(id)) throw notFound('account');
+  return loadAccount(app, await restoreAccountOf(app, actor, id, locking(app, actor)));
+}
+
+/** Makes an active member of any team an owner of it. */
+export async function appointTeamOwner(
+  app: App,
+  actor: Actor,
+  { teamId, identityId }: { teamId: string; identityId: string },
+): Promise<Identity> {
+  requireBrowser(actor, WHAT);
+  const isKnown = isId(teamId) && isId(identityId);
+  // Read ahead of the check of the administrator, which comes before anything is said or written.
+  const [member] = isKnown ? await findIdentities(app.db.read, [teamId], [identityId]) : [];
+  return appointOwner(app, actor, member, locking(app, actor));
+}
+
+function locking(app: App, actor: Actor): (tx: Handle) => Promise<void> {
+  return (tx) => lockAdministrator(tx, actor, app.clock());
+}
