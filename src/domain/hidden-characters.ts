@@ -1,5 +1,9 @@
-/** Flags of parts of countries, such as England: a black flag, the tags of the code of the part, and the tag that ends it. */
-const FLAG = /\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}/u;
+/**
+ * The emoji with tags, of which there are three: the flags of England, Scotland and Wales. Each is a black flag, the tags of a code
+ * (gbeng, gbsct, gbwls), and the tag that ends it. A black flag with other tags looks like one without, so tags may hide there.
+ */
+const FLAG =
+  /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/u;
 
 /** Tags show nothing, and spell any ASCII text. Embeddings, overrides and isolates show text in another order than it has. */
 const HIDING = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/u;
