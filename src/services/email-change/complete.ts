@@ -65,9 +65,10 @@ async function applyChange(
     await verifyAddress(tx, before, { source: actor.source, exceptSessionId: sessionId, now });
   } else {
     await deleteSessionsOfUser(tx, before.id, sessionId);
+    // Those of an address that nobody verified may be for somebody else.
+    await deleteInvitationsTo(tx, before.email);
   }
   await deleteLinkOf(tx, 'password_resets', before.id);
-  await deleteInvitationsTo(tx, before.email);
   await recordAccountEvent(tx, actor, now, 'emailChange.confirm', { before, after });
   return { before, after };
 }

@@ -109,6 +109,16 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect([await canSignIn(ada.user.email), await canSignIn(target)]).toEqual([false, true]);
   });
 
+  it('leaves invitations of an address alone that was not verified: they may be somebody else’s', async () => {
+    const stranger = await createUnverified(app, `victim.${count}@example.com`);
+    const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
+      teamId: bob.team.id,
+      email: stranger.user.email,
+    });
+    await confirmEmailChange(app, (await ask(target, stranger.actor)).token, stranger.actor);
+    expect(await findOpenInvitation(app, tokenOf(invitationUrl))).not.toBeNull();
+  });
+
   it('ends other sessions, links to set a password and invitations of the old address, and keeps keys', async () => {
     const other = await startSession(app, ada.user.id, browser);
     const reset = tokenOf(await createResetLink(app, ada.user, DAY));

@@ -343,6 +343,24 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await removeTeamMember(app, ada.actor, invited.id)).toMatchObject({ invitedAt: null });
     });
 
+    it('stays where an account joins that has the address and did not verify it', async () => {
+      const email = `victim.${clock()}.${engine}@example.com`;
+      await add(email);
+      const stranger = await createUnverified(app, email);
+      const { invitationUrl } = await inviteTeamMember(app, ada.actor, {
+        teamId: ada.team.id,
+        email: `stranger.${clock()}.${engine}@example.com`,
+      });
+      await acceptInvitation(app, stranger.user, invitationUrl.split('/').at(-1) ?? '');
+      expect((await invitationOf(email)).email).toBe(email);
+      // Nor does it end when they are removed again.
+      const { items } = await listTeamMembers(app, ada.actor, { teamId: ada.team.id });
+      const members = items.filter((one) => one.email === email && one.deactivatedAt === null);
+      expect(members).toHaveLength(1);
+      for (const { id } of members) await removeTeamMember(app, ada.actor, id);
+      expect((await invitationOf(email)).email).toBe(email);
+    });
+
     it('without effect on who the address belonged to, where somebody else accepts', async () => {
       const first = await joinTeam(app, ada, bob, 'MEMBER');
       await removeTeamMember(app, ada.actor, first.identity.id);

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { issue, sendInvitation } from '../invitations/issue.ts';
 import { requirePerson } from '../require-person.ts';
-import { requireVerified } from '../require-verified.ts';
+import { isVerified, requireVerified } from '../require-verified.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 import { requireMayChange } from '../time-entries/locked.ts';
 import { lockMember } from './require.ts';
@@ -28,8 +28,10 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
     }
     const now = app.clock();
     await stopTimerOf(tx, actor, current, now, requireMayChange);
-    // Removing a member who is invited ends the invitation.
-    await deleteInvitationOf(tx, current.teamId, current.email);
+    // Removing a member who is invited ends the invitation. An address that is not verified may be that of somebody else who is.
+    if (current.invitedAt !== null || (await isVerified(tx, current.userId))) {
+      await deleteInvitationOf(tx, current.teamId, current.email);
+    }
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now, invitedAt: null };
     await updateIdentity(tx, identity);
     await record(tx, actor, current.teamId, now, 'teamMember.remove', { before: current, after: identity });

@@ -45,8 +45,8 @@ export async function joinTeam(
   if (own?.deactivatedAt === null && !placeholders.some(({ id }) => id === atAddress?.id)) {
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
-  // A member needs no other way in, and must have none left when they are removed.
-  await deleteInvitationOf(tx, teamId, user.email);
+  // A member needs no other way in, and must have none left when they are removed. An address that is not verified may be somebody else's.
+  if (isVerified) await deleteInvitationOf(tx, teamId, user.email);
   if (invited && invited.userId !== user.id && !placeholders.includes(invited)) await endInvited(tx, invited);
   const [before, ...others] = own ? [own, ...placeholders] : placeholders;
   if (!before) {
