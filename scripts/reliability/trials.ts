@@ -499,6 +499,135 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [[STRANGERS, 'see nothing of a person whom they add']],
     },
   ],
+  'What a security review found': [
+    {
+      what: 'an account that somebody made with the address of another person',
+      how: 'the person is invited, verifies by the link, resets the password',
+      mustHold:
+        'no key, grant or shared report before the address is verified; whatever was made before ends then',
+      shownBy: [
+        [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
+        ['test/e2e/verify-email.test.ts', 'gives a stranger nothing who signs up with it'],
+        [
+          'test/e2e/verify-email.test.ts',
+          'is taken back by the person whose mailbox it is: by the invitation and a new password',
+        ],
+      ],
+    },
+    {
+      what: 'rates and costs in imported rows, warnings and reconciliations',
+      how: 'each way by which imported money leaves the server, with each role',
+      mustHold: 'only those see it who may see costs or rates',
+      shownBy: [['test/e2e/imported-money.test.ts', 'reaches only those who may see it, by %s']],
+    },
+    {
+      what: 'a member whom nobody asked',
+      how: 'addresses are added and former members put back',
+      mustHold: 'nobody is a member before they accept; what happens to an account is in no team’s log',
+      shownBy: [
+        [STRANGERS, 'see nothing of a person whom they add'],
+        [
+          'src/services/members/consent.test.ts',
+          'puts nobody back who left, and sees nothing of them until they accept',
+        ],
+        [
+          'src/services/audit-log/record.test.ts',
+          'tells a person of their keys, without what opens anything, and no team',
+        ],
+      ],
+    },
+    {
+      what: 'metadata of an authorization server that lead elsewhere',
+      how: 'a hostile server on loopback: issuer, endpoints, scheme, iss, redirects',
+      mustHold: '`stint login` sends and opens nothing',
+      shownBy: [
+        [LOGIN, 'refuses a server that names as its issuer %s'],
+        [LOGIN, 'gives away no code that came with the answer of %s'],
+        ['src/cli/open-browser.test.ts', 'is never given %s'],
+      ],
+    },
+    {
+      what: 'measurements, asked for by 150 connections',
+      how: 'over HTTP, with and without a token and a port',
+      mustHold: 'made once a second at the most, one at a time; the sample proxy hides them',
+      shownBy: [
+        [
+          'test/e2e/metrics.test.ts',
+          'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
+        ],
+        ['test/e2e/metrics.test.ts', 'only who has it gets the measurements'],
+        ['test/e2e/nginx.test.ts', 'hides the measurements, however their address is written'],
+      ],
+    },
+    {
+      what: 'many credentials of one user, and storage without end',
+      how: 'keys, applications, streams, saved reports, links and teams, also several at once over two processes',
+      mustHold:
+        'a user gets three times what a credential gets; each of these has a limit that its error names',
+      shownBy: [
+        [
+          'src/http/request-limits.test.ts',
+          'give a user three times as much as a credential, however many credentials there are',
+        ],
+        ['src/services/quotas.test.ts', 'hold where several come at once, over two processes'],
+        [
+          'test/e2e/streams.test.ts',
+          'is refused beyond what a user may have open with all credentials together',
+        ],
+      ],
+    },
+    {
+      what: 'right sign-ins of many people behind one address',
+      how: 'right and wrong ones at the same time',
+      mustHold: 'nobody is refused who is right; a proxy that is not trusted is named in the log',
+      shownBy: [
+        [
+          'src/http/account/limits.test.ts',
+          'refuses nobody who is right, however many come at the same time',
+        ],
+        ['src/http/proxy-watch.test.ts', 'is found although it is probed from elsewhere'],
+      ],
+    },
+    {
+      what: 'what mutations answer to a key with `write` alone',
+      how: 'every mutation of the schema',
+      mustHold: 'ids, the outcome and errors; all else takes `read`, and nothing is written without it',
+      shownBy: [
+        ['test/e2e/write-only.test.ts', 'gets ids, the outcome and errors'],
+        [TENANTS, 'what %s answers takes the scope to read, and without it nothing is written'],
+      ],
+    },
+    {
+      what: 'keys of records that somebody else takes first, text that people do not see, common passwords, files that others can read',
+      how: 'property tests, and each program that writes a file',
+      mustHold:
+        'records of managers come in; AI tools are shown what is hidden; common passwords are refused; files are 0600',
+      shownBy: [
+        ['src/services/imports/rows.test.ts', 'come in once, before and after the same key of a manager'],
+        ['test/e2e/mcp-hidden-text.test.ts', 'is shown to AI tools, and stored as it was given'],
+        ['src/services/users/password.test.ts', 'are refused where they are on the list of common ones'],
+        ['src/cli/daily.test.ts', 'export into a file that is for its owner alone'],
+        [
+          'src/cli/imports/write-reports.test.ts',
+          'reports are for their owner alone, also where a file that others could read was there',
+        ],
+        [
+          'src/cli/administration.test.ts',
+          'export the audit log of a team, also after it was deleted, and of no other',
+        ],
+        ['test/e2e/nginx.test.ts', 'answers over TLS, and has browsers stay there'],
+      ],
+    },
+    {
+      what: 'a missing scope, at the API and at the MCP server',
+      how: 'over HTTP',
+      mustHold: '403 with a challenge that names the scope, and the id of the request',
+      shownBy: [
+        ['test/e2e/write-only.test.ts', 'is told that a query takes "read"'],
+        [MCP, 'a credential without the scope is 403 with a challenge that names it'],
+      ],
+    },
+  ],
   Tenants: [
     {
       what: 'accounts and teams erased while others track time',
