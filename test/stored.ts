@@ -20,7 +20,7 @@ const seen = new WeakMap<Database, Stored>();
 /**
  * Every row of every table as a text, to see whether something was written. When a key was used last is left out: that
  * is written now and then, whatever a test does. So is what a database keeps for itself: what limits count, and a mark that
- * changes with the former.
+ * changes with the former. A job seals the lines of the audit log once a minute, so the seals are left out, too.
  */
 export async function storedRows({ db }: App): Promise<Record<string, string[]>> {
   // Asked first, so that what is committed meanwhile is found the next time.
@@ -42,15 +42,20 @@ async function tablesOf(db: Database): Promise<Table[]> {
   const known = tables.get(db);
   if (known) return known;
   const found = (await db.read.introspection.getTables())
-    .filter(({ name }) => !ITS_OWN.has(name))
-    .map(({ name, columns }) => ({ name, asText: asText(db, columns) }));
+    .filter(({ name }) => !ITS_OWN.has(name) && name !== 'audit_chains')
+    .map(({ name, columns }) => ({ name, asText: asText(db, name, columns) }));
   tables.set(db, found);
   return found;
 }
 
-function asText({ engine }: Database, columns: readonly { name: string }[]): RawBuilder<string> {
+function asText(
+  { engine }: Database,
+  table: string,
+  columns: readonly { name: string }[],
+): RawBuilder<string> {
+  const volatile = table === 'audit_log' ? ['seal', 'hash'] : ['last_used_at'];
   const values = columns
-    .filter(({ name }) => name !== 'last_used_at')
+    .filter(({ name }) => !volatile.includes(name))
     .map(({ name }) => {
       const column = sql.ref(name);
       // JSON has no bytes.
