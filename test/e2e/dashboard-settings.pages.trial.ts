@@ -246,6 +246,16 @@ describe('settings', () => {
     await page.getByText('This is not your current password.').waitFor();
 
     await page.getByLabel('Current password').fill(PASSWORD);
+    for (const [guess, rule] of [
+      [`${ada.user.email} x`, 'must not contain your e-mail address'],
+      ['my stint password', 'must not contain the name of the product'],
+      ['qwertyuiop123', 'must not be a common password'],
+    ] as const) {
+      await page.getByLabel('New password').fill(guess);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText(`New password ${rule}`).waitFor();
+    }
+    await page.getByLabel('New password').fill('a staple of horses');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The password is changed.').waitFor();
     expect((await elsewhere.get('/')).location).toContain('/sign-in');

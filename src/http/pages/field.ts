@@ -64,3 +64,8 @@ export function hiddenFields(values: Record<string, string | null | undefined>):
 function asSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
+
+/** What a new password must be, beside its field: the rule of `checkPassword`. */
+export function newPasswordHint(shortest: number): string {
+  return `At least ${shortest} characters, without your e-mail address or “Stint”, and no common password. A few words are easy to remember.`;
+}

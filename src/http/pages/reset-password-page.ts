@@ -1,5 +1,5 @@
 import { html } from '../../lib/html.ts';
-import { field } from './field.ts';
+import { field, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface ResetPasswordPage {
@@ -31,7 +31,7 @@ ${field({
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${shortestPassword} characters. A few words are easy to remember.`,
+  hint: newPasswordHint(shortestPassword),
   minLength: shortestPassword,
   error,
   focused: true,

@@ -1,6 +1,6 @@
 import { SET_UP_CODE } from '../../domain/set-up-code.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { field, hiddenFields } from './field.ts';
+import { field, hiddenFields, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
 import { type Region, regionFields } from './region-fields.ts';
 import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
@@ -74,7 +74,7 @@ ${field({
   label: 'Password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: `At least ${shortestPassword} characters. A few words are easy to remember.`,
+  hint: newPasswordHint(shortestPassword),
   minLength: shortestPassword,
 })}
 ${regionFields({ region, withCurrency: !teamName, wrong })}

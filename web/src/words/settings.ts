@@ -55,7 +55,7 @@ export const settings = {
     revokeHint: 'Choose this if somebody else may have had access. Otherwise they keep working.',
     wrong: 'This is not your current password.',
     hint: (shortest: number) =>
-      `At least ${shortest} characters. Several words are easy to remember and hard to guess.`,
+      `At least ${shortest} characters, without your e-mail address or “Stint”, and no common password. Several words are easy to remember and hard to guess.`,
     lengths: {
       short: (missing: number) =>
         missing === 1 ? 'One character more to go.' : `${missing} characters more to go.`,

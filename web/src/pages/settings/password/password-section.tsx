@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -54,6 +55,7 @@ export function PasswordSection() {
     },
   });
   const isWrong = change.error instanceof WrongPassword;
+  const isRefused = change.error instanceof ApiError && change.error.field === 'newPassword';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate();
@@ -80,6 +82,7 @@ export function PasswordSection() {
             description={words.hint(SHORTEST_PASSWORD)}
             value={newPassword}
             onChange={(event) => setNext(event.currentTarget.value)}
+            error={isRefused && change.error?.message.replace(/^newPassword/, words.next)}
             autoComplete="new-password"
             minLength={SHORTEST_PASSWORD}
             required
@@ -94,7 +97,7 @@ export function PasswordSection() {
           label={words.revoke}
           description={words.revokeHint}
         />
-        {!isWrong && <Refusal error={change.error} onRetry={() => change.mutate()} />}
+        {!isWrong && !isRefused && <Refusal error={change.error} onRetry={() => change.mutate()} />}
         <div>
           <Button type="submit" loading={change.isPending}>
             {words.change}
