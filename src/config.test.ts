@@ -290,6 +290,7 @@ const cases: Record<Key, Case> = {
   maxReportLinks: { standard: 100, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   maxTeams: { standard: 50, good: [['1', 1]], bad: [...NUMBERS, '0', '1000001'] },
   auditDays: { standard: 400, good: [['1', 1]], bad: [...NUMBERS, '0', '36501'] },
+  importRowsDays: { standard: null, good: [['30', 30]], bad: [...NUMBERS, '0', '36501'] },
   securityContacts: {
     standard: [],
     good: [

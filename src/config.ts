@@ -6,6 +6,7 @@ import {
   ConfigError,
   isNetwork,
   mailAddress,
+  optionalNumber,
   optionalPort,
   perMinute,
   postgresAddress,
@@ -238,6 +239,12 @@ export const settings = {
     400,
     [1, 36_500],
     'For how many days the audit log of each team is kept.',
+  ),
+  importRowsDays: optionalNumber(
+    'STINT_IMPORT_ROWS_DAYS',
+    'not set: as long as their entries',
+    [1, 36_500],
+    'For how many days the text of imported rows is kept (`raw` in the API). Their entries and values stay.',
   ),
   metricsToken: {
     name: 'STINT_METRICS_TOKEN',

@@ -26,6 +26,7 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
   signInLimit: RateLimitSettings | null;
   auditDays: number;
+  importRowsDays: number | null;
   shownSettings: readonly ShownSetting[];
   maxApiKeys: number;
   maxOAuthApps: number;
@@ -101,6 +102,7 @@ export async function openApp(
       },
       makeLimiter,
       auditDays: config.auditDays,
+      importRowsDays: config.importRowsDays,
       settings: config.shownSettings,
       dashboardUrl: config.dashboardUrl,
     },

@@ -60,14 +60,24 @@ export function wholeNumber(
   };
 }
 
+/** A whole number that may be left out. */
+export function optionalNumber(
+  name: string,
+  standard: string,
+  range: readonly [number, number],
+  meaning: string,
+): Setting<number | null> {
+  const number = wholeNumber(name, 0, range, meaning);
+  return {
+    ...number,
+    standard,
+    parse: (text) => (text === undefined ? null : number.parse(text)),
+  };
+}
+
 /** A port that may be left out. */
 export function optionalPort(name: string, standard: string, meaning: string): Setting<number | null> {
-  const port = wholeNumber(name, 0, [1, 65_535], meaning);
-  return {
-    ...port,
-    standard,
-    parse: (text) => (text === undefined ? null : port.parse(text)),
-  };
+  return optionalNumber(name, standard, [1, 65_535], meaning);
 }
 
 const LEAST_TOKEN = 16;

@@ -42,6 +42,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     makeLimiter,
     dashboardUrl: 'https://time.example.com',
     auditDays: 400,
+    importRowsDays: null,
     settings: readConfig({}).shownSettings,
     letters,
   };

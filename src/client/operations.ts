@@ -1462,7 +1462,7 @@ export interface ImportedRow {
   file: string | null;
   /** Its line, counted from 1. */
   line: number | null;
-  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file, and where the account of its person was erased. */
+  /** The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file, and once it was erased: with the account of its person, or after `STINT_IMPORT_ROWS_DAYS`. */
   raw: string | null;
   /** The values that it was first imported with. */
   values: ImportedValues;

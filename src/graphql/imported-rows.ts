@@ -80,8 +80,8 @@ ImportedRowType.implement({
     raw: t.string({
       nullable: true,
       description:
-        'The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file, and where the account of its person was erased.',
-      resolve: ({ place }) => place?.raw || null,
+        'The record as the file has it. Null without the permission to see costs, since a record can hold any column of the file, and once it was erased: with the account of its person, or after `STINT_IMPORT_ROWS_DAYS`.',
+      resolve: ({ place }) => place?.raw ?? null,
     }),
     values: t.field({
       type: ImportedValuesType,

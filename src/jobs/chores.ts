@@ -3,6 +3,7 @@ import { eraseDueAccounts } from '../services/accounts/erase.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
 import { sealAuditLog } from '../services/audit-log/seal.ts';
+import { trimImportRows } from '../services/imports/trim-rows.ts';
 import { purgeOldInvitations } from '../services/invitations/purge.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { purgeExpiredRecords } from '../services/oauth/records.ts';
@@ -29,6 +30,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   purgeAuditLog,
   eraseDueAccounts,
   eraseDueTeams,
+  trimImportRows,
 ];
 
 interface Chores {

@@ -46,6 +46,12 @@ export function newId(now: number): string {
   return text;
 }
 
+/** The least id of an instant: ids that were made before it are less. */
+export function leastId(instant: number): string {
+  const time = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Whether a text has the form of an id. PostgreSQL refuses other texts in a uuid column, so queries ask this first. */
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);

@@ -21,6 +21,8 @@ export interface App {
   dashboardUrl: string;
   /** For how many days the audit log is kept. */
   auditDays: number;
+  /** For how many days the text of imported rows is kept; null for as long as their entries. */
+  importRowsDays: number | null;
   /** As administrators of the installation see them. */
   settings: readonly ShownSetting[];
 }

@@ -155,3 +155,33 @@ export async function findPlacesOfEntries(
   });
   return rows.map((row) => ({ teamId: row.team_id, entryId: row.entry_id, place: toRowPlace(row) }));
 }
+
+/**
+ * Empties the texts of up to so many rows of a team whose entries have ids from `after` up to `before`. Answers where to go on; null at the
+ * end.
+ */
+export async function emptyTexts(
+  tx: Handle,
+  teamId: string,
+  { after, before }: { after: string | null; before: string },
+  limit: number,
+): Promise<string | null> {
+  let query = tx
+    .selectFrom('import_rows')
+    .select('entry_id')
+    .where('team_id', '=', teamId)
+    .where('entry_id', '<', before);
+  if (after !== null) query = query.where('entry_id', '>', after);
+  const rows = await query.orderBy('entry_id').limit(limit).execute();
+  const [first, last] = [rows[0]?.entry_id, rows.at(-1)?.entry_id];
+  if (first === undefined || last === undefined) return null;
+  await tx
+    .updateTable('import_rows')
+    .set({ raw: '' })
+    .where('team_id', '=', teamId)
+    .where('entry_id', '>=', first)
+    .where('entry_id', '<=', last)
+    .where('raw', '!=', '')
+    .execute();
+  return last;
+}

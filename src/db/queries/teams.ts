@@ -41,6 +41,14 @@ export async function findTeams(handle: Handle, ids: readonly string[]): Promise
   return rows.map(toTeam);
 }
 
+/** Some of the teams there are, in the order of their ids. */
+export async function findTeamIds(handle: Handle, after: string | null, limit: number): Promise<string[]> {
+  let query = handle.selectFrom('teams').select('id');
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The teams with a name, in upper or lower case. */
 export async function findTeamsCalled(handle: Handle, name: string): Promise<Team[]> {
   const rows = await handle

@@ -6,9 +6,9 @@ import { type Actor, can } from '../../domain/policy.ts';
 /** A row with its place as the caller may see it. */
 export type Visible<Row extends ImportedRow> = Omit<Row, 'place'> & { place: VisiblePlace | null };
 
-/** The place of a row in its file. The text of the row can hold what a member costs. */
+/** The place of a row in its file. The text of the row can hold what a member costs; it is empty once it was erased. */
 export function visiblePlace(actor: Actor, teamId: string, place: RowPlace | null): VisiblePlace | null {
-  return place && { ...place, raw: can(actor, 'cost.read', teamId) ? place.raw : null };
+  return place && { ...place, raw: can(actor, 'cost.read', teamId) ? place.raw || null : null };
 }
 
 /** The reconciliation of an import; null while there is none. */
