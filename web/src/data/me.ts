@@ -5,7 +5,7 @@ import { request } from '../api/request.ts';
 
 const Me = graphql(`
   query Me {
-    me { id name email emailVerified timezone timezoneIsSet weekStart timeFormat durationFormat defaultTeam { id } }
+    me { id name email emailVerified administersInstallation timezone timezoneIsSet weekStart timeFormat durationFormat defaultTeam { id } }
     teams(first: 500, archived: false) {
       edges {
         node {

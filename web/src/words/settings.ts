@@ -1,7 +1,7 @@
 export const settings = {
   title: 'Settings',
   sections: 'Settings',
-  groups: { you: 'You', teams: 'Team', access: 'Programs' },
+  groups: { you: 'You', teams: 'Team', access: 'Programs', installation: 'Server' },
   labels: {
     profile: 'Profile',
     password: 'Password',
@@ -12,6 +12,7 @@ export const settings = {
     'api-keys': 'API keys',
     apps: 'Connected apps',
     developer: 'Developer',
+    installation: 'Installation',
   },
   profile: {
     intro: 'How you appear to your teams, and how dates and times appear to you.',

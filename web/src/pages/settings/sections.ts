@@ -7,6 +7,7 @@ import {
   IconLock,
   IconPlugConnected,
   IconPlus,
+  IconServer,
   IconUser,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -30,6 +31,8 @@ export interface Section {
   show: ComponentType;
   /** What it takes in the team to see it in the list. */
   takes?: Action;
+  /** Whether administrators of the installation alone see it in the list. */
+  isForAdministrators?: true;
 }
 
 function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Section {
@@ -39,6 +42,10 @@ function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Sec
 /** Few open it, and it brings much of its own. */
 const AuditLogSection = lazy(async () => ({
   default: (await import('./audit-log/audit-log-section.tsx')).AuditLogSection,
+}));
+
+const InstallationSection = lazy(async () => ({
+  default: (await import('./installation/installation-section.tsx')).InstallationSection,
 }));
 
 const profile = section('profile', IconUser, ProfileSection);
@@ -67,6 +74,10 @@ export const groups: { label: string; sections: Section[] }[] = [
       section('apps', IconPlugConnected, AppsSection),
       section('developer', IconCode, DeveloperSection),
     ],
+  },
+  {
+    label: words.groups.installation,
+    sections: [{ ...section('installation', IconServer, InstallationSection), isForAdministrators: true }],
   },
 ];
 

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { roleMay } from '../../../../src/domain/policy.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { useTeam } from '../../data/current-team.tsx';
+import { useMe } from '../../data/me.ts';
 import { NotFound } from '../../frame/failure.tsx';
 import { frame } from '../../words/frame.ts';
 import { settings as words } from '../../words/settings.ts';
@@ -43,14 +44,19 @@ export function SettingsPage() {
 
 function SectionList({ chosen }: { chosen: Section }) {
   const { role } = useTeam().myIdentity;
-  const isListed = ({ takes }: Section) => takes === undefined || roleMay(role, takes);
+  const { administersInstallation } = useMe().user;
+  const isListed = ({ takes, isForAdministrators }: Section) =>
+    (takes === undefined || roleMay(role, takes)) && (!isForAdministrators || administersInstallation);
+  const listed = groups
+    .map(({ label, sections }) => ({ label, sections: sections.filter(isListed) }))
+    .filter(({ sections }) => sections.length > 0);
   return (
     <nav className={classes.nav} aria-label={words.sections}>
-      {groups.map(({ label, sections }) => (
+      {listed.map(({ label, sections }) => (
         <div key={label} className={classes.group}>
           <h2 className={classes.groupLabel}>{label}</h2>
           <ul className={classes.links}>
-            {sections.filter(isListed).map(({ id, label: name, icon: Icon }) => (
+            {sections.map(({ id, label: name, icon: Icon }) => (
               <li key={id}>
                 <Link
                   to="/settings/$section"

@@ -24,6 +24,18 @@ export function useQuestion(): Question | null {
   return useSyncExternalStore(onQuestion, () => question);
 }
 
+/** The answer that is waited for: several that need a proof at the same time ask once. */
+let pending: Promise<boolean> | null = null;
+
+async function askForProof(): Promise<boolean> {
+  const isConfirmed = await new Promise<boolean>((resolve) => {
+    ask({ confirmed: () => resolve(true), cancelled: () => resolve(false) });
+  });
+  pending = null;
+  ask(null);
+  return isConfirmed;
+}
+
 /**
  * Carries out what takes a fresh proof of the password: where the server wants one, the person is asked for it and the same is
  * sent again. Where they give none, the refusal stands.
@@ -33,11 +45,8 @@ export async function withProof<Answer>(run: () => Promise<Answer>): Promise<Ans
     return await run();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PASSWORD_REQUIRED') throw error;
-    const isConfirmed = await new Promise<boolean>((resolve) => {
-      ask({ confirmed: () => resolve(true), cancelled: () => resolve(false) });
-    });
-    ask(null);
-    if (!isConfirmed) throw error;
+    pending ??= askForProof();
+    if (!(await pending)) throw error;
     return run();
   }
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { promoteAccount } from '../../src/services/accounts/promote.ts';
+import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
+import { expectAccessible } from '../accessibility.ts';
+import { withBrowser } from '../dashboard-visit.ts';
+import { createPerson, createUnverified, PASSWORD, type Person } from '../factories.ts';
+import { isRefused } from '../refusals.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const { visitAs } = withBrowser();
+
+describe('the installation page', () => {
+  let server: TestServer;
+  let root: Person;
+  let bob: Person;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { STINT_METRICS_TOKEN: 'a-token-that-nobody-sees' });
+    root = await createPerson(server.app, 'Grace Hopper');
+    bob = await createPerson(server.app, 'Bob');
+    await createPerson(server.app, 'Ada Lovelace');
+    await createUnverified(server.app, 'new@example.com');
+    await changeAccountByHand(server.app, root.user.email, promoteAccount);
+  });
+  afterAll(() => server.close());
+
+  const forgetProofs = () =>
+    server.app.db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: null }).execute());
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('shows people, teams and the server, %s at %d px', async (colorScheme, width) => {
+    const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
+    await page.emulateMedia({ colorScheme });
+    const look = async (name: string) => {
+      const folder = process.env.STINT_TEST_PICTURES;
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
+      // It looks in both schemes, and leaves the second.
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme });
+    };
+    await goto('/settings/installation');
+    await page.getByRole('button', { name: /^Ada Lovelace/ }).waitFor();
+    await look('people');
+    await page.getByRole('textbox', { name: 'Search people' }).fill('bob');
+    await expect.poll(() => page.getByRole('button', { name: /^Ada Lovelace/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Bob/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bob' });
+    await dialog.getByText('Owner').waitFor();
+    await look('account');
+    await page.keyboard.press('Escape');
+    await page.getByText('Teams', { exact: true }).first().click();
+    await page.getByText('1 member · 0 entries').first().waitFor();
+    await look('teams');
+    await page.getByText('Server', { exact: true }).last().click();
+    await page.getByText('STINT_METRICS_TOKEN').waitFor();
+    expect(await page.content()).not.toContain('a-token-that-nobody-sees');
+    await look('server');
+    const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(scrolled).toBeLessThanOrEqual(width);
+  });
+
+  test('asks for the password first, and disables and enables an account', async () => {
+    const { page, goto } = await visitAs(server, root);
+    await forgetProofs();
+    await goto('/settings/installation');
+    const question = page.getByRole('dialog', { name: 'Confirm your password' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Confirm password' }).click();
+    await question.getByLabel('Your password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Bob/ }).click();
+    await page.getByRole('button', { name: 'Disable account' }).click();
+    const sure = page.getByRole('dialog', { name: 'Disable account: Bob' });
+    await sure.getByRole('button', { name: 'Disable account' }).click();
+    await page.getByText('Bob is disabled.').waitFor();
+    expect(await isRefused(async () => authenticateKey(server.app, bob.key))).toBe(true);
+    await page.getByRole('button', { name: 'Enable account' }).click();
+    await page.getByText('Bob can sign in again.').waitFor();
+    expect(await isRefused(async () => authenticateKey(server.app, bob.key))).toBe(false);
+  });
+
+  test('makes the link by which somebody verifies their address', async () => {
+    const { page, goto } = await visitAs(server, root);
+    await goto('/settings/installation');
+    await page.getByRole('button', { name: /^Unverified/ }).click();
+    await page.getByRole('button', { name: 'Create verification link' }).click();
+    await page.getByText(/\/verify-email\/[\w-]{43}/).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('keeps the last administrator, and says so', async () => {
+    const { page, goto } = await visitAs(server, root);
+    await goto('/settings/installation');
+    await page.getByRole('button', { name: /^Grace Hopper/ }).click();
+    await page.getByRole('button', { name: 'Remove as administrator' }).click();
+    const sure = page.getByRole('dialog', { name: /^Remove as administrator/ });
+    await sure.getByRole('button', { name: 'Remove as administrator' }).click();
+    await sure.getByText(/the only administrator/).waitFor();
+  });
+
+  test('is for administrators alone', async () => {
+    const { page, goto } = await visitAs(server, bob);
+    await goto('/settings/installation');
+    await page.getByText('Only for administrators').waitFor();
+    expect(await page.getByRole('link', { name: 'Installation' }).count()).toBe(0);
+  });
+});

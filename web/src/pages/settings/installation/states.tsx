@@ -1,0 +1,18 @@
+import { installation as words } from '../../../words/installation.ts';
+import classes from './installation.module.css';
+import type { ListedAccount } from './installation.ts';
+
+type Stated = Pick<ListedAccount, 'administratorSince' | 'disabledAt' | 'emailVerified' | 'eraseAt'>;
+
+/** What is not as usual about an account. */
+export function States({ account }: { account: Stated }) {
+  const { administratorSince, disabledAt, emailVerified, eraseAt } = account;
+  const state = eraseAt ? words.states.deleted : disabledAt ? words.states.disabled : null;
+  return (
+    <>
+      {administratorSince && <span className={classes.tag}>{words.states.administrator}</span>}
+      {!emailVerified && <span className={classes.plainTag}>{words.states.unverified}</span>}
+      {state && <span className={classes.plainTag}>{state}</span>}
+    </>
+  );
+}
