@@ -160,14 +160,19 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
     is: /from "(invitations|report_links)" .*"token_hash" = \$1/,
   },
   {
+    what: 'the invitations to an address',
+    why: 'a person is shown those of all teams; an address that is not verified has none',
+    is: /^select \* from "invitations" where "email_key" = \$1/,
+  },
+  {
+    what: 'how many teams a user owns',
+    why: 'limits the teams of a user; it is asked when one is made, which is rare',
+    is: /^select count\(\*\) as "count" from "identities" where "user_id" = \$1 and "role" = \$2/,
+  },
+  {
     what: 'what budgets have used up',
     why: 'joins ranges of several teams, sent along, by the team of each',
     is: /with ranges as materialized .*from ranges cross join time_entries\s+where time_entries\.team_id = ranges\.team_id/s,
-  },
-  {
-    what: 'the names of a person who is erased',
-    why: 'the logs of teams that are gone have them, too, and an account is erased once',
-    is: /^update "audit_names" set "text" = \$1 where "text" is not null and ("user_id"|lower\(text\)) =/,
   },
   {
     what: 'chores',
@@ -176,6 +181,9 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
       [
         '^delete from "(idempotency_keys|invitations)" where "(created_at|expires_at)" <=',
         '^delete from "audit_names" where "used_at" <',
+        // An erased person is named in the logs of teams that are gone, too.
+        '^update "audit_names" set "text" = \\$1 where "text" is not null and ("user_id"|lower\\(text\\)) =',
+        '^update "identities" set "invited_at" = \\$1 where "invited_at" is not null and not exists',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',
         '^select distinct "time_entries"\\."team_id" from "time_entries" inner join "projects"',

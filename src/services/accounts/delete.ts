@@ -10,6 +10,7 @@ import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
+import { endCredentials } from '../end-credentials.ts';
 import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireOtherAdministrator } from './administrators.ts';
@@ -91,7 +92,8 @@ async function closeAccount(
   const user = accountAsDeleted(before, now, restorableByOwner);
   await updateAccountState(tx, user);
   await endAccess(tx, id);
-  await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user });
+  const also = await endCredentials(tx, id, now);
+  await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user, also });
   return { user, memberships };
 }
 

@@ -18,7 +18,7 @@ If you cannot sign in any more, ask the administrator of your Stint server to re
     subject: `Your Stint account will be erased on ${day}`,
     text: `Hello,
 
-your Stint account was deleted. Everybody is signed out, and API keys and applications have stopped working. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
+your Stint account was deleted. Everybody is signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
 
 ${restore}
 `,
@@ -33,7 +33,7 @@ export function restoredLetter({ email }: User, forgotAddress: string): Letter {
     subject: 'Your Stint account was restored',
     text: `Hello,
 
-your Stint account was restored and will not be erased. API keys work again; connect applications anew.
+your Stint account was restored and will not be erased. API keys stay revoked and applications disconnected, so make and connect them anew.
 
 If it was not you, take the account back at once with a new password:
 

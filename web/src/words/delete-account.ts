@@ -4,7 +4,7 @@ export const deleteAccount = {
   action: 'Delete account',
   title: 'Delete your account?',
   what: [
-    'You are signed out everywhere. API keys and applications stop working, and a running timer stops.',
+    'You are signed out everywhere. API keys are revoked, applications are disconnected, and a running timer stops.',
     'For 14 days you can restore the account by signing in. Then your name, address and settings are erased.',
     'Time in teams with other people stays with them, under “Former member”.',
   ],
