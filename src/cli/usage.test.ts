@@ -172,7 +172,13 @@ const optionsWithValue = leafCommands(createProgram()).flatMap(({ path, command 
 describe('wrong values of options', () => {
   it('are tried for every option, but for those that only the server can judge', () => {
     const untried = optionsWithValue.filter(({ values }) => !values).map(({ long }) => long);
-    expect([...new Set(untried)].sort()).toEqual(['--env-file', '--output', '--report', '--team']);
+    expect([...new Set(untried)].sort()).toEqual([
+      '--env-file',
+      '--output',
+      '--report',
+      '--search',
+      '--team',
+    ]);
   });
 
   const rows = optionsWithValue.flatMap(({ path, long, flags, values = [] }) =>
