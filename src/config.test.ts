@@ -303,6 +303,14 @@ const cases: Record<Key, Case> = {
     ],
     bad: ['security', 'http://example.com/report', 'javascript:alert(1)', 'a@example.com,', 'https://a b'],
   },
+  auditAddresses: {
+    standard: 'truncated',
+    good: [
+      ['full', 'full'],
+      ['off', 'off'],
+    ],
+    bad: ['on', 'Full', '1'],
+  },
   metricsToken: {
     standard: null,
     good: [

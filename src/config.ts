@@ -1,3 +1,4 @@
+import { type AddressMode, addressModes } from './lib/kept-address.ts';
 import type { ShownSetting } from './lib/shown-setting.ts';
 import type { SignUpPolicy } from './lib/sign-up-policy.ts';
 import {
@@ -246,6 +247,17 @@ export const settings = {
     [1, 36_500],
     'For how many days the text of imported rows is kept (`raw` in the API). Their entries and values stay.',
   ),
+  auditAddresses: {
+    name: 'STINT_AUDIT_ADDRESSES',
+    standard: '`truncated`',
+    meaning:
+      'How much of the address of a caller the audit logs keep: `full`, `truncated` (the /24 of an IPv4 address, the /48 of an IPv6 address) or `off`.',
+    parse: (text) => {
+      const mode = addressModes.find((one) => one === (text ?? 'truncated'));
+      if (mode) return mode;
+      throw new ConfigError('STINT_AUDIT_ADDRESSES must be full, truncated or off.');
+    },
+  } satisfies Setting<AddressMode>,
   metricsToken: {
     name: 'STINT_METRICS_TOKEN',
     isSecret: true,

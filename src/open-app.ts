@@ -8,6 +8,7 @@ import type { ReplicaReport } from './db/postgres-replica.ts';
 import { createAfterwards } from './lib/afterwards.ts';
 import { monotonicClock, systemClock } from './lib/clock.ts';
 import { placeOf } from './lib/database-addresses.ts';
+import type { AddressMode } from './lib/kept-address.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import type { ShownSetting } from './lib/shown-setting.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
@@ -28,6 +29,7 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   auditDays: number;
   importRowsDays: number | null;
   shownSettings: readonly ShownSetting[];
+  auditAddresses: AddressMode;
   maxApiKeys: number;
   maxOAuthApps: number;
   maxSavedReports: number;
@@ -104,6 +106,7 @@ export async function openApp(
       auditDays: config.auditDays,
       importRowsDays: config.importRowsDays,
       settings: config.shownSettings,
+      auditAddresses: config.auditAddresses,
       dashboardUrl: config.dashboardUrl,
     },
     migrations,

@@ -44,6 +44,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     auditDays: 400,
     importRowsDays: null,
     settings: readConfig({}).shownSettings,
+    auditAddresses: 'truncated',
     letters,
   };
 }

@@ -1266,6 +1266,8 @@ export interface AuditEntry {
   credentialId: string | null;
   /** The name that the API key or the application had then. */
   credentialName: string | null;
+  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, which says itself what it is, for the command line, and before there were addresses in the log. */
+  address: string | null;
   /** The tool that was called, where it was done through MCP. */
   tool: string | null;
   /** What was done, such as `timeEntry.update`; named after the mutation that does it. */
@@ -3155,7 +3157,7 @@ const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true
 const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
 const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
-const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
+const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, address: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
 const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const importedRowFields = { externalId: true, isOfTeam: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;

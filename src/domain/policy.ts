@@ -58,6 +58,8 @@ export interface Actor {
   source: Source;
   /** The tool of MCP by which they act, if it is one. */
   tool?: string;
+  /** The network address that they call from, as far as audit logs keep it. */
+  address?: string | null;
 }
 
 /** What limits are counted by. One application is used by many people, each of whom has credentials of their own for it. */

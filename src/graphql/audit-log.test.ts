@@ -56,6 +56,8 @@ describe('actions', () => {
       'password.reset',
       'passwordLink.create',
       'personalData.export',
+      'report.export',
+      'reportLink.open',
       'session.refuse',
       'session.start',
     ]);

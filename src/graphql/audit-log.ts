@@ -48,6 +48,11 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
       description: 'The name that the API key or the application had then.',
       resolve: ({ source }) => source.label,
     }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description:
+        'The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, which says itself what it is, for the command line, and before there were addresses in the log.',
+    }),
     tool: t.exposeString('tool', {
       nullable: true,
       description: 'The tool that was called, where it was done through MCP.',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../lib/ids.ts';
+import { networkOf } from '../lib/network.ts';
 import type { RequestLog } from '../lib/request-log.ts';
 import { currentTurn } from '../lib/turn.ts';
 import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
-import { networkOf } from './network.ts';
 import { createRefuser } from './refuser.ts';
 
 /** What is known of a request while it is answered. */

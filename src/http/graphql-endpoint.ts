@@ -28,6 +28,7 @@ import { readJsonBody } from './read-body.ts';
 import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope, ScopeMissing } from './scope-missing.ts';
 import type { Streams } from './streams.ts';
+import { withAddress } from './with-address.ts';
 import { timedOut } from './within.ts';
 
 export const GRAPHQL_PATH = '/api/v1/graphql';
@@ -88,7 +89,8 @@ export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
       // How long a client may take to send its request, Node sees to.
       const body = await readJsonBody(request, options.mostBodyBytes);
       inTime = deadlines.start(late);
-      const answer = await run(request, await caller(), type, readGraphQLRequest(body), options, (kind) => {
+      const actor = withAddress(await caller(), request, options);
+      const answer = await run(request, actor, type, readGraphQLRequest(body), options, (kind) => {
         mayWrite = kind === 'mutation';
       });
       inTime();

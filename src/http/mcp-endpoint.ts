@@ -23,6 +23,7 @@ import { isJson } from './media-type.ts';
 import { readJsonBody } from './read-body.ts';
 import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope } from './scope-missing.ts';
+import { withAddress } from './with-address.ts';
 import { timedOut } from './within.ts';
 
 export interface McpEndpointOptions {
@@ -90,7 +91,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       body = await readJsonBody(request, config.maxBodyBytes);
       answered = Array.isArray(body) ? null : body;
       inTime = deadlines.start(late);
-      const actor = await caller();
+      const actor = withAddress(await caller(), request, options);
       lastUsed.used(actor.source);
       const messages = messagesOf(body, revisionOf(request));
       answered = body;

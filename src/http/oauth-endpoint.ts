@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
+import { networkOf } from '../lib/network.ts';
 import { charge, type MakeLimiter, type RateLimiter } from '../lib/rate-limit.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
 import { answerFailure } from './answer.ts';
 import { pathOf } from './exchange.ts';
 import { explainError, INTERNAL_ERROR } from './explain-error.ts';
-import { networkOf } from './network.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
 import { readTextBody } from './read-body.ts';

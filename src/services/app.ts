@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Afterwards } from '../lib/afterwards.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { AddressMode } from '../lib/kept-address.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
@@ -19,8 +20,9 @@ export interface App {
   makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */
   dashboardUrl: string;
-  /** For how many days the audit log is kept. */
+  /** For how many days the audit log is kept, and how much of addresses. */
   auditDays: number;
+  auditAddresses: AddressMode;
   /** For how many days the text of imported rows is kept; null for as long as their entries. */
   importRowsDays: number | null;
   /** As administrators of the installation see them. */

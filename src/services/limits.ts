@@ -1,5 +1,6 @@
 import { foldForSearch } from '../domain/text.ts';
 import { isDomainFailure } from '../lib/errors.ts';
+import { networkOf } from '../lib/network.ts';
 import {
   charge,
   createAttemptLimiter,
@@ -23,6 +24,8 @@ export interface Limits {
   sendVerification: (userId: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
   mayNoteRefusal: (userId: string) => Promise<boolean>;
+  /** Whether the audit log may tell once more that a link was opened from an address. */
+  mayNoteOpening: (linkId: string, address: string) => Promise<boolean>;
 }
 
 const HOUR = 3_600_000;
@@ -40,9 +43,13 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   const verifications = hourly('links to verify an address', MOST_VERIFICATIONS);
   const sendVerification = async (userId: string) => charge(verifications, userId, 1);
   const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
+  const openings = hourly('opened links in the audit log', 1);
+  const mayNoteOpening = async (linkId: string, address: string) =>
+    (await openings.take(`${linkId} ${networkOf(address)}`, 1)) === 0;
   if (!settings) {
     return {
       mayNoteRefusal,
+      mayNoteOpening,
       sendVerification,
       maySendReset: async () => true,
       mayWriteTo: async () => true,
@@ -59,6 +66,7 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   });
   return {
     mayNoteRefusal,
+    mayNoteOpening,
     sendVerification,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
     mayWriteTo: async (email, fromUserId) =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReportLink } from '../../src/services/report-links/manage.ts';
+import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { createUser } from '../../src/services/users/create.ts';
 import { openCookieBrowser } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
@@ -11,13 +13,13 @@ import { span } from '../times.ts';
 const LOG = `query ($teamId: ID!, $filter: AuditFilterInput, $first: Int, $after: String) {
   auditLog(teamId: $teamId, filter: $filter, first: $first, after: $after) {
     keptDays
-    edges { node { at actorId actorName credentialKind credentialId credentialName tool action objectType objectId objectLabel
+    edges { node { at actorId actorName credentialKind credentialId credentialName tool address action objectType objectId objectLabel
       changes { field old new } } }
     pageInfo { hasNextPage endCursor }
   }
 }`;
 const OWN_LOG = `{ accountLog(first: 100) {
-  edges { node { actorName credentialKind credentialId credentialName tool action objectType objectLabel } }
+  edges { node { actorName credentialKind credentialId credentialName tool address action objectType objectLabel } }
 } }`;
 const CREATE = `mutation ($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) { timeEntry { id } errors { message } }
@@ -29,6 +31,7 @@ interface Line {
   credentialId: string | null;
   credentialName: string | null;
   tool: string | null;
+  address: string | null;
   action: string;
   objectType: string;
   objectLabel: string;
@@ -139,6 +142,49 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     const tries = Array.from({ length: 30 }, () => server.app.limits.mayNoteRefusal(ada.user.id));
     const may = await Promise.all(tries);
     expect(may.filter(Boolean)).toHaveLength(10);
+  });
+
+  test('the network of the caller is told, of what has a line of its own', async () => {
+    const network = '127.0.0.0/24';
+    const mutation = 'mutation ($input: CreateTagInput!) { createTag(input: $input) { errors { message } } }';
+    await server.client(ada.key).run(mutation, { input: { args: { name: 'From here' } } });
+    expect((await read())[0]).toMatchObject({ action: 'tag.create', address: network });
+    const client = await connectMcp(server.origin, ada.key);
+    await call(client, 'start_timer', { title: 'From a tool' });
+    await client.close();
+    expect((await read())[0]).toMatchObject({ action: 'timer.start', address: network });
+    await openCookieBrowser(server.origin).signIn(ada.user.email);
+    expect((await readOwn(ada.key))[0]).toMatchObject({ action: 'session.start', address: network });
+    await openCookieBrowser(server.origin).signIn(ada.user.email, 'a wrong password');
+    const refusal = { action: 'session.refuse', address: network };
+    await expect.poll(async () => (await readOwn(ada.key))[0], { timeout: 15_000 }).toMatchObject(refusal);
+  });
+
+  test('a report that left as a file is told of, and a link that was opened once an hour', async () => {
+    const path = '/api/v1/reports/export?format=csv&kind=WEEKLY&from=2026-06-01&to=2026-06-30';
+    const file = await fetch(server.origin + path, { headers: { authorization: `Bearer ${ada.key}` } });
+    expect(file.status).toBe(200);
+    await file.text();
+    const [exported] = await read();
+    expect(exported).toMatchObject({ action: 'report.export', actorName: 'Ada', address: '127.0.0.0/24' });
+    expect(exported).toMatchObject({
+      changes: expect.arrayContaining([
+        { field: 'report', old: null, new: 'WEEKLY' },
+        { field: 'format', old: null, new: 'csv' },
+      ]),
+    });
+    const input = { name: 'Weekly', parameters: '' };
+    const { id: reportId } = await createSavedReport(server.app, ada.actor, input);
+    const { url } = await createReportLink(server.app, ada.actor, { reportId });
+    for (let n = 0; n < 3; n++) expect((await fetch(server.origin + new URL(url).pathname)).status).toBe(200);
+    const openings = async () => (await read({ action: 'reportLink.open' })).length;
+    await expect.poll(openings).toBe(1);
+    const [opening] = await read({ action: 'reportLink.open' });
+    expect(opening).toMatchObject({
+      objectLabel: 'Weekly',
+      credentialKind: 'DASHBOARD',
+      address: '127.0.0.0/24',
+    });
   });
 
   test('a manager is refused, and pages follow each other', async () => {

@@ -1,5 +1,6 @@
 import { SET_UP_CODE } from '../../domain/set-up-code.ts';
 import { Failure } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/network.ts';
 import {
   type Bucket,
   charge,
@@ -8,7 +9,6 @@ import {
   type MakeLimiter,
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
-import { networkOf } from '../network.ts';
 import type { KnownDevice } from './known-device.ts';
 
 /**

@@ -5,10 +5,12 @@ import {
   requireReadableSettings,
 } from '../../domain/report-settings.ts';
 import { failure } from '../../lib/errors.ts';
+import { noteExport } from '../../services/audit-log/note-export.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../request-limits.ts';
 import { requireScope } from '../scope-missing.ts';
+import { withAddress } from '../with-address.ts';
 import { within } from '../within.ts';
 import { callerOfFile, refuseCaller } from './caller.ts';
 import type { ReportParts } from './parts.ts';
@@ -25,7 +27,7 @@ export function addExportRoute(parts: ReportParts): void {
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     let actor: Actor;
     try {
-      actor = await callerOfFile(request.raw, parts);
+      actor = withAddress(await callerOfFile(request.raw, parts), request.raw, parts);
     } catch (error) {
       return refuseCaller(request, reply, error, parts);
     }
@@ -46,7 +48,9 @@ export function addExportRoute(parts: ReportParts): void {
     const made = makeReport(app, lookUp, { teamId, timezone, settings }).catch((error: unknown) => {
       throw namedByParameter(error);
     });
-    return sendReportFile(reply, await within(config.requestTimeout, made), format);
+    const report = await within(config.requestTimeout, made);
+    await noteExport(app, actor, { teamId, format, report });
+    return sendReportFile(reply, report, format);
   });
 }
 

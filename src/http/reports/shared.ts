@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReportRow } from '../../domain/report.ts';
 import { requireKnownParameters } from '../../domain/report-settings.ts';
+import { networkOf } from '../../lib/network.ts';
 import { charge } from '../../lib/rate-limit.ts';
+import { noteOpenedLink } from '../../services/audit-log/note-opened-link.ts';
 import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
 import { openReportLink } from '../../services/report-links/open.ts';
 import { pathValue, queryValue, sendPage } from '../account/parts.ts';
-import { networkOf } from '../network.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { MOST_ON_PAGE, sharedReportPage } from '../pages/shared-report-page.ts';
 import { within } from '../within.ts';
@@ -38,6 +39,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
   server.get(`${SHARED_REPORTS}/:token`, async (request, reply) => {
     const shared = await open(request, 1);
     if (!shared) return gone(reply);
+    noteOpenedLink(app, { ...shared, address: addressOf(request.raw), format: null });
     const path = `${SHARED_REPORTS}/${encodeURIComponent(pathValue(request, 'token'))}`;
     const page = sharedReportPage({
       name: shared.saved.name,
@@ -56,6 +58,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
     if (!shared) return gone(reply);
     requireKnownParameters(request.query as Record<string, unknown>, (name) => name, ['format']);
     const format = readFormat(queryValue(request, 'format'));
+    noteOpenedLink(app, { ...shared, address: addressOf(request.raw), format });
     const network = networkOf(addressOf(request.raw));
     onceOver(reply, files.begin({ network, team: shared.link.teamId }));
     return sendReportFile(unlisted(reply), shared.report, format);

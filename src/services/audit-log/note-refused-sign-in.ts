@@ -1,7 +1,9 @@
 import { change } from '../../domain/audit-log/changes.ts';
 import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
+import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
+import type { Browser } from '../sessions/start.ts';
 import { BROWSER } from './browser.ts';
 import { recordAccountEvent } from './record.ts';
 
@@ -9,11 +11,11 @@ import { recordAccountEvent } from './record.ts';
  * Writes down, after the caller was answered, that somebody tried to sign in to an account: the time that the answer takes must
  * not tell that there is one. Who keeps trying does not fill the log.
  */
-export function noteRefusedSignIn(app: App, user: User, userAgent: string | null): void {
+export function noteRefusedSignIn(app: App, user: User, { userAgent, address }: Browser): void {
   app.afterwards.begin(async () => {
     if (!(await app.limits.mayNoteRefusal(user.id))) return;
     const also = [change('browser', null, browserName(userAgent))];
-    const doer = { userId: user.id, source: BROWSER };
+    const doer = { userId: user.id, source: BROWSER, address: keptAddress(address, app.auditAddresses) };
     await app.db.transaction((tx) =>
       recordAccountEvent(tx, doer, app.clock(), 'session.refuse', { of: user, also }),
     );

@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 
 /** Who does something, and through which credential. */
-export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool'>;
+export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool' | 'address'>;
 
 /** What is done: a thing before and after, or the thing alone where its values do not tell. */
 type Deed<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing }) & {
@@ -63,7 +63,7 @@ function identityOf({ memberships }: Doer, teamId: string): string {
 }
 
 function textOf<Action extends AuditAction>(
-  { userId, source, tool }: Omit<Doer, 'memberships'>,
+  { userId, source, tool, address }: Omit<Doer, 'memberships'>,
   now: number,
   action: Action,
   deed: Deed<AuditedThings[KindOf<Action>]>,
@@ -88,6 +88,6 @@ function textOf<Action extends AuditAction>(
     object_label: label,
     person,
     changes,
-    address: null,
+    address: address ?? null,
   };
 }

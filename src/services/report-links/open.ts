@@ -18,6 +18,7 @@ export interface SharedReport {
   link: ReportLink;
   saved: SavedReport;
   report: Report;
+  maker: Actor;
 }
 
 /** How old `lastViewedAt` gets before it is written again. */
@@ -37,7 +38,7 @@ export async function openReportLink(app: App, token: string): Promise<SharedRep
   if (report && now - (link.lastViewedAt ?? 0) >= SEEN_EVERY) {
     await app.db.transaction((tx) => setLastViewed(tx, link, now));
   }
-  return report && { link, saved, report };
+  return report && { link, saved, report, maker: found.actor };
 }
 
 interface Shared {

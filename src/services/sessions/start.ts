@@ -4,6 +4,7 @@ import type { Session } from '../../domain/entities.ts';
 import type { Source } from '../../domain/policy.ts';
 import { sessionExpiry } from '../../domain/session.ts';
 import { newId } from '../../lib/ids.ts';
+import { keptAddress } from '../../lib/kept-address.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -56,7 +57,8 @@ export async function startSession(
     requireActive(requireUser(await lockUser(tx, userId)));
     await insertSession(tx, session, hashSecret(token));
     const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
-    await recordAccountEvent(tx, { userId, source }, now, 'session.start', { of: session });
+    const doer = { userId, source, address: keptAddress(address, app.auditAddresses) };
+    await recordAccountEvent(tx, doer, now, 'session.start', { of: session });
     return true;
   });
   return isStarted ? { session, token } : null;

@@ -39,7 +39,7 @@ export async function signIn(
 ): Promise<StartedSession & { user: User }> {
   const found = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
   const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
-  if (found && !matches) noteRefusedSignIn(app, found.user, browser.userAgent);
+  if (found && !matches) noteRefusedSignIn(app, found.user, browser);
   if (!found || !matches) throw notRight();
   if (mayRestore(found.user, app.clock())) {
     if (!restores) throw new DeletedAccount(found.user.eraseAt);

@@ -7,7 +7,7 @@ import { useValueText } from './use-value-text.ts';
 
 export function AuditRow({ line }: { line: AuditLine }) {
   const { time } = useTimeFormat();
-  const { actorName, action, objectType, objectLabel, credentialKind, credentialName, tool } = line;
+  const { actorName, action, objectType, objectLabel, credentialKind, credentialName, tool, address } = line;
   // The name of something new stands there already.
   const changes = line.changes.filter(
     ({ field, old, new: now }) => !isNewName(field, old) || now !== objectLabel,
@@ -28,6 +28,7 @@ export function AuditRow({ line }: { line: AuditLine }) {
       <div className={classes.through}>
         {words.credentials[credentialKind](credentialName ?? '')}
         {tool !== null && <span className={classes.tool}>{words.byTool(tool)}</span>}
+        {address !== null && <span className={classes.tool}>{words.from(address)}</span>}
       </div>
     </li>
   );

@@ -3,15 +3,29 @@
  * has to itself, so that nobody gets a new limit with each of its addresses.
  */
 export function networkOf(address: string): string {
+  return plainIpv4(address) ?? `${firstGroups(address, 4)}::/64`;
+}
+
+/** The network of an address without the part that tells one household from another: /24 of IPv4, /48 of IPv6. */
+export function truncatedAddress(address: string): string {
+  const ipv4 = plainIpv4(address);
+  if (ipv4 === null) return `${firstGroups(address, 3)}::/48`;
+  return ipv4.replace(/\.\d+$/, '.0/24');
+}
+
+/** Null for an address of IPv6 that stands for none of IPv4. */
+export function plainIpv4(address: string): string | null {
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
+}
+
+function firstGroups(address: string, count: number): string {
   const [front = '', back = ''] = address.toLowerCase().split('%', 1)[0]?.split('::', 2) ?? [];
   const [first, last] = [front, back].map((half) => (half === '' ? [] : half.split(':')));
   const missing = 8 - (first?.length ?? 0) - (last?.length ?? 0);
   const groups = [...(first ?? []), ...Array(Math.max(missing, 0)).fill('0'), ...(last ?? [])];
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':');
 }

@@ -1,0 +1,28 @@
+import { findTeams } from '../../db/queries/teams.ts';
+import { change } from '../../domain/audit-log/changes.ts';
+import type { Actor } from '../../domain/policy.ts';
+import type { Report } from '../../domain/report.ts';
+import { membershipFor } from '../access.ts';
+import type { App } from '../app.ts';
+import { record } from './record.ts';
+
+interface Export {
+  teamId: string | null;
+  format: string;
+  report: Pick<Report, 'kind' | 'days'>;
+}
+
+/** Writes down that a report is about to leave as a file. */
+export async function noteExport(app: App, actor: Actor, { teamId, format, report }: Export): Promise<void> {
+  const membership = membershipFor(actor, teamId);
+  const also = [
+    change('report', null, report.kind),
+    change('format', null, format),
+    change('from', null, report.days.from),
+    change('to', null, report.days.to),
+  ];
+  await app.db.transaction(async (tx) => {
+    const [team] = await findTeams(tx, [membership.teamId]);
+    if (team) await record(tx, actor, team.id, app.clock(), 'report.export', { of: team, also });
+  });
+}
