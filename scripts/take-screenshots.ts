@@ -67,6 +67,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   'settings-sessions': '/settings/sessions',
   'settings-team': '/settings/team',
   'settings-audit-log': '/settings/audit-log',
+  'settings-security': '/settings/security',
   'settings-new-team': '/settings/new-team',
   'settings-api-keys': '/settings/api-keys',
   'settings-apps': '/settings/apps',

@@ -4,6 +4,7 @@ import { updateClient } from '../../src/services/clients/update.ts';
 import { createTag } from '../../src/services/tags/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
+import { openCookieBrowser } from '../cookie-browser.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -46,6 +47,17 @@ describe('the audit log', () => {
     await expect.poll(() => line.innerText()).toContain('API key test');
     await line.getByText('1 change').click();
     await expect.poll(() => line.innerText()).toMatch(/Hourly rate\s+85\.50 EUR\s+95\.00 EUR/);
+    await expectAccessible(page);
+  });
+
+  test('shows everybody what happened to their account, and from where', async () => {
+    const { page, goto } = await visitAs(server, bob);
+    await openCookieBrowser(server.origin).signIn(bob.user.email);
+    await goto('/settings');
+    await page.getByRole('link', { name: 'Security log' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: 'Bob signed in with' }).first();
+    await expect.poll(() => line.innerText()).toContain('from 127.0.0.0/24');
+    expect(await page.getByRole('main').innerText()).not.toContain('Acme');
     await expectAccessible(page);
   });
 

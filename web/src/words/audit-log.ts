@@ -166,3 +166,10 @@ export const auditLog = {
   becomes: 'became',
   more: 'Load more',
 };
+
+export const securityLog = {
+  intro: (days: number | undefined) =>
+    `Sign-ins, passwords, addresses, API keys and apps of your account. Look for what you did not do.${days === undefined ? '' : ` It is kept for ${days} days.`}`,
+  empty: 'Nothing here yet',
+  emptyText: 'What happens to your account from now on stands here.',
+};

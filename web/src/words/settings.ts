@@ -6,6 +6,7 @@ export const settings = {
     profile: 'Profile',
     password: 'Password',
     sessions: 'Sessions',
+    security: 'Security log',
     team: 'Team settings',
     'audit-log': 'Audit log',
     'new-team': 'New team',

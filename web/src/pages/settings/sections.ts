@@ -8,6 +8,7 @@ import {
   IconPlugConnected,
   IconPlus,
   IconServer,
+  IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -48,6 +49,10 @@ const InstallationSection = lazy(async () => ({
   default: (await import('./installation/installation-section.tsx')).InstallationSection,
 }));
 
+const SecurityLogSection = lazy(async () => ({
+  default: (await import('./security-log/security-log-section.tsx')).SecurityLogSection,
+}));
+
 const profile = section('profile', IconUser, ProfileSection);
 
 export const groups: { label: string; sections: Section[] }[] = [
@@ -57,6 +62,7 @@ export const groups: { label: string; sections: Section[] }[] = [
       profile,
       section('password', IconLock, PasswordSection),
       section('sessions', IconDevices, SessionsSection),
+      section('security', IconShieldLock, SecurityLogSection),
     ],
   },
   {

@@ -1,19 +1,16 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../../components/empty.tsx';
-import { LoadMore } from '../../../components/lists/load-more.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
 import { useTeam } from '../../../data/current-team.tsx';
 import type { Team } from '../../../data/me.ts';
 import { useMembers } from '../../../data/members.ts';
 import { useMay } from '../../../data/use-may.ts';
-import { useTimeFormat } from '../../../time/format.ts';
 import { auditLog as words } from '../../../words/audit-log.ts';
 import { Intro } from '../parts/intro.tsx';
+import { AuditLines } from './audit-lines.tsx';
 import classes from './audit-log.module.css';
-import { type AuditFilter, type AuditLine, auditLogQuery } from './audit-log.ts';
-import { AuditRow } from './audit-row.tsx';
+import { type AuditFilter, auditLogQuery } from './audit-log.ts';
 
 export function AuditLogSection() {
   const team = useTeam();
@@ -29,21 +26,15 @@ function Log({ team }: { team: Team }) {
     ...auditLogQuery(team.id, filter),
     placeholderData: keepPreviousData,
   });
-  const { data, error, refetch } = list;
-  const lines = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));
   const isNarrowed = filter.actorId !== null || filter.objectType !== null;
   return (
     <>
-      <Intro>{words.intro(team.name, data?.pages[0]?.keptDays)}</Intro>
+      <Intro>{words.intro(team.name, list.data?.pages[0]?.keptDays)}</Intro>
       <Filters filter={filter} onChange={setFilter} />
-      {!lines && error && <Refusal error={error} onRetry={() => void refetch()} />}
-      {!lines && !error && <Skeleton height={264} />}
-      {lines?.length === 0 && isNarrowed && <p className={classes.none}>{words.noneFound}</p>}
-      {lines?.length === 0 && !isNarrowed && <Empty title={words.empty}>{words.emptyText}</Empty>}
-      {lines && <Days lines={lines} />}
-      <LoadMore list={list} className={classes.more}>
-        {words.more}
-      </LoadMore>
+      <AuditLines
+        list={list}
+        empty={isNarrowed ? words.noneFound : { title: words.empty, text: words.emptyText }}
+      />
     </>
   );
 }
@@ -74,19 +65,4 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
       />
     </div>
   );
-}
-
-function Days({ lines }: { lines: AuditLine[] }) {
-  const { longDay } = useTimeFormat();
-  const days = Map.groupBy(lines, ({ at }) => longDay(Date.parse(at)));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day} className={classes.day} aria-label={day}>
-      <h3 className={classes.dayName}>{day}</h3>
-      <ul className={classes.lines}>
-        {ofDay.map((line) => (
-          <AuditRow key={line.id} line={line} />
-        ))}
-      </ul>
-    </section>
-  ));
 }

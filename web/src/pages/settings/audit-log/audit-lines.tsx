@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Empty } from '../../../components/empty.tsx';
+import { LoadMore } from '../../../components/lists/load-more.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useTimeFormat } from '../../../time/format.ts';
+import { auditLog as words } from '../../../words/audit-log.ts';
+import classes from './audit-log.module.css';
+import type { AuditLine } from './audit-log.ts';
+import { AuditRow } from './audit-row.tsx';
+
+interface AuditLinesProps {
+  list: UseInfiniteQueryResult<InfiniteData<{ edges: { node: AuditLine }[] }>>;
+  /** In place of the lines where there are none; a sentence where they are narrowed. */
+  empty: { title: string; text: string } | string;
+}
+
+/** The lines of a log by their days, as far as they were loaded. */
+export function AuditLines({ list, empty }: AuditLinesProps) {
+  const { data, error, refetch } = list;
+  const lines = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));
+  return (
+    <>
+      {!lines && error && <Refusal error={error} onRetry={() => void refetch()} />}
+      {!lines && !error && <Skeleton height={264} />}
+      {lines?.length === 0 && typeof empty === 'string' && <p className={classes.none}>{empty}</p>}
+      {lines?.length === 0 && typeof empty !== 'string' && <Empty title={empty.title}>{empty.text}</Empty>}
+      {lines && <Days lines={lines} />}
+      <LoadMore list={list} className={classes.more}>
+        {words.more}
+      </LoadMore>
+    </>
+  );
+}
+
+function Days({ lines }: { lines: AuditLine[] }) {
+  const { longDay } = useTimeFormat();
+  const days = Map.groupBy(lines, ({ at }) => longDay(Date.parse(at)));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className={classes.day} aria-label={day}>
+      <h3 className={classes.dayName}>{day}</h3>
+      <ul className={classes.lines}>
+        {ofDay.map((line) => (
+          <AuditRow key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

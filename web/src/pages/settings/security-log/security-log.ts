@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+const AccountLog = graphql(`
+  query AccountLog($after: String) {
+    accountLog(first: 50, after: $after) {
+      keptDays
+      edges {
+        node {
+          id at actorName credentialKind credentialName tool address action objectType objectLabel changes { field old new }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** What the person did with their account, and what was done to it, the newest first. */
+export const accountLogQuery = infiniteQueryOptions({
+  queryKey: ['account-log'],
+  // Other browsers and programs of the person are not announced here.
+  staleTime: 0,
+  queryFn: async ({ pageParam, signal }) =>
+    (await request(AccountLog, { after: pageParam }, { signal })).accountLog,
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+});
