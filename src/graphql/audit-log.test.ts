@@ -29,6 +29,9 @@ const mutations = [...operations, ...installationOperations].filter(({ kind }) =
 const EXCEPTIONS: Record<string, string> = {
   dismissBudgetAlert:
     'takes a notice off the list of who dismisses it, and changes nothing that anyone else sees',
+  deleteUser: 'is told of like deleteAccount; the tests of what administrators do look at the log',
+  restoreUser: 'the same, as account.restore',
+  appointTeamOwner: 'is told of as an update of the member, in the log of the team',
   sendVerificationEmail: 'sends an e-mail and changes nothing in a team',
   createSampleTeam: 'is told of as all that it makes: a team, its members, its clients and its time',
 };

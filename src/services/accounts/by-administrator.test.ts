@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
@@ -45,11 +46,17 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     expect((await stateOf()).restorable_by_owner).toBe(0);
     await restoreUser(app, browser, ada.user.id);
     expect(await stateOf()).toEqual(before);
+    const actions = (await accountLogOf(app, ada)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['account.delete', 'account.restore']));
   });
 
   it('gives a team an owner, in a team that they are not in', async () => {
     const place = { teamId: ada.team.id, identityId: ben.identity.id };
     expect((await appointTeamOwner(app, browser, place)).role).toBe('OWNER');
+    expect((await auditLogOf(app, ada))[0]).toMatchObject({
+      action: 'teamMember.update',
+      changes: [{ field: 'role', old: 'MEMBER', new: 'OWNER' }],
+    });
     for (const wrong of [{ teamId: 'x' }, { identityId: 'x' }, { identityId: root.identity.id }]) {
       const attempt = () => appointTeamOwner(app, browser, { ...place, ...wrong });
       expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
