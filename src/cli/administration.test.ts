@@ -11,6 +11,7 @@ import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
 import { findIdentities } from '../db/queries/identities.ts';
 import { findTeams } from '../db/queries/teams.ts';
+import { findUserByEmail } from '../db/queries/users.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { sealAuditLog } from '../services/audit-log/seal.ts';
@@ -417,7 +418,8 @@ describe('the administrative commands', () => {
     const [owner] = await findIdentities(app.db.read, [ada.team.id], [cara.identity.id]);
     expect(owner?.role).toBe('OWNER');
     expect(await stint(['user', 'restore', ada.user.email])).toMatchObject({ code: 0, stderr: '' });
-    expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
+    const { disabledAt, eraseAt } = (await findUserByEmail(app.db.read, ada.user.email)) ?? {};
+    expect([disabledAt, eraseAt]).toEqual([null, null]);
   });
 
   it('delete and restore a team by its name or id, and make a member its owner', async () => {

@@ -1606,38 +1606,6 @@ export interface AccountTeam {
   role: Role;
 }
 
-/** An account of the installation. */
-export interface Account {
-  /** The id of the user. */
-  id: string;
-  /** The name that others see. */
-  name: string;
-  /** The e-mail address. */
-  email: string;
-  /** Whether the owner of the address has proved that it is theirs. */
-  emailVerified: boolean;
-  /** When the account was made. */
-  createdAt: ISO8601DateTime;
-  /** When it became an administrator of the installation; null for all others. */
-  administratorSince: ISO8601DateTime | null;
-  /** When it was disabled; null while it can sign in. */
-  disabledAt: ISO8601DateTime | null;
-  /** When it is erased; null unless its deletion was requested. */
-  eraseAt: ISO8601DateTime | null;
-  /** When one of its sessions and API keys was used last; null if none was. */
-  lastSeenAt: ISO8601DateTime | null;
-  /** In how many browsers it is signed in. */
-  sessionCount: number;
-  /** How many API keys it has that work. */
-  apiKeyCount: number;
-  /** Its teams, by name. */
-  teams: AccountTeam[];
-  /** Where it is signed in, the browser that was used last first; at most 50. */
-  sessions: Session[];
-  /** Its API keys that work, the newest first. */
-  apiKeys: ApiKey[];
-}
-
 /** A member of a team, as administrators of the installation see them. */
 export interface InstalledMember {
   /** The id of the member. */
@@ -1670,6 +1638,48 @@ export interface InstalledTeam {
   entryCount: number;
   /** Its members by address, those who left or have not accepted too; at most 500. */
   members: InstalledMember[];
+}
+
+/** The teams that deleting an account changes. */
+export interface UserDeletion {
+  /** Teams without another member. They are erased with the account. */
+  erasedTeams: InstalledTeam[];
+  /** Teams with other members and no other owner. Each takes a successor. */
+  teamsWithoutOwner: InstalledTeam[];
+}
+
+/** An account of the installation. */
+export interface Account {
+  /** The id of the user. */
+  id: string;
+  /** The name that others see. */
+  name: string;
+  /** The e-mail address. */
+  email: string;
+  /** Whether the owner of the address has proved that it is theirs. */
+  emailVerified: boolean;
+  /** When the account was made. */
+  createdAt: ISO8601DateTime;
+  /** When it became an administrator of the installation; null for all others. */
+  administratorSince: ISO8601DateTime | null;
+  /** When it was disabled; null while it can sign in. */
+  disabledAt: ISO8601DateTime | null;
+  /** When it is erased; null unless its deletion was requested. */
+  eraseAt: ISO8601DateTime | null;
+  /** When one of its sessions and API keys was used last; null if none was. */
+  lastSeenAt: ISO8601DateTime | null;
+  /** In how many browsers it is signed in. */
+  sessionCount: number;
+  /** How many API keys it has that work. */
+  apiKeyCount: number;
+  /** Its teams, by name. */
+  teams: AccountTeam[];
+  /** Where it is signed in, the browser that was used last first; at most 50. */
+  sessions: Session[];
+  /** Its API keys that work, the newest first. */
+  apiKeys: ApiKey[];
+  /** What `deleteUser` would do to its teams. Nothing is deleted. */
+  deletion: UserDeletion;
 }
 
 /** A setting of the server that answers. */
@@ -3178,7 +3188,7 @@ const taskFields = { projectId: true, project: { id: true, name: true }, id: tru
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
-const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true } } as const;
+const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } } } as const;
 const installedMemberFields = { id: true, name: true, email: true, role: true, status: true } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
@@ -3379,7 +3389,7 @@ export interface Calls {
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
-  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys and applications are refused. It is erased after 14 days; until then its owner signs in with the password and restores it. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes the account of the caller. It is disabled at once, and all sessions, API keys and grants to applications end. It is erased after 14 days; until then its owner signs in with the password and restores it. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteAccount: Call<DeleteAccountInput, DeleteAccountPayload, typeof operations.deleteAccount.select>;
   /** Makes an API key for the caller. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;

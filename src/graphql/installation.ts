@@ -10,7 +10,9 @@ import { createVerificationLink } from '../services/email-verification/request.t
 import { type Versions, versionsOf } from '../services/installation/about.ts';
 import {
   type Account,
+  type AccountDeletion,
   apiKeysOf,
+  deletionOf,
   findAccount,
   listAccounts,
   sessionsOf,
@@ -36,6 +38,67 @@ const AccountTeamType = builder.objectRef<Account['teams'][number]>('AccountTeam
     id: t.exposeID('teamId', { description: 'The id of the team.' }),
     name: t.exposeString('name', { description: 'The name of the team.' }),
     role: t.expose('role', { type: RoleType, description: 'The role in the team.' }),
+  }),
+});
+
+const InstalledMemberType = builder.objectRef<Identity>('InstalledMember').implement({
+  description: 'A member of a team, as administrators of the installation see them.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the member.' }),
+    name: t.exposeString('name', { description: 'The name that the team sees.' }),
+    email: t.exposeString('email', { description: 'The address that the team sees.' }),
+    role: t.expose('role', { type: RoleType, description: 'The role in the team.' }),
+    status: t.field({
+      type: MemberStatusType,
+      description: 'Whether they are in the team.',
+      resolve: (member) => statusOf(member),
+    }),
+  }),
+});
+
+const InstalledTeamType = builder.objectRef<SizedTeam>('InstalledTeam').implement({
+  description: 'A team of the installation, as its administrators see it: without its time.',
+  fields: (t) => ({
+    id: t.id({ description: 'The id of the team.', resolve: ({ team }) => team.id }),
+    name: t.string({ description: 'The name of the team.', resolve: ({ team }) => team.name }),
+    createdAt: t.field({
+      type: 'ISO8601DateTime',
+      description: 'When the team was made.',
+      resolve: ({ team }) => team.createdAt,
+    }),
+    archivedAt: t.field({
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it was archived; null while it is active.',
+      resolve: ({ team }) => team.archivedAt,
+    }),
+    eraseAt: t.field({
+      type: 'ISO8601DateTime',
+      nullable: true,
+      description: 'When it is erased; null unless its deletion was requested.',
+      resolve: ({ team }) => team.eraseAt,
+    }),
+    memberCount: t.exposeInt('memberCount', { description: 'How many active members it has.' }),
+    entryCount: t.exposeInt('entryCount', { description: 'How many time entries it has.' }),
+    members: t.field({
+      type: [InstalledMemberType],
+      description: 'Its members by address, those who left or have not accepted too; at most 500.',
+      resolve: (team, _args, { app }) => membersOf(app, team),
+    }),
+  }),
+});
+
+const UserDeletionType = builder.objectRef<AccountDeletion>('UserDeletion').implement({
+  description: 'The teams that deleting an account changes.',
+  fields: (t) => ({
+    erasedTeams: t.expose('erased', {
+      type: [InstalledTeamType],
+      description: 'Teams without another member. They are erased with the account.',
+    }),
+    teamsWithoutOwner: t.expose('ownerless', {
+      type: [InstalledTeamType],
+      description: 'Teams with other members and no other owner. Each takes a successor.',
+    }),
   }),
 });
 
@@ -90,52 +153,10 @@ const AccountType = builder.objectRef<Account>('Account').implement({
       description: 'Its API keys that work, the newest first.',
       resolve: (account, _args, { app }) => apiKeysOf(app, account),
     }),
-  }),
-});
-
-const InstalledMemberType = builder.objectRef<Identity>('InstalledMember').implement({
-  description: 'A member of a team, as administrators of the installation see them.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the member.' }),
-    name: t.exposeString('name', { description: 'The name that the team sees.' }),
-    email: t.exposeString('email', { description: 'The address that the team sees.' }),
-    role: t.expose('role', { type: RoleType, description: 'The role in the team.' }),
-    status: t.field({
-      type: MemberStatusType,
-      description: 'Whether they are in the team.',
-      resolve: (member) => statusOf(member),
-    }),
-  }),
-});
-
-const InstalledTeamType = builder.objectRef<SizedTeam>('InstalledTeam').implement({
-  description: 'A team of the installation, as its administrators see it: without its time.',
-  fields: (t) => ({
-    id: t.id({ description: 'The id of the team.', resolve: ({ team }) => team.id }),
-    name: t.string({ description: 'The name of the team.', resolve: ({ team }) => team.name }),
-    createdAt: t.field({
-      type: 'ISO8601DateTime',
-      description: 'When the team was made.',
-      resolve: ({ team }) => team.createdAt,
-    }),
-    archivedAt: t.field({
-      type: 'ISO8601DateTime',
-      nullable: true,
-      description: 'When it was archived; null while it is active.',
-      resolve: ({ team }) => team.archivedAt,
-    }),
-    eraseAt: t.field({
-      type: 'ISO8601DateTime',
-      nullable: true,
-      description: 'When it is erased; null unless its deletion was requested.',
-      resolve: ({ team }) => team.eraseAt,
-    }),
-    memberCount: t.exposeInt('memberCount', { description: 'How many active members it has.' }),
-    entryCount: t.exposeInt('entryCount', { description: 'How many time entries it has.' }),
-    members: t.field({
-      type: [InstalledMemberType],
-      description: 'Its members by address, those who left or have not accepted too; at most 500.',
-      resolve: (team, _args, { app }) => membersOf(app, team),
+    deletion: t.field({
+      type: UserDeletionType,
+      description: 'What `deleteUser` would do to its teams. Nothing is deleted.',
+      resolve: (account, _args, { app }) => deletionOf(app, account),
     }),
   }),
 });

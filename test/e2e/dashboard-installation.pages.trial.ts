@@ -4,7 +4,7 @@ import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withBrowser } from '../dashboard-visit.ts';
-import { createPerson, createUnverified, PASSWORD, type Person } from '../factories.ts';
+import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from '../factories.ts';
 import { isRefused } from '../refusals.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -82,6 +82,36 @@ describe('the installation page', () => {
     await page.getByRole('button', { name: 'Enable account' }).click();
     await page.getByText('Bob can sign in again.').waitFor();
     expect(await isRefused(async () => authenticateKey(server.app, bob.key))).toBe(false);
+  });
+
+  test('deletes an account after naming the next owner of its team, and restores it', async () => {
+    const carl = await createPerson(server.app, 'Carl');
+    const dora = await joinTeam(server.app, carl, await createPerson(server.app, 'Dora'), 'MEMBER');
+    const { page, goto } = await visitAs(server, root);
+    await goto('/settings/installation');
+    await page.getByRole('button', { name: /^Carl/ }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const sure = page.getByRole('dialog', { name: 'Delete the account of Carl?' });
+    const action = sure.getByRole('button', { name: 'Delete account' });
+    await sure.getByLabel(/^Type/).fill(carl.user.email);
+    expect(await action.isDisabled()).toBe(true);
+    await sure.getByRole('combobox', { name: /^New owner of/ }).click();
+    await page.getByRole('option', { name: /^Dora/ }).click();
+    const folder = process.env.STINT_TEST_PICTURES;
+    if (folder) await page.screenshot({ path: `${folder}/delete-user.png` });
+    await expectAccessible(page);
+    await action.click();
+    await page.getByText('The account of Carl will be erased in 14 days.').waitFor();
+    expect(await isRefused(async () => authenticateKey(server.app, carl.key))).toBe(true);
+    const owner = await server.app.db.read
+      .selectFrom('identities')
+      .select('role')
+      .where('id', '=', dora.identity.id)
+      .executeTakeFirstOrThrow();
+    expect(owner.role).toBe('OWNER');
+    await page.getByRole('button', { name: 'Restore account' }).click();
+    await page.getByText(/^Carl can sign in again/).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete account' }).isVisible()).toBe(true);
   });
 
   test('makes the link by which somebody verifies their address', async () => {

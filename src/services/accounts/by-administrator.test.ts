@@ -5,6 +5,7 @@ import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/fa
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
+import { deletionOf, findAccount } from '../installation/accounts.ts';
 import { appointTeamOwner, deleteUser, restoreUser } from './by-administrator.ts';
 
 describeOnBothEngines('an administrator of the installation', (engine) => {
@@ -39,6 +40,8 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
   it('deletes an account with a successor, and restores it', async () => {
     const before = await stateOf();
     const remove = (successorIds: string[]) => deleteUser(app, browser, { id: ada.user.id, successorIds });
+    const { erased, ownerless } = await deletionOf(app, await findAccount(app, ada.user.id));
+    expect([erased, ownerless.map(({ team }) => team.id)]).toEqual([[], [ada.team.id]]);
     expect(await problemOf(() => remove([]))).toMatchObject({ code: 'LAST_OWNER', field: 'successorIds' });
     const { user } = await remove([ben.identity.id]);
     expect(user.eraseAt).not.toBeNull();

@@ -222,7 +222,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(app.letters).toEqual([]);
       expect(await problemOf(() => createVerificationLinkByHand(app, bob.user))).toMatchObject({
         code: 'INVALID_INPUT',
-        field: 'email',
+        field: 'id',
         message: `${bob.user.email} is verified already.`,
       });
     });

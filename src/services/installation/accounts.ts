@@ -13,9 +13,11 @@ import { LARGEST_PAGE } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
+import { fateOfTeams } from '../accounts/fate-of-teams.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { type SizedTeam, withSizes } from './teams.ts';
 
 /** What an administrator of the installation sees of an account. The callers have made sure that one asks. */
 export interface Account {
@@ -25,6 +27,12 @@ export interface Account {
   sessionCount: number;
   apiKeyCount: number;
   teams: TeamOfUser[];
+}
+
+/** The teams that are erased with an account, and those that take a successor first. */
+export interface AccountDeletion {
+  erased: SizedTeam[];
+  ownerless: SizedTeam[];
 }
 
 export async function listAccounts(
@@ -60,6 +68,12 @@ export function sessionsOf(app: App, { user }: Account): Promise<Session[]> {
 export async function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
   const keys = await listApiKeys(app.db.read, { userId: user.id, after: null, limit: LARGEST_PAGE });
   return keys.filter(({ revokedAt }) => revokedAt === null);
+}
+
+/** What deleting an account would do to its teams. */
+export async function deletionOf(app: App, { user }: Account): Promise<AccountDeletion> {
+  const { erased, ownerless } = await fateOfTeams(app.db.read, user.id);
+  return { erased: await withSizes(app, erased), ownerless: await withSizes(app, ownerless) };
 }
 
 async function withDetails(app: App, users: readonly User[]): Promise<Account[]> {

@@ -39,7 +39,7 @@ export function membersOf(app: App, { team }: SizedTeam): Promise<Identity[]> {
   return listIdentities(app.db.read, { teamId: team.id, active: null, after: null, limit: LARGEST_PAGE });
 }
 
-async function withSizes(app: App, teams: readonly Team[]): Promise<SizedTeam[]> {
+export async function withSizes(app: App, teams: readonly Team[]): Promise<SizedTeam[]> {
   const sizes = await sizesOfTeams(
     app.db.reports,
     teams.map(({ id }) => id),

@@ -23,12 +23,14 @@ import { updateTimeEntry } from './update.ts';
 const TUESDAY = '2026-03-03';
 
 /**
- * Mutations that change time and are not among the cases below. The first two have tests of their own there; a sample
- * team is all its owner's, who may change what is locked.
+ * Mutations that change time and are not among the cases below. The first two have tests of their own there. Deleting an account
+ * stops its timer whatever is locked, so that nobody is kept from leaving. A sample team is all its owner's, who may change what is
+ * locked.
  */
 const changingTimeOtherwise = [
   'removeTeamMember',
   'repriceTimeEntries',
+  'deleteAccount',
   'createSampleTeam',
   'deleteSampleTeam',
 ];

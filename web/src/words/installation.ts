@@ -42,6 +42,8 @@ export const installation = {
   disabled: (name: string) => `${name} is disabled.`,
   enable: 'Enable account',
   enabled: (name: string) => `${name} can sign in again.`,
+  restore: 'Restore account',
+  restored: (name: string) => `${name} can sign in again. API keys and apps have to be set up anew.`,
   link: 'Verification link',
   sure: {
     endSessions: 'They sign in again with their password. API keys and apps keep working.',

@@ -11,7 +11,10 @@ import type { MemberParts } from './parts.ts';
 export function MemberMenu({ team, member, change, isMe }: MemberParts) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const mayChange = !isMe && member.status !== 'INVITED' && mayRemove(team.myIdentity.role, member.role);
+  // An erased account has no address to invite.
+  const isErased = !member.active && member.email === '';
+  const mayChange =
+    !isMe && !isErased && member.status !== 'INVITED' && mayRemove(team.myIdentity.role, member.role);
   const { title, text, action, done } = member.active ? words.deactivate : words.reactivate;
   const ActionMark = member.active ? IconUserMinus : IconUserPlus;
   const confirm = () => {

@@ -8,6 +8,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { ago } from '../../../time/ago.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { installation as words } from '../../../words/installation.ts';
+import { DeleteUser } from './delete-user.tsx';
 import classes from './installation.module.css';
 import { type Account, accountQuery, type Change, useChange, useVerificationLink } from './installation.ts';
 import { Locked } from './locked.tsx';
@@ -91,9 +92,14 @@ const done: Record<Change, (name: string) => string> = {
   demote: words.demoted,
   disable: words.disabled,
   enable: words.enabled,
+  restore: words.restored,
 };
 
-function changesFor({ administratorSince, disabledAt, emailVerified, sessions }: Account): Change[] {
+/** These end nothing, so nobody is asked first. */
+type Unasked = 'enable' | 'restore';
+
+function changesFor({ administratorSince, disabledAt, emailVerified, eraseAt, sessions }: Account): Change[] {
+  if (eraseAt) return ['restore'];
   const changes: Change[] = [];
   if (sessions.length > 0) changes.push('endSessions');
   changes.push('revoke');
@@ -104,7 +110,7 @@ function changesFor({ administratorSince, disabledAt, emailVerified, sessions }:
 }
 
 function Actions({ account }: { account: Account }) {
-  const [asked, setAsked] = useState<Exclude<Change, 'enable'> | null>(null);
+  const [asked, setAsked] = useState<Exclude<Change, Unasked> | null>(null);
   const link = useVerificationLink(account.id);
   const change = useChange(account.id, (made) => {
     setAsked(null);
@@ -112,10 +118,9 @@ function Actions({ account }: { account: Account }) {
   });
   const begin = (next: Change) => {
     change.reset();
-    if (next === 'enable') change.mutate(next);
+    if (next === 'enable' || next === 'restore') change.mutate(next);
     else setAsked(next);
   };
-  if (account.eraseAt) return null;
   return (
     <section>
       <h3 className={classes.partTitle}>{words.actions}</h3>
@@ -136,6 +141,7 @@ function Actions({ account }: { account: Account }) {
             {words.verify}
           </Button>
         )}
+        {!account.eraseAt && <DeleteUser account={account} />}
       </div>
       {link.data && (
         <>

@@ -27,6 +27,10 @@ const OneAccount = graphql(`
         teams { id name role }
         sessions { id browser address lastSeenAt }
         apiKeys { id name prefix }
+        deletion {
+          erasedTeams { id name }
+          teamsWithoutOwner { id name members { id name email status } }
+        }
       }
     }
   }
@@ -135,6 +139,14 @@ const Disable = graphql(`
 const Enable = graphql(`
   mutation EnableUser($id: ID!) { enableUser(input: { id: $id }) { errors { code message } } }
 `);
+const Restore = graphql(`
+  mutation RestoreUser($id: ID!) { restoreUser(input: { id: $id }) { errors { code message } } }
+`);
+const Delete = graphql(`
+  mutation DeleteUser($id: ID!, $successorIds: [ID!]) {
+    deleteUser(input: { id: $id, successorIds: $successorIds }) { errors { code message } }
+  }
+`);
 const CreateLink = graphql(`
   mutation CreateVerificationLink($id: ID!) { createVerificationLink(input: { id: $id }) { url errors { code message } } }
 `);
@@ -146,6 +158,7 @@ const changes = {
   demote: async (id: string) => accepted((await request(Demote, { id })).demoteUser),
   disable: async (id: string) => accepted((await request(Disable, { id })).disableUser),
   enable: async (id: string) => accepted((await request(Enable, { id })).enableUser),
+  restore: async (id: string) => accepted((await request(Restore, { id })).restoreUser),
 };
 
 export type Change = keyof typeof changes;
@@ -155,6 +168,16 @@ export function useChange(id: string, onDone: (change: Change) => void) {
   return useMutation({
     mutationFn: (change: Change) => withProof(() => changes[change](id)),
     onSuccess: (_answer, change) => onDone(change),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export function useDeleteUser(id: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (successorIds: string[]) =>
+      withProof(async () => accepted((await request(Delete, { id, successorIds })).deleteUser)),
+    onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
 }

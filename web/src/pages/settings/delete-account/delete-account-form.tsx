@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import dialog from '../../../components/dialog.module.css';
+import { Refusal } from '../../../components/refusal.tsx';
+import { components } from '../../../words/components.ts';
+import { deleteAccount as words } from '../../../words/delete-account.ts';
+import classes from './delete-account.module.css';
+
+export interface SuccessorProps<Team> {
+  team: Team;
+  value: string | null;
+  onChange: (identityId: string | null) => void;
+}
+
+interface NamedTeam {
+  id: string;
+  name: string;
+}
+
+interface Props<Team> {
+  email: string;
+  consequences: readonly string[];
+  erasedTeams: readonly NamedTeam[];
+  erasedTeamsLabel: string;
+  teamsWithoutOwner: readonly Team[];
+  renderSuccessor: (props: SuccessorProps<Team>) => ReactNode;
+  isPending: boolean;
+  error: Error | null;
+  onDelete: (args: { email: string; successorIds: string[] }) => void;
+  onClose: () => void;
+}
+
+/** Says what happens, and takes the next owners of teams and the typed address. */
+export function DeleteAccountForm<Team extends NamedTeam>({
+  email,
+  consequences,
+  erasedTeams,
+  erasedTeamsLabel,
+  teamsWithoutOwner,
+  renderSuccessor,
+  isPending,
+  error,
+  onDelete,
+  onClose,
+}: Props<Team>) {
+  const [typed, setTyped] = useState('');
+  const [successors, setSuccessors] = useState<Readonly<Record<string, string>>>({});
+  const successorIds = teamsWithoutOwner.flatMap(({ id }) => successors[id] ?? []);
+  const isReady =
+    typed.trim().toLowerCase() === email.toLowerCase() && successorIds.length === teamsWithoutOwner.length;
+  const send = () => onDelete({ email: typed, successorIds });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isPending) send();
+  };
+  return (
+    <form className={dialog.form} onSubmit={submit}>
+      <ul className={classes.list}>
+        {consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {erasedTeams.length > 0 && (
+        <div>
+          {erasedTeamsLabel}
+          <ul className={classes.list}>
+            {erasedTeams.map(({ id, name }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {teamsWithoutOwner.map((team) => (
+        <Fragment key={team.id}>
+          {renderSuccessor({
+            team,
+            value: successors[team.id] ?? null,
+            onChange: (id) =>
+              setSuccessors(({ [team.id]: _, ...rest }) => (id ? { ...rest, [team.id]: id } : rest)),
+          })}
+        </Fragment>
+      ))}
+      <TextInput
+        label={components.typeToConfirm(email)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Refusal error={error} onRetry={send} />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {components.cancel}
+        </Button>
+        <Button type="submit" color="red.9" loading={isPending} disabled={!isReady}>
+          {words.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

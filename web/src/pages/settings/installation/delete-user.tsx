@@ -1,0 +1,50 @@
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { deleteAccount, deleteOther as words } from '../../../words/delete-account.ts';
+import { DeleteAccountForm } from '../delete-account/delete-account-form.tsx';
+import { SuccessorSelect } from '../delete-account/successor-select.tsx';
+import classes from './installation.module.css';
+import { type Account, useDeleteUser } from './installation.ts';
+
+/** Deletes the account of somebody else, or one's own. */
+export function DeleteUser({ account }: { account: Account }) {
+  const [isOpen, setOpen] = useState(false);
+  const remove = useDeleteUser(account.id, () => {
+    setOpen(false);
+    notifications.show({ message: words.done(account.name) });
+  });
+  const open = () => {
+    remove.reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="default" className={classes.dangerous} onClick={open}>
+        {deleteAccount.action}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.title(account.name)}>
+        <DeleteAccountForm
+          email={account.email}
+          consequences={words.what}
+          {...account.deletion}
+          erasedTeamsLabel={words.erasedTeams}
+          renderSuccessor={({ team, ...choice }) => (
+            <SuccessorSelect
+              team={team}
+              hint={words.newOwnerHint(account.name)}
+              members={team.members.filter(
+                ({ status, email }) => status === 'ACTIVE' && email !== account.email,
+              )}
+              {...choice}
+            />
+          )}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDelete={({ successorIds }) => remove.mutate(successorIds)}
+          onClose={() => setOpen(false)}
+        />
+      </Modal>
+    </>
+  );
+}
