@@ -91,7 +91,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await goTo(ada, 'Team');
     await ada.getByRole('button', { name: 'Invite' }).click();
     await ada.getByLabel('E-mail').fill('grace@example.com');
-    await ada.getByRole('button', { name: 'Make the invitation' }).click();
+    await ada.getByRole('button', { name: 'Send the invitation' }).click();
     const link = await ada.getByRole('dialog').locator('code').innerText();
     await ada.getByRole('button', { name: 'Done' }).click();
     // The link has another name of this machine, of which the browser keeps things, too.
