@@ -196,14 +196,14 @@ describe('settings', () => {
     await expectAccessible(page);
     await form.getByLabel('New e-mail address').fill('ada@new.example');
     await form.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByText('Confirmation sent to ada@new.example.').waitFor();
+    await page.getByText('Waiting for you to confirm ada@new.example.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Ask the administrator of this server for the link.').last().waitFor();
     await page.getByRole('button', { name: 'Cancel the change' }).click();
     await page.getByText('You keep your address.').waitFor();
     await page.getByRole('button', { name: 'Change e-mail address' }).waitFor();
-    expect(await page.getByText('Confirmation sent to').count()).toBe(0);
+    expect(await page.getByText('Waiting for you to confirm').count()).toBe(0);
   });
 
   test('the own data is downloaded, after the password where it was entered a while ago', async () => {

@@ -22,7 +22,7 @@ export const INVITATION_GONE = messagePage({
 const declined = (teamName: string) =>
   messagePage({
     title: 'Invitation declined',
-    message: `You are not in the team “${teamName}”, and it sees nothing of you.`,
+    message: `You did not join the team “${teamName}”. It sees the address that it invited, and that the invitation was declined.`,
     link: { href: '/', label: 'Go to Stint' },
   });
 

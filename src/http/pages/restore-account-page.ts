@@ -3,14 +3,14 @@ import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface RestoreAccountPage {
-  /** Where the form goes, with `email`, `password`, `restore` and, where given, `next`. */
+  /** The target of the form, which sends `email`, `password`, `restore` and, where given, `next`. */
   action: string;
   email: string;
   next: string | null;
   eraseAt: number;
 }
 
-/** To somebody who signed in to the account that they deleted. */
+/** Asks a person who signed in to the account that they deleted whether to restore it. */
 export function restoreAccountPage({ action, email, next, eraseAt }: RestoreAccountPage): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(eraseAt);
   return cardPage({
@@ -18,7 +18,7 @@ export function restoreAccountPage({ action, email, next, eraseAt }: RestoreAcco
     card: html`
 <h1>Restore your account?</h1>
 <p>You deleted the account <strong>${email}</strong>. It will be erased on <time datetime="${new Date(eraseAt).toISOString()}">${day}</time>.</p>
-<p class="soft">Restored, it is as it was: your teams, your time and your API keys. Connect applications anew.</p>
+<p class="soft">You get your teams and your time back. API keys stay revoked and applications stay disconnected.</p>
 <form method="post" action="${action}">
 ${hiddenFields({ next, email, restore: 'yes' })}
 ${field({

@@ -30,7 +30,7 @@ export const settings = {
     emailSent: (email: string) => `A link is on its way to ${email}.`,
     emailByHand: 'No e-mail was sent. Ask the administrator of this server for the link.',
     emailPending: (email: string) =>
-      `Confirmation sent to ${email}. Your address changes when you open the link there.`,
+      `Waiting for you to confirm ${email}. Your address changes when you open the confirmation link.`,
     cancelChange: 'Cancel the change',
     emailKept: 'The change is cancelled. You keep your address.',
     data: 'Your data',
