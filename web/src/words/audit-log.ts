@@ -27,6 +27,7 @@ const verbs: Record<string, string> = {
   reactivate: 'brought back the',
   remove: 'removed the',
   resend: 'sent again the',
+  restore: 'restored the',
   revoke: 'revoked the',
   unarchive: 'brought back the',
   undo: 'undid the',
@@ -42,6 +43,7 @@ const sentences: Record<string, string> = {
   'app.disconnect': 'disconnected the application',
   'currentUser.update': 'changed their account',
   'invitation.accept': 'accepted an invitation and joined as',
+  'invitation.decline': 'declined the invitation as',
   'oauthAppSecret.rotate': 'gave a new secret to the application',
   'otherSessions.end': 'signed out everywhere else',
   'password.change': 'changed their password',
@@ -55,7 +57,7 @@ const sentences: Record<string, string> = {
   'passwordLink.create': 'got a link to set a new password',
   'personalData.export': 'downloaded their data',
   'report.export': 'exported a report of',
-  'reportLink.open': 'shares a report that was opened by its link:',
+  'reportLink.open': 'shared a report that was opened by its link:',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',
   'session.refuse': 'did not get in: a wrong password was tried for',
@@ -100,6 +102,7 @@ const fields: Record<string, string> = {
   identityId: 'Member',
   importId: 'Import',
   importedAmount: 'Imported amount',
+  invitedAt: 'Invited',
   keysAndApplications: 'Keys and applications',
   lockedBefore: 'Locked before',
   merged: 'Merged',
@@ -169,7 +172,7 @@ export const auditLog = {
 
 export const securityLog = {
   intro: (days: number | undefined) =>
-    `Sign-ins, passwords, addresses, API keys and apps of your account. Look for what you did not do.${days === undefined ? '' : ` It is kept for ${days} days.`}`,
+    `Sign-ins and changes to your password, e-mail address, API keys and apps. If you do not recognise something, change your password.${days === undefined ? '' : ` Events are kept for ${days} days.`}`,
   empty: 'Nothing here yet',
-  emptyText: 'What happens to your account from now on stands here.',
+  emptyText: 'Sign-ins and changes to your account appear here.',
 };
