@@ -65,7 +65,7 @@ function asSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-/** What a new password must be, beside its field: the rule of `checkPassword`. */
+/** The hint beside the field of a new password: the rule of `checkPassword`. */
 export function newPasswordHint(shortest: number): string {
-  return `At least ${shortest} characters, without your e-mail address or “Stint”, and no common password. A few words are easy to remember.`;
+  return `At least ${shortest} characters. Do not use your e-mail address, “Stint” or a common password. A few words are easy to remember.`;
 }

@@ -5,10 +5,10 @@ export const deleteAccount = {
   title: 'Delete your account?',
   what: [
     'You are signed out everywhere. API keys are revoked, applications are disconnected, and a running timer stops.',
-    'For 14 days you can restore the account by signing in. Then your name, address and settings are erased.',
+    'You can restore the account by signing in within 14 days. API keys and applications do not come back. After that, your name, address and settings are erased.',
     'Time in teams with other people stays with them, under “Former member”.',
   ],
-  erasedTeams: 'Erased with your account, as nobody else is in them:',
+  erasedTeams: 'These teams have no other member and are erased with your account:',
   newOwner: (team: string) => `New owner of ${team}`,
   newOwnerHint: 'You are its only owner.',
   choose: 'Choose a member',

@@ -15,9 +15,9 @@ export const invitation = {
   more: (count: number) => (count === 1 ? '1 more invitation' : `${count} more invitations`),
   accept: 'Accept',
   acceptOf: (team: string) => `Accept the invitation to ${isolate(team)}`,
-  accepted: (team: string) => `You are in the team “${isolate(team)}”.`,
+  accepted: (team: string) => `You joined the team “${isolate(team)}”.`,
   decline: 'Decline',
   declineOf: (team: string) => `Decline the invitation to ${isolate(team)}`,
   declined: (team: string) => `You declined the invitation to “${isolate(team)}”.`,
-  failed: 'The invitation was not answered',
+  failed: 'Your answer could not be saved',
 };

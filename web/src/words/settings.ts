@@ -25,7 +25,7 @@ export const settings = {
     change: 'Change',
     changeEmail: 'Change e-mail address',
     newEmail: 'New e-mail address',
-    newEmailHint: 'We send a link to it. Your address changes when you open the link in this account.',
+    newEmailHint: 'We send a link to this address. Open it while you are signed in to change your address.',
     sendLink: 'Send the link',
     emailSent: (email: string) => `A link is on its way to ${email}.`,
     emailByHand: 'No e-mail was sent. Ask the administrator of this server for the link.',
@@ -34,7 +34,7 @@ export const settings = {
     cancelChange: 'Cancel the change',
     emailKept: 'The change is cancelled. You keep your address.',
     data: 'Your data',
-    dataHint: 'Your profile, teams, time, reports and access, as a zip archive with JSON and CSV files.',
+    dataHint: 'A zip archive of your profile, teams, time, reports and access, as JSON and CSV files.',
     download: 'Download my data',
     zone: 'Time zone',
     zoneHint: 'All times and days are shown in it.',
@@ -57,7 +57,7 @@ export const settings = {
     revokeHint: 'Choose this if somebody else may have had access. Otherwise they keep working.',
     wrong: 'This is not your current password.',
     hint: (shortest: number) =>
-      `At least ${shortest} characters, without your e-mail address or “Stint”, and no common password. Several words are easy to remember and hard to guess.`,
+      `At least ${shortest} characters. Do not use your e-mail address, “Stint” or a common password. Several words are easy to remember and hard to guess.`,
     lengths: {
       short: (missing: number) =>
         missing === 1 ? 'One character more to go.' : `${missing} characters more to go.`,

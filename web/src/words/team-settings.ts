@@ -59,7 +59,7 @@ export const teamSettings = {
     hint: 'Deletes the team with all its time, projects and reports. Owners can restore it for 14 days.',
     action: 'Delete',
     title: (team: string) => `Delete ${team}?`,
-    text: 'Members can no longer track time in it, and its shared reports close. After 14 days all of its time, projects and reports are erased for good. Until then an owner can restore it under “New team”. A team without data is deleted at once.',
+    text: 'Members can no longer track time in it, and links to its reports stop working. After 14 days all of its time, projects and reports are erased for good. Until then an owner can restore it under “New team”. A team without data is deleted at once.',
     done: (team: string) => `${team} is deleted.`,
   },
   create: {
