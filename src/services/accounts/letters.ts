@@ -1,13 +1,13 @@
 import type { User } from '../../domain/entities.ts';
 import type { Letter } from '../../lib/mailer.ts';
 
-// Neither name nor address is in them: a person who signs up with the address of somebody else chose both.
+// They do not contain the name or the address: a person who signed up with the address of somebody else chose both.
 
-/** To somebody whose account was deleted. `signInAddress` is null where they cannot restore it. */
+/** Sent when an account is deleted. `signInAddress` is null if the owner cannot restore it. */
 export function deletedLetter({ email, eraseAt }: User, signInAddress: string | null): Letter {
   const day = dayOf(eraseAt ?? 0);
   const restore = signInAddress
-    ? `Changed your mind, or was it not you? Sign in before then and restore it:
+    ? `To keep the account, or if you did not delete it, sign in before then and restore it:
 
 ${signInAddress}
 
@@ -18,7 +18,7 @@ If you cannot sign in any more, ask the administrator of your Stint server to re
     subject: `Your Stint account will be erased on ${day}`,
     text: `Hello,
 
-your Stint account was deleted. Everybody is signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
+your Stint account was deleted. All browsers are signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
 
 ${restore}
 `,
@@ -26,16 +26,16 @@ ${restore}
   };
 }
 
-/** To somebody whose account was restored. */
+/** Sent when an account is restored. */
 export function restoredLetter({ email }: User, forgotAddress: string): Letter {
   return {
     to: email,
     subject: 'Your Stint account was restored',
     text: `Hello,
 
-your Stint account was restored and will not be erased. API keys stay revoked and applications disconnected, so make and connect them anew.
+your Stint account was restored and will not be erased. API keys stay revoked and applications stay disconnected. Create new keys and connect the applications again.
 
-If it was not you, take the account back at once with a new password:
+If you did not restore it, set a new password now:
 
 ${forgotAddress}
 `,

@@ -1,18 +1,18 @@
 import type { User } from '../../domain/entities.ts';
 import type { Letter } from '../../lib/mailer.ts';
 
-// Neither name nor the other address is in them: a person who signs up with the address of somebody else chose both.
+// They do not contain the name or the other address: a person who signed up with the address of somebody else chose both.
 
-/** To the address that the account has now. */
+/** Sent to the present address of the account. */
 export function changeRequestedLetter({ email }: User, forgotAddress: string): Letter {
   return {
     to: email,
     subject: 'Your e-mail address for Stint is about to change',
     text: `Hello,
 
-somebody, you we hope, asked for another e-mail address for your Stint account. It changes when the link in the e-mail to the new address is opened. Until then, you sign in with this address.
+a change of the e-mail address of your Stint account was requested. It changes once the new address is confirmed. Until then, you sign in with this address.
 
-If it was not you, set a new password now. This cancels the change and signs out everyone else:
+If you did not request this, set a new password now. This cancels the change and signs out all other browsers:
 
 ${forgotAddress}
 `,
@@ -20,33 +20,33 @@ ${forgotAddress}
   };
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function confirmChangeLetter(email: string, link: string): Letter {
   return {
     to: email,
     subject: 'Confirm your new e-mail address for Stint',
     text: `Hello,
 
-somebody, you we hope, asked to use this address for their Stint account. Confirm that it is yours:
+a Stint account is about to use this e-mail address. Confirm that the address is yours:
 
 ${link}
 
-The link works for 24 hours and once. You need to be signed in, with your address of before.
+The link works once and expires after 24 hours. Open it in a browser that is signed in to the account, with the old address.
 
-If it was not you, do nothing: the account keeps its address.
+If you did not request this, do nothing: the account keeps its address.
 `,
     link,
   };
 }
 
-/** In place of that, to an address that has an account already. */
+/** Sent to the new address instead if it already has an account. */
 export function addressInUseLetter({ email }: User, forgotAddress: string): Letter {
   return {
     to: email,
     subject: 'Somebody tried to use your e-mail address for Stint',
     text: `Hello,
 
-somebody asked to use this address for another Stint account. Your account has it already, so nothing was changed, and they were not told.
+somebody asked to use this address for another Stint account. Your account already has it, so nothing was changed, and they were not told.
 
 If it was you, sign in with this address. If you forgot your password, set a new one here:
 
@@ -58,16 +58,16 @@ If it was not you, do nothing.
   };
 }
 
-/** To the address that the account had before. */
+/** Sent to the old address. */
 export function addressChangedLetter({ email }: User): Letter {
   return {
     to: email,
     subject: 'Your e-mail address for Stint was changed',
     text: `Hello,
 
-the address of your Stint account was changed just now. You sign in with the new one from now on; this one opens nothing any more.
+the e-mail address of your Stint account was changed. Sign in with the new address from now on. This address no longer works.
 
-If it was not you, tell the administrator of your Stint server at once.
+If you did not change it, tell the administrator of your Stint server at once.
 `,
     link: null,
   };

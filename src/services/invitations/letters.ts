@@ -21,7 +21,7 @@ ${personInWords(inviter)} invites you to track time in the team ${quoted(team.na
 
 ${link}
 
-The link works once, for 14 days. It is for you alone: an account that is made with it has this address as its verified address.
+The link works once and expires after 14 days. Do not forward it: it verifies this address for the account that is created with it.
 
 If you do not expect this, ignore it. You join a team only if you accept.
 `,

@@ -3,7 +3,7 @@ import { roleInWords } from '../../domain/role-words.ts';
 import type { Letter } from '../../lib/mailer.ts';
 import { quoted } from '../letter-words.ts';
 
-/** To someone whom the administrator at the machine put into a team without asking. */
+/** Sent to a person whom the administrator added to a team at the command line. */
 export function addedLetter(identity: Identity, team: Team, dashboardUrl: string): Letter {
   return {
     to: identity.email,
@@ -14,7 +14,7 @@ The administrator of this Stint server added your account to the team ${quoted(t
 
 ${dashboardUrl}/
 
-The team sees your name and your address. If you do not want to be in it, you can leave it under Settings > Team settings.
+The team sees your name and your address. You can leave the team under Settings > Team settings.
 `,
     link: null,
   };
