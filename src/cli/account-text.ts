@@ -2,9 +2,9 @@ import { formatInstant } from '../domain/instant.ts';
 import type { Account } from '../services/installation/accounts.ts';
 import { minute } from './minute.ts';
 
-/** What an administrator needs to know of an account first, in a few words. */
+/** The state of an account in a few words. */
 export function stateOf({ user }: Pick<Account, 'user'>): string {
-  if (user.eraseAt !== null) return `deleted, erased ${minute(user.eraseAt)}`;
+  if (user.eraseAt !== null) return `deleted, will be erased ${minute(user.eraseAt)}`;
   if (user.disabledAt !== null) return `disabled ${minute(user.disabledAt)}`;
   if (user.emailVerifiedAt === null) return 'not verified';
   return user.administratorSince === null ? 'active' : 'administrator';

@@ -214,7 +214,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const run = (verb: string, { user }: Person) => stint(['user', verb, user.email]);
     expect(await run('promote', root)).toMatchObject({
       code: 0,
-      stdout: `Root <${root.user.email}> administers this installation now.\n`,
+      stdout: `Root <${root.user.email}> is now an administrator of this installation.\n`,
       stderr: '',
     });
     for (const verb of ['demote', 'disable']) {
@@ -230,7 +230,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     await run('promote', other);
     expect(await run('demote', root)).toMatchObject({
       code: 0,
-      stdout: `Root <${root.user.email}> is no administrator of this installation any more.\n`,
+      stdout: `Root <${root.user.email}> is no longer an administrator of this installation.\n`,
     });
   });
 
@@ -281,7 +281,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const { user, actor } = await createPerson(app, 'Cleo');
     expect(await stint(['user', 'rename', user.email, ' Cleo North '])).toMatchObject({
       code: 0,
-      stdout: `${user.email} is called Cleo North now.\n`,
+      stdout: `The name of ${user.email} is now Cleo North.\n`,
     });
     expect(await currentUser(app, actor)).toMatchObject({ name: 'Cleo North' });
   });

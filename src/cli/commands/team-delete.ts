@@ -9,7 +9,7 @@ export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name } = await findTeam(app, idOrName);
     const { team } = await deleteTeam(app, await actorOwningTeam(app, id), id, name);
-    if (!team) return print(`"${name}" held nothing and is gone.`);
+    if (!team) return print(`"${name}" was empty and is erased.`);
     print(`"${name}" (${id}) is deleted and will be erased on ${utcDay(team.eraseAt)}.`);
     note(`Until then, "bin/stint team restore ${id}" undoes it.`);
   });

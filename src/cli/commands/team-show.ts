@@ -28,7 +28,7 @@ export async function run(id: string, { json }: { json?: boolean }): Promise<voi
           ['NAME', team.name],
           ['CREATED', minute(team.createdAt)],
           ...(team.archivedAt === null ? [] : [['ARCHIVED', minute(team.archivedAt)]]),
-          ...(team.eraseAt === null ? [] : [['ERASED', minute(team.eraseAt)]]),
+          ...(team.eraseAt === null ? [] : [['WILL BE ERASED', minute(team.eraseAt)]]),
           ['ENTRIES', String(entryCount)],
           ...members.map((one) => ['MEMBER', `${one.name} <${one.email}>, ${one.role}, ${statusOf(one)}`]),
         ]),

@@ -8,7 +8,7 @@ export async function run(email: string, newEmail: string): Promise<void> {
     const user = await userByEmail(app, email);
     print(await createEmailChangeLinkByHand(app, user, newEmail));
     note(
-      `Hand this to ${user.name} <${user.email}>: opened in a browser where they are signed in, it changes the address, once, within 24 hours.`,
+      `Hand this to ${user.name} <${user.email}>: it changes the address, once, within 24 hours, in a browser that is signed in to the account.`,
     );
   });
 }

@@ -6,6 +6,6 @@ import { withApp } from '../with-app.ts';
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await changeAccountByHand(app, email, demoteAccount);
-    print(`${user.name} <${user.email}> is no administrator of this installation any more.`);
+    print(`${user.name} <${user.email}> is no longer an administrator of this installation.`);
   });
 }

@@ -7,7 +7,7 @@ export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await changeAccountByHand(app, email, disableAccount);
     print(
-      `${user.name} <${user.email}> cannot sign in any more; sessions and applications ended, and API keys are refused.`,
+      `${user.name} <${user.email}> cannot sign in any more. Sessions and applications were ended, and API keys are refused.`,
     );
   });
 }

@@ -6,6 +6,6 @@ import { withApp } from '../with-app.ts';
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await changeAccountByHand(app, email, promoteAccount);
-    print(`${user.name} <${user.email}> administers this installation now.`);
+    print(`${user.name} <${user.email}> is now an administrator of this installation.`);
   });
 }

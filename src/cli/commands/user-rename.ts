@@ -6,6 +6,6 @@ import { withApp } from '../with-app.ts';
 export async function run(email: string, name: string): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await updateCurrentUser(app, await actorByEmail(app, email), { name });
-    print(`${user.email} is called ${user.name} now.`);
+    print(`The name of ${user.email} is now ${user.name}.`);
   });
 }

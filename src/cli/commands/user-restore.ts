@@ -9,7 +9,7 @@ export async function run(email: string): Promise<void> {
     const user = await restoreAccountOf(app, actor, actor.userId);
     print(
       user.disabledAt === null
-        ? `${user.name} <${user.email}> can sign in again.`
+        ? `${user.name} <${user.email}> can sign in again. API keys stay revoked.`
         : `${user.name} <${user.email}> will not be erased; the account is disabled, as it was before.`,
     );
   });

@@ -7,7 +7,7 @@ export function defineAudit(program: Command): void {
   audit
     .command('export')
     .description(
-      'Print an audit log, the newest first, one JSON object per line, with the number and the hash of each line in the chain. It also has the log of a team that was deleted.',
+      'Print an audit log, newest lines first, one JSON object per line, with the number and the hash of each line in the chain. The log of a deleted team is kept and can be printed, too.',
     )
     .option('--team <id>', 'the log of this team')
     .option('--installation', 'the log of the installation: accounts, sign-ins and credentials')
@@ -16,7 +16,7 @@ export function defineAudit(program: Command): void {
   audit
     .command('verify')
     .description(
-      'Compare every audit log with its chain of hashes, and print where each chain ends. It ends with 1 where a line was changed, is missing or was added.',
+      'Compare every audit log with its chain of hashes, and print the end of each chain. The exit code is 1 if a line was changed, is missing or was added.',
     )
     .option('--team <id>', 'only the log of this team')
     .addHelpText('after', examples('bin/stint audit verify', 'bin/stint audit verify --team "$TEAM"'))

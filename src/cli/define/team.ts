@@ -4,10 +4,10 @@ import { load } from '../load.ts';
 import { parseCurrency, parseEmail, parseName, parseRole, parseZone } from '../options.ts';
 
 export function defineTeam(program: Command): void {
-  const team = program.command('team').description('Make and delete teams, and say who is in them.');
+  const team = program.command('team').description('Create and delete teams, and manage their members.');
   team
     .command('list')
-    .description('Show all teams: how many members and time entries.')
+    .description('List all teams with their numbers of members and time entries.')
     .option('--search <text>', 'only those with this in the name')
     .option('--json', 'print them as JSON')
     .addHelpText('after', examples('bin/stint team list', 'bin/stint team list --search north --json'))
@@ -45,14 +45,16 @@ export function defineTeam(program: Command): void {
     .action(load(() => import('../commands/team-add-member.ts')));
   team
     .command('set-owner')
-    .description('Make a member an owner of a team, also where it has no owner any more.')
+    .description('Make a member an owner of a team, also of a team without an owner.')
     .argument('<team>', 'the id or the name of the team')
     .argument('<email>', 'the address of the member', parseEmail)
     .addHelpText('after', examples('bin/stint team set-owner North ben@example.com'))
     .action(load(() => import('../commands/team-set-owner.ts')));
   team
     .command('delete')
-    .description('Delete a team with everything in it. It is closed at once and erased after 14 days.')
+    .description(
+      'Delete a team with everything in it. It is closed at once and erased after 14 days. An empty team is erased at once.',
+    )
     .argument('<team>', 'the id or the name of the team')
     .addHelpText('after', examples('bin/stint team delete North'))
     .action(load(() => import('../commands/team-delete.ts')));

@@ -6,7 +6,7 @@ import { parseCurrency, parseEmail, parseName, parseSuccessor, parseZone } from 
 export function defineUser(program: Command): void {
   const user = program
     .command('user')
-    .description('Make and delete accounts, and let people back into theirs.');
+    .description('Create, change and delete accounts, and help people sign in again.');
   user
     .command('create')
     .description(
@@ -35,7 +35,7 @@ export function defineUser(program: Command): void {
     .action(load(() => import('../commands/user-create.ts')));
   user
     .command('list')
-    .description('Show all accounts: state, when last seen, and how many teams, API keys and sessions.')
+    .description('List all accounts with their state, last use, and numbers of teams, API keys and sessions.')
     .option('--search <text>', 'only those with this in the name or the address')
     .option('--json', 'print them as JSON')
     .addHelpText('after', examples('bin/stint user list', 'bin/stint user list --search ada --json'))
@@ -64,7 +64,7 @@ export function defineUser(program: Command): void {
   user
     .command('change-email')
     .description(
-      'Print a link by which a person changes their address, for a server that sends no e-mail. They open it signed in.',
+      'Print a link that changes the address of an account, for a server that sends no e-mail. It works in a browser that is signed in to the account.',
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .argument('<new-email>', 'the new address', parseEmail)
@@ -72,7 +72,7 @@ export function defineUser(program: Command): void {
     .action(load(() => import('../commands/user-change-email.ts')));
   user
     .command('rename')
-    .description('Change the name of a person, as others see it.')
+    .description('Change the name that others see.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .argument('<name>', 'the new name', parseName)
     .addHelpText('after', examples('bin/stint user rename ada@example.com "Ada Lovelace"'))
@@ -80,7 +80,7 @@ export function defineUser(program: Command): void {
   user
     .command('export')
     .description(
-      'Write all that is known of a person to a zip archive: profile, teams, time, saved reports, keys, sessions and the log of the account.',
+      'Write the data of a person to a zip archive: profile, teams, time, saved reports, imports, API keys, applications, sessions and the log of the account.',
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .requiredOption('--output <file>', 'the archive to write, which must not exist yet')
@@ -89,28 +89,30 @@ export function defineUser(program: Command): void {
   user
     .command('promote')
     .description(
-      'Make a person an administrator of the installation. The first account is one, unless a version without administrators made it.',
+      'Make an account an administrator of the installation. The first account is one, unless it was made by a version without administrators.',
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user promote ada@example.com'))
     .action(load(() => import('../commands/user-promote.ts')));
   user
     .command('demote')
-    .description('Make an administrator of the installation a person like any other. The last one stays.')
+    .description(
+      'Take the role of administrator of the installation away from an account. The last administrator keeps it.',
+    )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user demote ada@example.com'))
     .action(load(() => import('../commands/user-demote.ts')));
   user
     .command('disable')
     .description(
-      'Keep a person out: all their sessions, API keys and applications are refused within a second. Their time stays.',
+      'Disable an account: its sessions and applications end and its API keys are refused, within a second. Its time stays with the teams.',
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user disable ada@example.com'))
     .action(load(() => import('../commands/user-disable.ts')));
   user
     .command('enable')
-    .description('Let a disabled person sign in again. Their API keys work again.')
+    .description('Enable a disabled account. Its API keys work again.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user enable ada@example.com'))
     .action(load(() => import('../commands/user-enable.ts')));
@@ -122,7 +124,7 @@ export function defineUser(program: Command): void {
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .option(
       '--successor <team=address>',
-      'the next owner of a team that has no other one, by the id or name of the team; may be repeated',
+      'the next owner of a team without another owner; the team is named by id or name; may be repeated',
       parseSuccessor,
     )
     .addHelpText(
