@@ -28,7 +28,7 @@ export interface DeleteAccountArgs {
   successorIds?: readonly string[] | null;
 }
 
-/** Deletes the account of the caller. It is disabled at once and erased in 14 days; until then they restore it by signing in. */
+/** Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. */
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
   const { user, memberships } = await app.db.transaction(async (tx) => {
