@@ -227,31 +227,31 @@ export const settings = {
     'STINT_MAX_REPORT_LINKS',
     100,
     [1, 1_000_000],
-    'How many links to their reports a member may have in a team, not counting expired ones; another one is refused with `LIMIT_REACHED`.',
+    'How many links to reports a member may have in a team, not counting expired ones; more are refused with `LIMIT_REACHED`.',
   ),
   maxTeams: wholeNumber(
     'STINT_MAX_TEAMS',
     50,
     [1, 1_000_000],
-    'How many teams a user may own when they make another one; more are refused with `LIMIT_REACHED`.',
+    'How many teams a user may own when creating another one; more are refused with `LIMIT_REACHED`.',
   ),
   auditDays: wholeNumber(
     'STINT_AUDIT_DAYS',
     400,
     [1, 36_500],
-    'For how many days the audit log of each team is kept.',
+    'For how many days the audit logs of the teams and of the installation are kept.',
   ),
   importRowsDays: optionalNumber(
     'STINT_IMPORT_ROWS_DAYS',
-    'not set: as long as their entries',
+    'not set: as long as the entries',
     [1, 36_500],
-    'For how many days the text of imported rows is kept (`raw` in the API). Their entries and values stay.',
+    'For how many days the text of imported rows (`raw` in the API) is kept. The entries and their values stay.',
   ),
   auditAddresses: {
     name: 'STINT_AUDIT_ADDRESSES',
     standard: '`truncated`',
     meaning:
-      'How much of the address of a caller the audit logs keep: `full`, `truncated` (the /24 of an IPv4 address, the /48 of an IPv6 address) or `off`.',
+      'How much of a caller's network address the audit logs keep: `full`, `truncated` (the /24 of an IPv4 address, the /48 of an IPv6 address) or `off`.',
     parse: (text) => {
       const mode = addressModes.find((one) => one === (text ?? 'truncated'));
       if (mode) return mode;
@@ -275,7 +275,7 @@ export const settings = {
     name: 'STINT_SECURITY_CONTACT',
     standard: 'not set: `/.well-known/security.txt` is not there',
     meaning:
-      'Where people report a vulnerability of this installation, for `/.well-known/security.txt` (RFC 9116): an e-mail address, or an address that begins with `https://`, `mailto:` or `tel:`; several with commas in between, the preferred one first.',
+      'The contacts for reports of vulnerabilities in this installation, for `/.well-known/security.txt` (RFC 9116): e-mail addresses, or URLs that begin with `https://`, `mailto:` or `tel:`, separated by commas, the preferred one first.',
     parse: securityContacts('STINT_SECURITY_CONTACT'),
   } satisfies Setting<readonly string[]>,
   logLevel: {

@@ -16,7 +16,7 @@ export interface Setting<Value> {
   range?: string;
   meaning: string;
   parse: (text: string | undefined) => Value;
-  /** Whether it may hold a password or a token, which nobody is shown. */
+  /** Whether the value may hold a password or a token and is never shown. */
   isSecret?: true;
 }
 
@@ -97,18 +97,18 @@ export function bearerToken(name: string): (text: string | undefined) => string 
 
 const CONTACT_SCHEMES = ['mailto:', 'https:', 'tel:'];
 
-/** Where to report a vulnerability: one or more addresses, the preferred one first, as RFC 9116 has them. */
+/** The contacts of RFC 9116: one or more addresses, the preferred one first. */
 export function securityContacts(name: string): (text: string | undefined) => readonly string[] {
   return (text) => {
     if (text === undefined) return [];
     return text.split(',').map((part) => {
       const given = part.trim();
       const uri = isMailbox(given) ? `mailto:${given}` : given;
-      // What is written into a line of a file must not begin another one.
+      // A contact becomes a line of a file and must not contain a line break.
       const isOne = /^[\x21-\x7e]+$/.test(uri) && URL.canParse(uri);
       if (!isOne || !CONTACT_SCHEMES.includes(new URL(uri).protocol)) {
         throw new ConfigError(
-          `${name} must be e-mail addresses or addresses that begin with https://, mailto: or tel:, with commas in between, not "${text}".`,
+          `${name} must be e-mail addresses or URLs that begin with https://, mailto: or tel:, separated by commas, not "${text}".`,
         );
       }
       return uri;
