@@ -499,12 +499,12 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [[STRANGERS, 'see nothing of a person whom they add']],
     },
   ],
-  'What a security review found': [
+  'Findings of a security review': [
     {
       what: 'an account that somebody made with the address of another person',
       how: 'the person is invited, verifies by the link, resets the password',
       mustHold:
-        'no key, grant or shared report before the address is verified; whatever was made before ends then',
+        'no key, grant or shared report before the address is verified; everything that was made before ends then',
       shownBy: [
         [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
         ['test/e2e/verify-email.test.ts', 'gives a stranger nothing who signs up with it'],
@@ -517,7 +517,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'rates and costs in imported rows, warnings and reconciliations',
       how: 'each way by which imported money leaves the server, with each role',
-      mustHold: 'only those see it who may see costs or rates',
+      mustHold: 'only members who may see costs or rates see it',
       shownBy: [['test/e2e/imported-money.test.ts', 'reaches only those who may see it, by %s']],
     },
     {
@@ -549,7 +549,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'measurements, asked for by 150 connections',
       how: 'over HTTP, with and without a token and a port',
-      mustHold: 'made once a second at the most, one at a time; the sample proxy hides them',
+      mustHold: 'computed at most once a second, one at a time; the sample proxy hides them',
       shownBy: [
         [
           'test/e2e/metrics.test.ts',
@@ -560,7 +560,7 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'many credentials of one user, and storage without end',
+      what: 'many credentials of one user, and unlimited storage',
       how: 'keys, applications, streams, saved reports, links and teams, also several at once over two processes',
       mustHold:
         'a user gets three times what a credential gets; each of these has a limit that its error names',
@@ -579,7 +579,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'right sign-ins of many people behind one address',
       how: 'right and wrong ones at the same time',
-      mustHold: 'nobody is refused who is right; a proxy that is not trusted is named in the log',
+      mustHold: 'no right sign-in is refused; a proxy that is not trusted is named in the log',
       shownBy: [
         [
           'src/http/account/limits.test.ts',
@@ -598,10 +598,10 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'keys of records that somebody else takes first, text that people do not see, common passwords, files that others can read',
+      what: 'external ids that another member uses first, invisible text, common passwords, files that other users can read',
       how: 'property tests, and each program that writes a file',
       mustHold:
-        'records of managers come in; AI tools are shown what is hidden; common passwords are refused; files are 0600',
+        'records of managers are imported; invisible text is made visible to AI tools; common passwords are refused; files have the mode 0600',
       shownBy: [
         ['src/services/imports/rows.test.ts', 'come in once, before and after the same key of a manager'],
         ['test/e2e/mcp-hidden-text.test.ts', 'is shown to AI tools, and stored as it was given'],
@@ -632,7 +632,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'accounts and teams erased while others track time',
       how: '60 accounts and 30 teams, by two nodes at once; all rows of other teams before and after',
-      mustHold: 'not a row of another team is touched, and nothing is left of who went',
+      mustHold: 'no row of another team is touched, and nothing is left of the erased accounts and teams',
       shownBy: [['src/services/accounts/erase-under-load.trial.ts', 'touch nothing of any other team']],
     },
     {
