@@ -3,7 +3,7 @@ import type { Identity } from './entities.ts';
 export const memberStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** An invited member has `deactivatedAt` as well: until they accept, everything treats them as somebody who is not in the team. */
+/** An invited member also has `deactivatedAt`: until they accept, all other code treats them as a former member. */
 export function statusOf({
   deactivatedAt,
   invitedAt,

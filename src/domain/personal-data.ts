@@ -3,7 +3,7 @@ export type PersonalValue = string | number | boolean | null | readonly string[]
 
 export type PersonalRow = Readonly<Record<string, PersonalValue>>;
 
-/** One kind of thing that is known of a person. */
+/** One table of the personal export. */
 export interface PersonalTable {
   /** The name of its files, without the ending. */
   name: string;

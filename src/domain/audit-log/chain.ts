@@ -20,7 +20,7 @@ export interface StoredLine {
   address: string | null;
 }
 
-/** Where a chain has come to. */
+/** The last line of a chain, or of a part of it. */
 export interface Link {
   number: number;
   /** Empty where nothing is sealed. */
@@ -29,7 +29,7 @@ export interface Link {
 
 export const START_OF_CHAIN: Link = { number: 0, hash: '' };
 
-/** What the hash of a line is taken of: the hash before, its number and what it says. */
+/** The input of the hash of a line: the previous hash, the number and the values of the line. */
 export function sealedText(before: Link, line: StoredLine): string {
   return JSON.stringify([
     before.hash,
@@ -52,10 +52,10 @@ export function sealedText(before: Link, line: StoredLine): string {
   ]);
 }
 
-/** A line may be sealed so long after later ones: its transaction was slow, or the clocks of nodes differ. */
+/** How much older a line may be than lines sealed before it: its transaction was slow, or the clocks of nodes differ. */
 const MAX_LATE_MS = 86_400_000;
 
-/** Whether a line says that it is older than lines that were sealed before it, by more than can be. */
+/** Whether the time of a line is too far before that of a line that was sealed earlier. */
 export function isTooLate(line: { at: number }, newestBefore: number): boolean {
   return line.at < newestBefore - MAX_LATE_MS;
 }

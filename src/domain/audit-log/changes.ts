@@ -12,7 +12,7 @@ const LONGEST_VALUE = 500;
 const SHOWN_BEFORE = 40;
 export const LONGEST_LABEL = 200;
 
-/** What a thing is called, and whom that names. */
+/** The label of a thing, and the person whom it names. */
 export function labelOf<Kind extends AuditedKind>(
   kind: Kind,
   thing: AuditedThings[Kind],

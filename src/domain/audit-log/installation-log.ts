@@ -1,2 +1,2 @@
-/** In place of a team, on the lines of the installation's log: the id of no team. */
+/** Takes the place of the id of a team in the log of the installation. No team has this id. */
 export const INSTALLATION_LOG = '00000000-0000-0000-0000-000000000000';

@@ -3,13 +3,13 @@ import type { AuditChange } from './changes.ts';
 import type { AuditedKind } from './portraits.ts';
 import { UNKNOWN_PERSON } from './unknown-person.ts';
 
-/** A value that was changed as it is stored: the names of a person are elsewhere, under ids. */
+/** A changed value as it is stored: names of people are stored elsewhere, under ids. */
 export interface StoredChange extends AuditChange {
   oldName?: string;
   newName?: string;
 }
 
-/** A name that the log has apart from its lines; null once it is erased. */
+/** A name that is stored beside the lines of a log; null once it is erased. */
 export interface AuditName {
   personId: string;
   text: string | null;
@@ -19,7 +19,7 @@ const personalFields: ReadonlySet<string> = new Set(['email', 'name']);
 
 const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'teamMember', 'user']);
 
-/** Whom a line names as its object, as far as the line tells; nobody where that is no person. */
+/** The id of the person who is the object of a line; null if the object is not a person. */
 export function objectPersonOf(action: AuditAction, objectId: string): string | null {
   const kind = kindOf(action);
   if (!personalKinds.has(kind)) return null;
@@ -62,7 +62,7 @@ export function withNames(
   }));
 }
 
-/** Names in place of one that was erased: the same for all that one person did in a log, and another one for another person. */
+/** The stored name, or a replacement for an erased one, which is the same for all lines of one person in a log. */
 export function shownName({ personId, text }: AuditName): string {
   return text ?? `Former member ${personId.slice(-6)}`;
 }

@@ -53,7 +53,7 @@ export interface Person {
 /** What is written down of a thing: what it is called, and those of its values that may be read later. */
 export interface Portrait {
   label: string;
-  /** Whom the label and the values `name` and `email` name. */
+  /** The person whom the label and the values `name` and `email` name. */
   person?: Person;
   values: Record<string, Value>;
 }

@@ -4,7 +4,7 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { isNewInstall } from '../users/is-new-install.ts';
 
-/** Databases with an administrator. The last one stays, so an answer is kept. */
+/** Databases with an administrator. The last administrator stays, so the answer cannot change. */
 const administered = new WeakSet<App['db']>();
 
 /** Whether there are accounts but no administrator: the installation was made by a version that had none. */

@@ -40,7 +40,7 @@ export async function appointTeamOwner(
 ): Promise<Identity> {
   requireBrowser(actor, WHAT);
   const isKnown = isId(teamId) && isId(identityId);
-  // Read ahead of the check of the administrator, which comes before anything is said or written.
+  // It is read before the permission is checked, and neither used nor answered before that.
   const [member] = isKnown ? await findIdentities(app.db.read, [teamId], [identityId]) : [];
   return appointOwner(app, actor, member, locking(app, actor));
 }

@@ -10,7 +10,7 @@ import { lockAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 
-/** What an administrator does to an account, in a transaction. */
+/** A change of an account by an administrator, in a transaction. */
 export type AccountChange = (
   tx: Handle,
   doer: Omit<Doer, 'memberships'>,
@@ -18,7 +18,7 @@ export type AccountChange = (
   now: number,
 ) => Promise<User>;
 
-/** For an administrator in a browser. */
+/** Changes an account for an administrator in a browser. */
 export async function changeAccount(
   app: App,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function changeAccount(
   return loadAccount(app, user);
 }
 
-/** For the administrator at the machine. The log names the account itself, through the command line. */
+/** Changes an account at the command line. The log names the account itself, with the command line as the credential. */
 export async function changeAccountByHand(app: App, email: string, change: AccountChange): Promise<User> {
   const user = await userByEmail(app, email);
   const doer = await commandLineActor(app, user);

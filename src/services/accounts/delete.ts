@@ -22,9 +22,9 @@ import { requireAccount } from './require-account.ts';
 import { appointSuccessors } from './successors.ts';
 
 export interface DeleteAccountArgs {
-  /** The address of the account, which a person types. */
+  /** The address of the account, as a confirmation. */
   email: string;
-  /** The members who own teams from now on that have no other owner. */
+  /** The members who become owners of the teams that have no other owner. */
   successorIds?: readonly string[] | null;
 }
 
@@ -41,7 +41,7 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   return user;
 }
 
-/** The same by an administrator. The owner cannot restore the account. */
+/** Deletes an account for an administrator. The owner cannot restore it. */
 export async function deleteAccountOf(
   app: App,
   doer: AccountDoer,
@@ -82,7 +82,7 @@ async function closeAccount(
   const before = requireAccount(await lockUser(tx, id));
   if (before.eraseAt !== null) return { user: before, memberships };
   requireOtherAdministrator(administrators, before);
-  // In the log of a team, it is done by the member who leaves.
+  // The log of a team names the member who leaves.
   const inTeams: Doer = { ...doer, userId: id, memberships };
   await appointSuccessors(tx, inTeams, (await fateOfTeams(tx, id)).ownerless, successorIds, now);
   check(before);
@@ -97,10 +97,10 @@ async function closeAccount(
   return { user, memberships };
 }
 
-/** The memberships of a user, whose teams nobody else changes until the transaction ends. */
+/** Locks the teams of a user until the transaction ends, and answers the memberships. */
 export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {
   const seen = await findMemberships(tx, userId);
   for (const teamId of seen.map((membership) => membership.teamId).sort()) await lockTeam(tx, teamId);
-  // They may have changed until the teams were locked.
+  // They may have changed before the teams were locked.
   return findMemberships(tx, userId);
 }

@@ -10,9 +10,9 @@ import { requireAccount } from './require-account.ts';
 export type AccountDoer = Omit<Doer, 'memberships'>;
 
 /**
- * Disables an account: all of its credentials are refused on all nodes within a second. Sessions, grants and links by e-mail end for
- * good. API keys that were not revoked work again once the account is enabled: scripts on other machines hold them. Comes after teams
- * are locked, and before any user is.
+ * Disables an account: all nodes refuse its credentials within a second. Sessions, grants and links sent by e-mail end for good. API keys
+ * that were not revoked work again once the account is enabled, because scripts on other machines use them. Teams are locked before this is
+ * called, other users after it.
  */
 export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const administrators = await lockAdministrators(tx);

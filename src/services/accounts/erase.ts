@@ -22,7 +22,7 @@ import { announceToTeam } from '../change-feed/announce.ts';
 import { lockTeamsOf } from './delete.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
 
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Small batches, so that concurrent writers do not wait for long. */
 const ERASED_TOGETHER = 500;
 
 /**

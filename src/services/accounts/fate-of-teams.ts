@@ -6,11 +6,11 @@ import type { Actor, Membership } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { requirePerson } from '../require-person.ts';
 
-/** What becomes of the teams of a person whose account is deleted. */
+/** The effect of deleting an account on the teams of its owner. */
 export interface FateOfTeams {
-  /** Those without another member, which are erased with the account. */
+  /** Teams without another member. They are erased with the account. */
   erased: Team[];
-  /** Those with other members and no other owner, for which the person names one. */
+  /** Teams with other active members and no other owner. Each takes a successor. */
   ownerless: Team[];
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '../../domain/entities.ts';
 import { notFound } from '../access.ts';
 
-/** Refuses users that are no accounts: people who have not accepted yet, and those whose account was erased. */
+/** Refuses users that are no accounts: invited people who have not accepted, and erased accounts. */
 export function requireAccount(user: User | undefined): User {
   if (user?.kind !== 'ACCOUNT') throw notFound('account');
   return user;

@@ -12,8 +12,8 @@ import { announceToTeam } from '../change-feed/announce.ts';
 import type { AccountDoer } from './disable.ts';
 
 /**
- * Makes members owners, each of their team, or refuses with each team that has neither another owner nor a successor. The teams are
- * locked.
+ * Makes each successor an owner of their team, or fails with a problem for each team that has neither another owner nor a successor. The
+ * caller has locked the teams.
  */
 export async function appointSuccessors(
   tx: Handle,
@@ -62,7 +62,7 @@ function noSuccessor(field: string): Failure {
   return failure('NOT_FOUND', 'The next owner must be another active member of the team.', field);
 }
 
-/** Makes an active member an owner, by an administrator: also of a team whose owners are gone. */
+/** Makes an active member an owner for an administrator, also of a team without an owner. */
 export async function appointOwner(
   app: App,
   { source }: AccountDoer,
@@ -74,7 +74,7 @@ export async function appointOwner(
     if (!member) throw notFound('team member', 'identityId');
     const { teamId, id, userId } = member;
     if (!(await lockTeam(tx, teamId))) throw notFound('team', 'teamId');
-    // An administrator is no member, and there may be no owner: in the log of the team, the member does it.
+    // The administrator need not be a member, and there may be no owner, so the log of the team names the member.
     const memberships = [{ teamId, identityId: id, role: member.role }];
     return makeOwner(tx, { userId, memberships, source }, member, app.clock(), 'identityId');
   });

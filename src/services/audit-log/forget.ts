@@ -4,8 +4,8 @@ import { findPlacesOf } from '../../db/queries/identities.ts';
 import { findUser } from '../../db/queries/users.ts';
 
 /**
- * Erases the names and addresses of a person from every audit log, in the transaction that erases their account. What they did stays,
- * under a name that stands for nobody. It comes before the address of the account is erased, by which invitations know the person.
+ * Erases the names and addresses of a person from every audit log, in the transaction that erases the account. The lines stay, under a name
+ * that identifies nobody. It runs before the address of the account is erased, because lines about invitations are found by the address.
  */
 export async function forgetPerson(tx: Handle, userId: string): Promise<void> {
   const user = await findUser(tx, userId);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Link, type StoredLine, sealedText } from '../../domain/audit-log/chain.ts';
 
-/** A line as the next one of a chain. */
+/** The link of a line that follows another one in a chain. */
 export function linkOf(before: Link, line: StoredLine): Link {
   return {
     number: before.number + 1,

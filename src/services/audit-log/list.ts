@@ -50,7 +50,7 @@ export async function listAuditLog(
   });
 }
 
-/** What the caller did with accounts, and what was done to theirs, the newest first. */
+/** Events of accounts that the caller caused, and events of the caller's account, the newest first. */
 export async function listAccountLog(
   app: App,
   actor: Actor,
@@ -81,8 +81,8 @@ export async function listInstallationLog(
 }
 
 /**
- * All of the log of a team, the newest first, for the administrator of the machine. The log of a deleted team is there, too, until its
- * time is over.
+ * The whole log of a team or of the installation, the newest first, for the administrator at the command line. The log of a deleted team is
+ * kept for the same time as others.
  */
 export async function* readWholeAuditLog(app: App, teamId: string): AsyncGenerator<AuditEntry> {
   const search = readFilter(teamId, {}, app.clock() - app.auditDays * DAY);

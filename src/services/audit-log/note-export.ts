@@ -12,7 +12,7 @@ interface Export {
   report: Pick<Report, 'kind' | 'days'>;
 }
 
-/** Writes down that a report is about to leave as a file. */
+/** Records that a report is exported as a file. */
 export async function noteExport(app: App, actor: Actor, { teamId, format, report }: Export): Promise<void> {
   const membership = membershipFor(actor, teamId);
   const also = [

@@ -8,16 +8,16 @@ import { record } from './record.ts';
 
 interface Opening {
   link: ReportLink;
-  /** Who made the link, and with whose eyes the report is seen. */
+  /** The member who made the link, with whose permissions the report is shown. */
   maker: Pick<Actor, 'userId' | 'memberships'>;
-  /** The network address of who opened it. */
+  /** The network address of the visitor. */
   address: string;
   format: string | null;
 }
 
 /**
- * Writes down, after the caller was answered, that somebody opened a report by its link: once an hour for a link and an address. It is
- * nobody of the team as far as that is known, so the line is of who made the link.
+ * Records, after the caller was answered, that a report was opened by its link: at most once an hour for each link and address. The visitor
+ * is unknown, so the line names the member who made the link.
  */
 export function noteOpenedLink(app: App, { link, maker, address, format }: Opening): void {
   app.afterwards.begin(async () => {

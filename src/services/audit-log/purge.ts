@@ -5,12 +5,12 @@ import type { App } from '../app.ts';
 import { sealAuditLog } from './seal.ts';
 
 const DAY = 86_400_000;
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Small batches, so that concurrent writers do not wait for long. */
 const PURGED_TOGETHER = 500;
 
 /**
- * Forgets what is older than the log is to be, of all teams that ever were. A chain loses its beginning alone, so a line that is old
- * enough waits for those before it, which are about as old.
+ * Deletes the lines of all logs, those of deleted teams too, that are older than the retention time. Lines leave a chain only at its
+ * beginning, so an old line waits for the lines before it, which are about as old.
  */
 export async function purgeAuditLog(app: App): Promise<void> {
   await sealAuditLog(app);

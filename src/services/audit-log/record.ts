@@ -8,7 +8,7 @@ import type { AuditedThings } from '../../domain/audit-log/portraits.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 
-/** Who does something, and through which credential. */
+/** The actor of an event, with the credential. */
 export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool' | 'address'>;
 
 /** What is done: a thing before and after, or the thing alone where its values do not tell. */
@@ -34,8 +34,8 @@ export async function record<Action extends AuditAction>(
 }
 
 /**
- * The same for what is in no team, such as a credential. It is in the log of the installation, and in the own logs of who did it and
- * of the user whom it was done to: a thing of somebody else's account is recorded as a change of that user.
+ * Records an event of an account, which belongs to no team. It is in the log of the installation, and in the security logs of the actor and
+ * of the user who is the object. An event of a credential of somebody else is therefore recorded with that user as the object.
  */
 export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,

@@ -11,7 +11,7 @@ import type { App } from '../app.ts';
 import { linkOf } from './link.ts';
 import { separateNames } from './separate-names.ts';
 
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Small batches, so that concurrent writers do not wait for long. */
 const SEALED_TOGETHER = 200;
 
 /**

@@ -7,8 +7,8 @@ import type { AuditChange } from '../../domain/audit-log/changes.ts';
 import { namesIn, objectPersonOf, withoutNames } from '../../domain/audit-log/names.ts';
 
 /**
- * The lines of a log as this version stores them: names that an earlier version wrote into a line are apart from it, those of an account
- * that was erased since are erased.
+ * The lines of a log as this version stores them. Names that an earlier version wrote into a line are stored beside it; names of accounts
+ * that were erased since are erased.
  */
 export async function separateNames(
   tx: Handle,

@@ -13,7 +13,7 @@ import { linkOf } from './link.ts';
 
 const READ_TOGETHER = 500;
 
-/** What is wrong with a log, and with which line, where one line shows it. */
+/** A problem of a log, with its line if one line shows it. */
 export interface Finding {
   kind: 'CHANGED' | 'MISSING' | 'ADDED';
   /** The number in the chain, or the numbers from the first to the second; null for a line that is not sealed. */
@@ -23,15 +23,15 @@ export interface Finding {
 
 export interface CheckedLog {
   teamId: string;
-  /** How many lines were compared with their hashes, and how many are not sealed yet. */
+  /** The number of lines that were compared with their hashes, and of those that are not sealed yet. */
   sealed: number;
   unsealed: number;
-  /** Where the chain has come to. */
+  /** The end of the chain. */
   last: Link;
   findings: Finding[];
 }
 
-/** Compares the lines of one log, or of all of them, with their chains, as they are at one moment. */
+/** Compares one log, or all of them, with their chains, in a consistent snapshot of the database. */
 export function verifyAuditLogs(settings: DatabaseSettings, teamId: string | null): Promise<CheckedLog[]> {
   return readAtOneMoment(settings, async ({ handle }) => {
     const teams = (await findTeamsOfChains(handle)).filter((id) => teamId === null || id === teamId);

@@ -4,7 +4,7 @@ import { leastId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 
 const DAY = 86_400_000;
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Small batches, so that concurrent writers do not wait for long. */
 const TRIMMED_TOGETHER = 500;
 
 /** How far this process has come in each team. After a restart it looks at all rows once more. */

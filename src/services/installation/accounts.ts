@@ -19,10 +19,10 @@ import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
 import { type SizedTeam, withSizes } from './teams.ts';
 
-/** What an administrator of the installation sees of an account. The callers have made sure that one asks. */
+/** An account as an administrator of the installation sees it. The callers check the permission. */
 export interface Account {
   user: User;
-  /** When a session or an API key that it still has was used last. */
+  /** The last use of a session that has not ended or an API key that is not revoked. */
   lastSeenAt: number | null;
   sessionCount: number;
   apiKeyCount: number;
@@ -59,7 +59,7 @@ export async function loadAccount(app: App, user: User): Promise<Account> {
   return account;
 }
 
-/** Where somebody is signed in. */
+/** The sessions of an account. */
 export function sessionsOf(app: App, { user }: Account): Promise<Session[]> {
   return listSessions(app.db.read, user.id, app.clock());
 }

@@ -6,7 +6,7 @@ import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireBrowser, requireFreshProof, requireProof } from '../sessions/proof.ts';
 
-/** For what only reads: an administrator of the installation, in a browser in which they proved their password lately. */
+/** Requires an administrator of the installation, in a browser session with a fresh proof of the password. For operations that only read. */
 export async function requireAdministrator(app: App, actor: Actor): Promise<void> {
   requireBrowser(actor, 'administer the installation');
   const user = await findUser(app.db.read, actor.userId);
@@ -14,7 +14,7 @@ export async function requireAdministrator(app: App, actor: Actor): Promise<void
   await requireFreshProof(app.db.read, actor, app.clock());
 }
 
-/** The same in a transaction, until whose end the administrators stay as they are. Comes before any other user is locked. */
+/** The same in a transaction, which locks the administrators until it ends. It is called before any other user is locked. */
 export async function lockAdministrator(tx: Handle, actor: Actor, now: number): Promise<void> {
   const administrators = await lockAdministrators(tx);
   if (!administrators.some(({ id }) => id === actor.userId)) throw notAdministrator();

@@ -8,7 +8,7 @@ import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
 
-/** What an administrator of the installation sees of a team: how large it is, and nothing of its time. */
+/** A team as an administrator of the installation sees it: its size, without its time. */
 export interface SizedTeam {
   team: Team;
   memberCount: number;

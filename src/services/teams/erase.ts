@@ -10,7 +10,7 @@ import { ERASING, isRestorable } from '../../domain/erasure.ts';
 import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Small batches, so that concurrent writers do not wait for long. */
 const ERASED_TOGETHER = 500;
 
 /**
