@@ -14,8 +14,8 @@ import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 import { startBudgetWatch } from './budget-watch.ts';
 
 const LAST_USED_EVERY = 5_000;
-/** So long a line can be changed without a trace. */
-const SEAL_EVERY = 60_000;
+/** A line can be changed without a trace until it is sealed. */
+const SEAL_EVERY_MS = 60_000;
 const HOURLY = 3_600_000;
 const AFTER_START = 10_000;
 
@@ -62,7 +62,7 @@ export function startCommonChores(app: App, onError: (error: unknown) => void): 
   const timers = [
     setTimeout(doHourly, AFTER_START),
     setInterval(doHourly, HOURLY),
-    setInterval(seal, SEAL_EVERY),
+    setInterval(seal, SEAL_EVERY_MS),
   ];
   for (const timer of timers) timer.unref();
   const budgets = startBudgetWatch(app, onError);

@@ -20,7 +20,7 @@ export interface App {
   makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */
   dashboardUrl: string;
-  /** For how many days the audit log is kept, and how much of addresses. */
+  /** For how many days the audit logs are kept, and how much of network addresses they keep. */
   auditDays: number;
   auditAddresses: AddressMode;
   /** For how many days the text of imported rows is kept; null for as long as their entries. */

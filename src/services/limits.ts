@@ -24,7 +24,7 @@ export interface Limits {
   sendVerification: (userId: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
   mayNoteRefusal: (userId: string) => Promise<boolean>;
-  /** Whether the audit log may tell once more that a link was opened from an address. */
+  /** Whether the audit log may record another opening of a link from an address. */
   mayNoteOpening: (linkId: string, address: string) => Promise<boolean>;
 }
 

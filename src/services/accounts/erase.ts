@@ -26,9 +26,8 @@ import { fateOfTeams } from './fate-of-teams.ts';
 const ERASED_TOGETHER = 500;
 
 /**
- * Erases the accounts whose time to be restored is over. The first transaction takes name and address away, so the address can be used for
- * another account. Any number of processes may do this at the same time, and one that ends in between leaves an account that the next run
- * finds again.
+ * Erases the accounts that can no longer be restored. The first transaction erases name and address, so the address is free for another
+ * account. Several processes may run this at the same time. If a process ends before it is done, the next run continues.
  */
 export async function eraseDueAccounts(app: App): Promise<void> {
   for (const id of await findAccountsToErase(app.db.read, app.clock())) await eraseAccount(app, id);
@@ -65,7 +64,7 @@ async function eraseAccount(app: App, id: string): Promise<void> {
   });
 }
 
-/** The teams of an account that is to be erased; null where it is not. From then on nobody restores it. */
+/** Begins to erase an account if its time is over, and answers its teams; null otherwise. After that nobody can restore it. */
 function beginErasing(app: App, id: string): Promise<string[] | null> {
   return app.db.transaction(async (tx) => {
     const memberships = await lockTeamsOf(tx, id);
@@ -79,7 +78,7 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
       await closeTeam(tx, teamId, now);
       await updateTeam(tx, { ...team, archivedAt: team.archivedAt ?? now, eraseAt: ERASING });
     }
-    // Before the address is gone, by which the audit log knows the person.
+    // It runs before the address is erased, by which lines of the audit log are found.
     await forgetPerson(tx, id);
     // An address that is not verified may be that of somebody else.
     if (user.emailVerifiedAt !== null) await eraseInvitationsTo(tx, user.email, now);

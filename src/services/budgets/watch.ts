@@ -35,7 +35,7 @@ export async function watchBudgets(app: App, teamIds: readonly string[] | null):
   return told.map(({ alert }) => alert);
 }
 
-/** A team that is deleted is told nothing. */
+/** The projects with budgets, without those of deleted teams, whose members get no e-mails. */
 async function watchedProjects(app: App, teamIds: readonly string[] | null): Promise<BudgetedProject[]> {
   const projects = (await findBudgetedProjects(app.db.read, teamIds)).filter(hasBudget);
   const teams = await findTeams(app.db.read, [...new Set(projects.map(({ teamId }) => teamId))]);

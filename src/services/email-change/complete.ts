@@ -27,8 +27,8 @@ export async function findEmailChange(
 }
 
 /**
- * Gives the caller the address that a link was sent to. The link is not enough: a wrong address may be the mailbox of somebody else, who
- * would have the account by it. So it takes a session of the account, too, which is the only one that goes on.
+ * Replaces the address of the caller by the one that a link was sent to. The link alone is not enough: a mistyped address may be the mailbox
+ * of somebody else, who would get the account. So it also takes a session of the account. All other sessions end.
  */
 export async function confirmEmailChange(app: App, token: string, actor: Actor): Promise<User> {
   const found = await findEmailChange(app, token);
@@ -65,7 +65,7 @@ async function applyChange(
     await verifyAddress(tx, before, { source: actor.source, exceptSessionId: sessionId, now });
   } else {
     await deleteSessionsOfUser(tx, before.id, sessionId);
-    // Those of an address that nobody verified may be for somebody else.
+    // Invitations to an address that is not verified may be for somebody else and stay.
     await deleteInvitationsTo(tx, before.email);
   }
   await deleteLinkOf(tx, 'password_resets', before.id);

@@ -8,12 +8,12 @@ import { requirePerson } from '../require-person.ts';
 import { requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
 
-/** The address that a user asked for and has not confirmed yet; null where there is none. */
+/** The address that a user requested and has not confirmed yet; null if there is none. */
 export async function pendingEmail(app: App, userId: string): Promise<string | null> {
   return (await findPendingEmail(app.db.read, userId, app.clock())) ?? null;
 }
 
-/** Keeps the address that the caller has. The link that was sent opens nothing any more. */
+/** Cancels a change of the caller's address. The link that was sent stops working. */
 export function cancelEmailChange(app: App, actor: Actor): Promise<User> {
   requirePerson(actor, 'change your account');
   return app.db.transaction(async (tx) => {

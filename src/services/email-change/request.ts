@@ -21,8 +21,8 @@ export interface EmailChangeRequest {
 }
 
 /**
- * Asks for another address. The account keeps its own until the link that is sent to the new one is opened. Whether the new one has
- * an account is not to be found out here: the answer, what is stored and the number of e-mails are the same.
+ * Requests another address. The account keeps its address until the link that is sent to the new one is confirmed. The caller cannot learn
+ * whether the new address has an account: the answer, the stored rows and the number of e-mails are the same.
  */
 export async function changeEmail(
   app: App,
@@ -31,7 +31,7 @@ export async function changeEmail(
 ): Promise<EmailChangeRequest> {
   requireBrowser(actor, 'change the address of your account');
   const address = checkOwnEmail(email);
-  // Before it is counted: a missing proof costs none of the e-mails of an hour.
+  // A missing proof is refused before the e-mail is counted.
   await app.db.transaction((tx) => requireProof(tx, actor, app.clock()));
   await app.limits.sendVerification(actor.userId);
   const { user, holder, link } = await app.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function changeEmail(
   return { user, isEmailed: maySend && app.mail.delivers };
 }
 
-/** The link alone, for the administrator to hand over. The person is told at the address that they have. */
+/** Creates the link for the administrator to hand over. The present address gets an e-mail. */
 export async function createEmailChangeLinkByHand(app: App, { id }: User, email: string): Promise<string> {
   const address = checkOwnEmail(email);
   const { user, link } = await app.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ async function issueChange(
   const user = requireUser(await lockUser(tx, doer.userId));
   if (user.email === email) throw invalid('email', `${email} is the address of your account already.`);
   const found = await findUserByEmail(tx, email);
-  // Theirs in another spelling, such as in capitals.
+  // The account itself is found if the address differs in spelling only, such as in capitals.
   const holder = found?.id === user.id ? undefined : found;
   const link = await issueLink(app, tx, 'email_changes', user, GOOD_FOR_MS, { email });
   await recordAccountEvent(tx, doer, app.clock(), 'email.change', { of: user });

@@ -47,14 +47,14 @@ export async function answerOfKnownRow(
   }
 }
 
-/** The key that a row gets where somebody else's row has its external id. */
+/** The key of a row whose external id belongs to a row of another member. */
 export function keyOfRowOfMember({ externalId, content }: ImportedRow): string {
   return keyOfMember(externalId, content.identityId);
 }
 
 /**
- * The row that is sent now, among those of its external id. Members who may edit only their own time can use any external id, so
- * that their rows count for themselves alone, and no row of others counts for them.
+ * The stored row that matches the row that is sent, among those with its external id. Members who may edit only their own time can use any
+ * external id. Their rows match only for themselves, and rows of others do not match for them.
  */
 function sameRow(actor: Actor, known: readonly KnownRow[], row: ImportedRow): KnownRow | undefined {
   const own = known.find(({ content }) => content.identityId === row.content.identityId);

@@ -3,20 +3,20 @@ import { findTeamIds } from '../../db/queries/teams.ts';
 import { leastId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Small batches, so that concurrent writers do not wait for long. */
 const TRIMMED_TOGETHER = 500;
 
-/** How far this process has come in each team. After a restart it looks at all rows once more. */
+/** The last row of each team that this process has read. After a restart it reads all rows again. */
 const reached = new WeakMap<App['db'], Map<string, string>>();
 
 /**
- * Empties the texts of imported rows that are older than the setting allows. Ids begin with the instant at which they were made, so old rows
- * are the first ones of a team. Any number of processes may do this at the same time.
+ * Empties the texts of imported rows that are older than STINT_IMPORT_ROWS_DAYS. Ids begin with the instant of their creation, so old rows
+ * are the first ones of a team. Several processes may run this at the same time.
  */
 export async function trimImportRows(app: App): Promise<void> {
   if (app.importRowsDays === null) return;
-  const before = leastId(app.clock() - app.importRowsDays * DAY);
+  const before = leastId(app.clock() - app.importRowsDays * DAY_MS);
   const places = reached.get(app.db) ?? new Map<string, string>();
   reached.set(app.db, places);
   let teams = await findTeamIds(app.db.read, null, TRIMMED_TOGETHER);

@@ -23,20 +23,20 @@ export async function acceptInvitation(app: App, user: User, token: string): Pro
   return accepted.team;
 }
 
-/** Tells who invited, and whoever looks at the team. */
+/** Tells the inviter by e-mail, and open pages of the team. */
 export function tellOfJoining(app: App, accepted: OpenInvitation, user: User): void {
   app.mail.send(joinedLetter(accepted, user));
   announceJoining(app, user.id, accepted.team.id);
 }
 
-/** The invitation that is about to be accepted or declined, once: of several who come with it, one gets it. */
+/** Takes the invitation that is about to be accepted or declined. Of several callers with the same invitation, one gets it. */
 export async function claimInvitation<Open extends OpenInvitation>(
   tx: Handle,
   find: (tx: Handle) => Promise<Open | null>,
 ): Promise<Open> {
   const seen = await find(tx);
   if (!seen) throw noLongerGood();
-  // Looked at again under the lock of the team, under which it is revoked, sent again, accepted and declined.
+  // It is read again under the lock of the team, under which invitations are revoked, sent again, accepted and declined.
   await lockTeam(tx, seen.team.id);
   const open = await find(tx);
   if (!open || !(await deleteInvitation(tx, open.invitation))) throw noLongerGood();

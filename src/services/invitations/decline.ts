@@ -17,8 +17,8 @@ export async function declineInvitation(app: App, token: string): Promise<Team> 
 }
 
 /**
- * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, and no credential: it must not tell
- * anything about an account.
+ * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, without a credential, because it must
+ * not show anything of an account.
  */
 export async function decline(
   tx: Handle,

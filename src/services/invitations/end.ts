@@ -3,7 +3,7 @@ import { findIdentities } from '../../db/queries/identities.ts';
 import type { Identity, Invitation } from '../../domain/entities.ts';
 import { endInvited } from '../members/invited.ts';
 
-/** The member whom an invitation makes; null for one by an earlier version. */
+/** The invited member of an invitation; null for an invitation by an earlier version. */
 export async function invitedMemberOf(
   tx: Handle,
   { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,

@@ -37,14 +37,14 @@ interface Draft extends Omit<Place, 'teamId'> {
   email: string;
   /** The input that names the team. */
   field: string;
-  /** The member to invite, where it is not for the address to say. */
+  /** The member to invite, instead of the one with the address. */
   former?: Identity;
 }
 
 /**
- * Writes an invitation of an address in the caller's name, and the member whom it makes. An invitation that the address has is replaced: its
- * links open nothing any more. The link that the inviter sees and the one that is sent have different secrets, because only
- * the second one proves whose mailbox it is.
+ * Writes an invitation of an address in the caller's name, and the invited member. An earlier invitation of the address is replaced, and its
+ * links stop working. The link that the inviter sees and the link that is sent by e-mail have different secrets, because only the second one
+ * proves the ownership of the mailbox.
  */
 export async function issue(
   tx: Handle,

@@ -5,7 +5,7 @@ import type { Letter } from '../../lib/mailer.ts';
 import { personInWords, quoted } from '../letter-words.ts';
 import type { OpenInvitation } from './open.ts';
 
-/** To a person who is invited. Whether they have an account is not known here. */
+/** Sent to an invited address, whether it has an account or not. */
 export function invitationLetter(
   { email, role }: Invitation,
   team: Team,

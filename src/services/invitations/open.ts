@@ -18,12 +18,12 @@ export interface OpenInvitation {
   inviter: Identity;
 }
 
-/** One that was found by a link. The link of the e-mail proves whose mailbox the address is; the one that the inviter sees does not. */
+/** An invitation that was found by a link. Only the link of the e-mail proves the ownership of the mailbox. */
 export interface OpenByLink extends OpenInvitation {
   isMailed: boolean;
 }
 
-/** What a link invites to; null where it was accepted, declined, revoked, replaced, has expired, or nobody stands behind it any more. */
+/** The open invitation of a link; null if it was accepted, declined, revoked or replaced, has expired, or its inviter may no longer invite. */
 export async function findOpenInvitation(app: App, token: string): Promise<OpenByLink | null> {
   return loadByToken(app.db.read, token, app.clock());
 }
@@ -45,7 +45,7 @@ export async function whatIsOpen(
   if (expiresAt <= now) return null;
   const [team] = await findTeams(handle, [teamId]);
   const [inviter] = await findIdentities(handle, [teamId], [invitedBy]);
-  // Nobody joins on the word of somebody who left the team, lost the right to give the role or was disabled. Somebody else can send it again.
+  // The inviter must still be an active member who may give the role. Another member can send the invitation again.
   if (inviter?.deactivatedAt !== null || !roleMay(inviter.role, actionToGive(role))) return null;
   const user = await findUser(handle, inviter.userId);
   if (!user || !isActive(user)) return null;

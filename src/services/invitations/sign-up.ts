@@ -8,8 +8,8 @@ import { findOpenInvitation, loadByToken, noLongerGood } from './open.ts';
 
 /**
  * Makes an account for the address that was invited, also where people cannot make one for themselves, and lets it into the
- * team, all or nothing. Its address is verified if the link was sent by e-mail; the inviter has seen the other link. The team is the one that
- * the person starts in.
+ * team, all or nothing. Its address is verified if the link was sent by e-mail, because the inviter has seen the other link. The person
+ * starts in the team.
  */
 export async function signUpByInvitation(
   app: App,

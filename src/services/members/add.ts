@@ -13,8 +13,8 @@ import { joinTeam } from './join.ts';
 import { addedLetter } from './letter.ts';
 
 /**
- * Adds a member to a team by their address. They are invited until they accept, whether the address has an account or not. The administrator
- * at the machine adds an account without asking; its person is told by mail.
+ * Adds a member to a team by their address. The member is invited until the person accepts, whether the address has an account or not. At the
+ * command line, the administrator adds an account directly, and its owner gets an e-mail.
  */
 export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
   if (caller.source.kind === 'COMMAND_LINE') return addAccount(app, caller, args);
@@ -48,7 +48,7 @@ async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): 
   return identity;
 }
 
-/** Adds a user to a team without asking, under the lock of the team. The caller has checked the actor's permission. */
+/** Adds a user to a team without an invitation, under the lock of the team. The caller has checked the actor's permission. */
 export async function addUser(
   tx: Handle,
   { actor, team, now }: { actor: Actor; team: Team; now: number },

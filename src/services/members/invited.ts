@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /**
- * Makes the member of the status INVITED for an address, under the lock of the team. It is the member whom the team knew by that address, or
- * a new one; `former` is one to take instead. Accounts are not looked at, so nothing tells whether the address has one.
+ * Makes a member with the status INVITED for an address, under the lock of the team. It is the former member with that address, or a new
+ * one; `former` is taken instead if given. Accounts are not read, so the result does not depend on whether the address has one.
  */
 export async function makeInvited(
   tx: Handle,
@@ -44,7 +44,7 @@ export async function makeInvited(
   return { before: null, identity };
 }
 
-/** The member after an invitation ended that they did not accept. */
+/** Makes an invited member DEACTIVATED whose invitation ended without being accepted. */
 export async function endInvited(tx: Handle, member: Identity): Promise<Identity> {
   const identity = { ...member, invitedAt: null };
   await updateIdentity(tx, identity);

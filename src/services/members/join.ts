@@ -28,8 +28,8 @@ interface Joined {
  * Makes a user an active member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
  * with the rate that they had where no other is given. Answers also what they were before.
  *
- * `invited` is the member who was invited. Where it stands for nobody yet it becomes that of the user, with all its time, and so does the one
- * that the team knows by the verified address of the user. A member who was somebody else before stays out.
+ * `invited` is the invited member. If it is a placeholder it becomes the member of the user, with all its time, and so does the placeholder
+ * with the verified address of the user. A former member who was another user is not taken over.
  */
 export async function joinTeam(
   tx: Handle,
@@ -74,7 +74,7 @@ export async function joinTeam(
   return { before, identity };
 }
 
-/** Those that stand for nobody yet, each once. */
+/** The placeholders among members, without duplicates. */
 async function placeholdersAmong(
   tx: Handle,
   members: readonly (Identity | null | undefined)[],
@@ -87,7 +87,7 @@ async function placeholdersAmong(
   return found;
 }
 
-/** Moves the time of a placeholder to a member. Entries that overlap others then stay as they are: nothing is lost. */
+/** Moves the time of a placeholder to a member. Entries that then overlap others are kept as they are. */
 async function absorb(tx: Handle, into: string, { id, teamId, email, userId }: Identity): Promise<void> {
   // In one order for everyone, so that two of them do not wait for each other.
   for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);

@@ -5,10 +5,10 @@ import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
 import { type Doer, record } from '../audit-log/record.ts';
 import { saveChanged } from '../time-entries/save.ts';
 
-/** Throws where the doer may not change time that starts then. */
+/** Throws if the doer may not change time that starts at these instants. */
 type Allow<By> = (doer: By, tracking: TrackingIdentity, starts: readonly number[], field: string) => void;
 
-/** Stops the timer of a member who leaves. Without `allow`, it stops also in time that is locked. */
+/** Stops the timer of a member who leaves. Without `allow` it is stopped even if it began before the lock date. */
 export async function stopTimerOf<By extends Doer>(
   tx: Handle,
   doer: By,

@@ -54,7 +54,7 @@ export async function updateTeamMember(
   });
 }
 
-/** The invitation of a member gives the role and rate that the member has now, in the name of who set them. */
+/** Updates the invitation of a member to their new role and rate. The caller becomes the inviter. */
 async function changeInvitation(tx: Handle, actor: Actor, member: Identity): Promise<void> {
   const { teamId, email, role, hourlyRate } = member;
   const invitation = await findInvitationOf(tx, teamId, email);

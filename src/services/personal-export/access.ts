@@ -80,11 +80,11 @@ export function sessions({ app, lookUp }: Reading): PersonalTable {
   };
 }
 
-/** What somebody did to the account is told without who it was, and what the person did to others without whom it was done to. */
+/** Events that somebody else caused come without the name of that person, and changes of other accounts without their names. */
 export function accountLog(reading: Reading): PersonalTable {
   return {
     name: 'account-log',
-    description: 'What was done with your account, by you or by somebody else.',
+    description: 'Events of your account, caused by you or by somebody else.',
     columns: ['id', 'at', 'action', 'byYou', 'credentialKind', 'credentialName', 'object', 'changes'],
     rows: async function* () {
       for await (const { item, actor } of readAll(reading, (actor, request) =>

@@ -8,8 +8,8 @@ import { requireUser } from '../users/current.ts';
 import { personalTables } from './tables.ts';
 
 /**
- * All that is known of the caller, read while it is written out. It takes a person in a browser who proved their password a moment ago,
- * or the administrator at the machine.
+ * The personal data of the caller, read while the archive is written. It takes a browser session with a fresh proof of the password, or
+ * the administrator at the command line.
  */
 export async function exportPersonalData(
   app: App,

@@ -3,10 +3,10 @@ import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import type { Page, PageRequest } from '../paging.ts';
 
-/** What the tables of an export read with. */
+/** The source of the tables of an export. */
 export interface Reading {
   app: App;
-  /** The person as they are now. Asked for before each page, so that a session that ended ends the export. */
+  /** Looks up the person. It is called before each page, so that the end of a session ends the export. */
   lookUp: () => Promise<Actor>;
 }
 

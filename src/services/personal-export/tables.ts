@@ -15,7 +15,7 @@ import { type Reading, readAll } from './read.ts';
 import { timeEntries } from './time-entries.ts';
 import { amount, instant } from './values.ts';
 
-/** All that is known of a person, and nothing of anybody else. */
+/** The personal data of a user, without data of other people. */
 export function personalTables(reading: Reading): PersonalTable[] {
   return [
     profile(reading),
@@ -58,7 +58,7 @@ function profile({ app, lookUp }: Reading): PersonalTable {
 function teams({ app, lookUp }: Reading): PersonalTable {
   return {
     name: 'teams',
-    description: 'Your memberships, those too that are over. Rates where your role sees them.',
+    description: 'Your memberships, past ones included. Rates if your role can see them.',
     columns: [
       ...['teamId', 'team', 'identityId', 'status', 'role', 'hourlyRate', 'hourlyRateCurrency', 'costRate'],
       ...['costRateCurrency', 'createdAt', 'deactivatedAt'],
@@ -97,7 +97,7 @@ function teams({ app, lookUp }: Reading): PersonalTable {
 function savedReports(reading: Reading): PersonalTable {
   return {
     name: 'saved-reports',
-    description: 'The reports that you saved. The parameters are those of the page Reports.',
+    description: 'Your saved reports. The parameters are those of the page Reports.',
     columns: ['id', 'teamId', 'name', 'parameters', 'sharedWithTeam', 'createdAt', 'updatedAt'],
     rows: async function* () {
       const { memberships } = await reading.lookUp();
@@ -155,7 +155,7 @@ function imports({ app, lookUp }: Reading): PersonalTable {
 function invitations({ app, lookUp }: Reading): PersonalTable {
   return {
     name: 'invitations',
-    description: 'The invitations to teams that wait for your answer.',
+    description: 'Invitations to teams that you have not answered.',
     columns: ['id', 'team', 'role', 'createdAt', 'expiresAt'],
     rows: async function* () {
       for (const { invitation, team } of await listOwnInvitations(app, await lookUp())) {

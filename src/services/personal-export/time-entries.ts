@@ -17,12 +17,12 @@ const EVERYTHING: TimeEntryFilter = {
   ...{ from: null, to: null, reaching: null, tagKey: null, tag: null, search: null },
 };
 
-/** The time of a person in all teams, those too that they left: of these without names and amounts, which they may not see. */
+/** The time of a person in all teams. In teams that they left it comes without names and amounts, which they may not see. */
 export function timeEntries(reading: Reading): PersonalTable {
   return {
     name: 'time-entries',
     description:
-      'Your time. In teams that you left, without the names of projects. Rates where your role sees them.',
+      'Your time. In teams that you left, it comes without names of projects. Rates if your role can see them.',
     columns: [
       ...['id', 'teamId', 'team', 'startTime', 'endTime', 'durationSeconds', 'title', 'description'],
       ...['client', 'project', 'task', 'tags', 'billable', 'hourlyRate', 'importedAmount', 'currency'],

@@ -13,15 +13,14 @@ import { requirePerson } from '../require-person.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { lockTeamAlsoDeleted } from './require.ts';
 
-/** What became of a team: it is gone, or it will be erased. */
+/** The result of deleting a team: it is gone, or it will be erased. */
 export interface DeletedTeam {
   deletedId: string | null;
   team: Team | null;
 }
 
 /**
- * Deletes a team that holds nothing but its members at once. Any other one takes its name, which a person types, and is erased in 14
- * days.
+ * Deletes a team. A team without data is gone at once. Any other team takes its name as a confirmation and is erased after 14 days.
  */
 export async function deleteTeam(
   app: App,
@@ -75,7 +74,7 @@ function requireName(team: Team, name: string): void {
 function holdsMore(): Failure {
   return failure(
     'IN_USE',
-    'This team holds clients, projects, tags, reports or time entries. Pass its name to delete it with all of them, in a browser with a fresh password. Or archive it instead: it keeps its history and takes no new time.',
+    'This team holds clients, projects, tags, reports or time entries. To delete it with all of them, pass its name, in a browser session with a password that was confirmed within 15 minutes. Or archive it: it keeps its history and takes no new time.',
     'id',
   );
 }

@@ -14,8 +14,8 @@ import { announceToTeam } from '../change-feed/announce.ts';
 const ERASED_TOGETHER = 500;
 
 /**
- * Erases the teams whose time to be restored is over. Any number of processes may do it at the same time, and one that ends in
- * between leaves a team that nobody sees and that the next run finds again.
+ * Erases the teams that can no longer be restored. Several processes may run it at the same time. If a process ends before it is done,
+ * nobody sees the team, and the next run continues.
  */
 export async function eraseDueTeams(app: App): Promise<void> {
   for (const id of await findTeamsToErase(app.db.read, app.clock())) await eraseTeam(app, id);
@@ -37,7 +37,7 @@ async function eraseTeam(app: App, id: string): Promise<void> {
   await app.db.transaction((tx) => eraseTeams(tx, [id]));
 }
 
-/** Whether a team is to be erased; from then on nobody sees it or restores it. */
+/** Begins to erase a team if its time is over, and answers whether it did. After that nobody can see or restore it. */
 function beginErasing(app: App, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const team = await lockTeam(tx, id);

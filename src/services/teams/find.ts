@@ -4,7 +4,7 @@ import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 
-/** The team with an id or a name, for the administrator at the machine. */
+/** The team with an id or a name, for the administrator at the command line. */
 export async function findTeam(app: App, idOrName: string, field = 'team'): Promise<Team> {
   const found = isId(idOrName)
     ? await findTeams(app.db.read, [idOrName])

@@ -33,7 +33,7 @@ export async function lockTeam(
   return locked;
 }
 
-/** A team whose deletion was requested does not change until it is restored. */
+/** Refuses changes of a team that is deleted and not restored. */
 export function requireNotDeleted({ eraseAt }: Team, field: string): void {
   if (eraseAt === null) return;
   throw failure(

@@ -21,7 +21,7 @@ export function currentUser(app: App, actor: Actor): User | Promise<User> {
   return user instanceof Promise ? user.then(requireUser) : requireUser(user);
 }
 
-/** Whether there is an account with an id that may act. */
+/** Whether an id is that of an active account. */
 export async function isActiveAccount(app: App, userId: string): Promise<boolean> {
   const user = isId(userId) ? await findUser(app.db.read, userId) : undefined;
   return user !== undefined && isActive(user);

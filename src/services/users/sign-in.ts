@@ -18,7 +18,7 @@ export interface SignIn {
   restores?: boolean;
 }
 
-/** The password was right, and the account is one that its owner deleted and may still restore. */
+/** Thrown if the password is right and the owner deleted the account and can still restore it. */
 export class DeletedAccount extends Failure {
   readonly eraseAt: number;
 
