@@ -251,7 +251,7 @@ export const settings = {
     name: 'STINT_AUDIT_ADDRESSES',
     standard: '`truncated`',
     meaning:
-      'How much of a caller's network address the audit logs keep: `full`, `truncated` (the /24 of an IPv4 address, the /48 of an IPv6 address) or `off`.',
+      'How much of the network address of a caller the audit logs keep: `full`, `truncated` (the /24 of an IPv4 address, the /48 of an IPv6 address) or `off`.',
     parse: (text) => {
       const mode = addressModes.find((one) => one === (text ?? 'truncated'));
       if (mode) return mode;

@@ -50,7 +50,7 @@ interface Accounts {
   isSignUpOpen: boolean;
   /** The code that the first account takes; null where it takes none. */
   setUpCode: string | null;
-  /** For the administrator; null where all is well. */
+  /** A warning for the administrator; null if there is none. */
   warning: string | null;
 }
 

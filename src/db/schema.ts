@@ -81,7 +81,7 @@ export interface IdentitiesTable extends RateColumns {
   created_at: Instant;
   /** When the person was invited; null once they accepted or declined. */
   invited_at: Instant | null;
-  /** The name and the address that the team knows of somebody who is not in it; null for an active member. */
+  /** The name and the address that the team knows of a former or invited member; null for an active member. */
   known_name: string | null;
   known_email: string | null;
   /** The known address folded to lower case. */
@@ -560,7 +560,7 @@ export interface AuditLogTable {
   hash: string | null;
 }
 
-/** The last line that was sealed of each log, and the last of those that were removed; 0 and empty where there is none. */
+/** The last sealed line of each log, and the last removed one; 0 and empty if there is none. */
 interface AuditChainsTable {
   team_id: string;
   sealed: number;
@@ -569,7 +569,7 @@ interface AuditChainsTable {
   removed_hash: string;
 }
 
-/** What persons were called who are in an audit log. */
+/** The names of people in an audit log. */
 interface AuditNamesTable {
   team_id: string;
   id: string;

@@ -27,7 +27,7 @@ import { pageArgs } from './types/page-args.ts';
 import { ApiKeyType, SessionType } from './types/refs.ts';
 import { MemberStatusType, RoleType } from './types/scalars.ts';
 
-/** For administrators of the installation. Nothing here is of a team's time. */
+/** The API for administrators of the installation. It does not show the time of teams. */
 
 const TAKES_ADMINISTRATOR =
   'It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token.';
@@ -188,7 +188,7 @@ const VersionsType = builder.objectRef<Versions>('Versions').implement({
 const AccountConnection = connectionOf<Account>('Account', AccountType);
 const InstalledTeamConnection = connectionOf<SizedTeam>('InstalledTeam', InstalledTeamType);
 
-/** Stands for the installation: whoever has it is an administrator. */
+/** Stands for the installation. It is resolved for administrators only. */
 const THE_INSTALLATION = {};
 
 const InstallationType = builder.objectRef<typeof THE_INSTALLATION>('Installation').implement({

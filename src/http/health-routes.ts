@@ -11,7 +11,7 @@ const PROBE_TIMEOUT = 3_000;
 /**
  * `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database, and is not about to stop. With
  * `?exclude=database` that alone: a balancer that takes out who is not ready must not take out all nodes at once, or nobody would be
- * left to say what is wrong. A warning in the answer is for the administrator, and the server is ready all the same.
+ * left to say what is wrong. A warning in the answer is for the administrator; the server is ready nevertheless.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
@@ -29,7 +29,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App, departure: De
   });
 }
 
-/** Fails where the database does not answer, and answers whether the installation lacks an administrator. */
+/** Fails if the database does not answer; otherwise answers whether the installation lacks an administrator. */
 async function askDatabase(app: App): Promise<boolean> {
   await app.db.ping();
   return lacksAdministrator(app);

@@ -10,10 +10,10 @@ import { chargeCaller } from './request-limits.ts';
 
 export const PERSONAL_EXPORT_PATH = '/api/v1/personal-export';
 
-/** A whole history takes about as much work as so many requests. */
+/** The cost of an export, in requests: it reads a whole history. */
 const COST = 50;
 
-/** `GET /api/v1/personal-export`: all that is known of the person who is signed in, as a zip archive. */
+/** `GET /api/v1/personal-export`: the data of the person who is signed in, as a zip archive. */
 export function addPersonalExportRoute(parts: ReportParts): void {
   const { server, app, requestLimits, files } = parts;
   server.get(PERSONAL_EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {

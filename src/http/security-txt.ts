@@ -5,12 +5,12 @@ import { formatInstant } from '../domain/instant.ts';
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year. An installation that is not there any more has no contact either, so it is much less. */
+/** RFC 9116 recommends less than a year. It is much less, so that the file of an abandoned installation expires soon. */
 const GOOD_FOR_DAYS = 90;
 
 type SecuritySettings = Pick<Config, 'securityContacts' | 'baseUrl' | 'dashboardUrl'>;
 
-/** Where people report a vulnerability, as RFC 9116 has it. Without a contact the file is not there. */
+/** Serves the contacts for reports of vulnerabilities (RFC 9116). Without a contact there is no route. */
 export function addSecurityTxtRoute(
   server: FastifyInstance,
   settings: SecuritySettings,
@@ -30,9 +30,9 @@ export function securityTxt(
   now: number,
 ): string {
   const origins = new Set([baseUrl, dashboardUrl].map((url) => new URL(url).origin));
-  // A file that anyone on the way may have written is no canonical one.
+  // A file that is served without TLS can be changed on the way, so it is not canonical.
   const canonical = [...origins].filter((origin) => origin.startsWith('https:'));
-  // The same for a whole day, so that copies of it are equal.
+  // Rounded to a day, so that copies of the file are equal.
   const expires = (Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS;
   const fields = [
     ...securityContacts.map((contact) => `Contact: ${contact}`),

@@ -17,12 +17,12 @@ export function asksForSetUpCode({ host, baseUrl, dashboardUrl, trustProxy }: Re
   return !isLocal || trustProxy !== false;
 }
 
-/** How people can make accounts when the server starts, and whether one of the accounts administers the installation. */
+/** The ways to create an account when the server starts, and a warning if the installation has no administrator. */
 export interface AccountsAtStart {
   isSignUpOpen: boolean;
   /** Null where nobody is asked for it. */
   setUpCode: string | null;
-  /** Null where one does. */
+  /** Null if the installation has an administrator. */
   warning: string | null;
 }
 

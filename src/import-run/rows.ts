@@ -141,7 +141,7 @@ function knownWithoutPerson(
   return knownRows.get(key)?.find((known) => belongsTo(known, member)) ?? null;
 }
 
-/** The row of a member among the rows of one key. Where nobody is chosen for its person yet, it can be anybody's. */
+/** The row of a member among the rows of one key. If no member is chosen for its person yet, any row matches. */
 function knownAs(rows: readonly KnownRow[], member: Member | null): KnownRow | null {
   const own = rows.find((known) => member === null || belongsTo(known, member));
   return own ?? rows.find(({ isOfTeam }) => isOfTeam) ?? null;

@@ -46,7 +46,7 @@ export function newId(now: number): string {
   return text;
 }
 
-/** The least id of an instant: ids that were made before it are less. */
+/** The smallest id of an instant. Ids that were created before it are smaller. */
 export function leastId(instant: number): string {
   const time = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

@@ -1,10 +1,10 @@
-/** A setting of the server, without what opens anything. */
+/** A setting of the server, without the values of secrets. */
 export interface ShownSetting {
   name: string;
-  /** As it is set; null where it is not, and where it is secret. */
+  /** The value; null if it is not set or secret. */
   value: string | null;
   isSet: boolean;
   isSecret: boolean;
-  /** What holds while it is not set, in words. */
+  /** The default, in words. */
   standard: string;
 }

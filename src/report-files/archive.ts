@@ -2,7 +2,7 @@ import type { PersonalRow, PersonalTable, PersonalValue } from '../domain/person
 import { csvCell } from '../domain/spreadsheet-text.ts';
 import { ZipWriter } from './zip.ts';
 
-/** As many rows as are compressed in one piece. */
+/** The number of rows that are compressed in one piece. */
 const AT_ONCE = 100;
 
 /**

@@ -7,7 +7,7 @@ interface ZipEntry {
   end: () => void;
 }
 
-/** A zip archive that is written piece by piece. Whoever writes takes the pieces that are ready, so that none of them pile up. */
+/** A zip archive that is written piece by piece. The writer takes the pieces that are ready, so that they do not pile up. */
 export class ZipWriter {
   readonly #pieces: Uint8Array[] = [];
   readonly #zip = new Zip((error, piece) => {

@@ -60,7 +60,7 @@ export async function deleteLinkOf(tx: Handle, table: LinkTable, userId: string)
   await tx.deleteFrom(typed(table)).where('user_id', '=', userId).execute();
 }
 
-/** The address that a user asked for and has not confirmed yet. */
+/** The address that a user requested and has not confirmed yet. */
 export async function findPendingEmail(
   handle: Handle,
   userId: string,

@@ -30,7 +30,7 @@ export async function listUsers(handle: Handle, { search, after, limit }: UserLi
 interface Used {
   userId: string;
   count: number;
-  /** When one of them was used last. */
+  /** The last use of one of them. */
   lastAt: number | null;
 }
 

@@ -19,7 +19,7 @@ export async function nextTeamToSeal(handle: Handle, after: string | null): Prom
   return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
 }
 
-/** One transaction at a time may add to a chain, or remove from it. */
+/** Locks a chain: one transaction at a time adds to it or removes from it. */
 export async function lockChain(tx: Handle, teamId: string): Promise<Chain> {
   await tx
     .insertInto('audit_chains')
@@ -36,7 +36,7 @@ export async function findChain(handle: Handle, teamId: string): Promise<Chain |
   return row && toChain(row);
 }
 
-/** All of which there are chains, or lines. */
+/** The ids of all logs that have a chain or lines. */
 export async function findTeamsOfChains(handle: Handle): Promise<string[]> {
   const chains = handle.selectFrom('audit_chains').select('team_id');
   return (await chains.union(handle.selectFrom('audit_log').select('team_id')).execute()).map(
@@ -98,7 +98,7 @@ export interface Seal extends Link {
   line: StoredLine;
 }
 
-/** Seals lines whose names are apart from them. */
+/** Seals lines whose names are stored beside them. */
 export async function sealLines(tx: Handle, teamId: string, seals: readonly Seal[]): Promise<void> {
   if (seals.length === 0) return;
   await setSeals(
@@ -116,7 +116,7 @@ export async function extendChain(tx: Handle, teamId: string, last: Link): Promi
     .execute();
 }
 
-/** Seals a line that an earlier version wrote, with its names in it, which leave it. */
+/** Seals a line of an earlier version, and removes the names that it contains. */
 export async function sealOldLine(tx: Handle, { line, number, hash }: Seal): Promise<void> {
   const { actor_name_id, object_label, object_name_id, changes } = line;
   await tx
@@ -128,7 +128,7 @@ export async function sealOldLine(tx: Handle, { line, number, hash }: Seal): Pro
     .execute();
 }
 
-/** Removes the lines of a chain up to one of them, which stays as where the chain begins. */
+/** Removes the lines of a chain up to one whose number and hash stay as the beginning of the chain. */
 export async function removeSealed(tx: Handle, teamId: string, last: Link): Promise<void> {
   await tx
     .updateTable('audit_chains')

@@ -27,12 +27,12 @@ type LineColumns = Pick<AuditLogTable, (typeof lineColumns)[number]>;
 
 type ReadLine = LineColumns & Pick<AuditLogTable, 'seal' | 'hash'>;
 
-/** A line whose names are not apart from it yet; that of who did it is looked up when it is written. */
+/** A line that still contains its names; the name of the actor is looked up when it is written. */
 export interface NewLine
   extends Omit<LineColumns, 'actor_name' | 'actor_name_id' | 'object_name_id' | 'changes'> {
   user_id: string;
   changes: AuditChange[];
-  /** Whom the label and the changes name, as the log knows them, and their account; null where they name nobody. */
+  /** The person whom the label and the changes name, and their account; null if they name nobody. */
   person: Person | null;
 }
 
@@ -41,8 +41,8 @@ interface LineParameters extends Omit<LineColumns, 'actor_name' | 'actor_name_id
 }
 
 /**
- * What a team calls a user who does something. One who is not in the team, such as an invited member who declines, is called as the team
- * knows them.
+ * The name of an actor in a team. An actor who is not in the team, such as an invited member who declines, has the name that the team
+ * knows.
  */
 const calledBy = (handle: Handle, teamId: string, userId: string) =>
   handle
@@ -57,7 +57,7 @@ const calledBy = (handle: Handle, teamId: string, userId: string) =>
 
 const SHOWN_NAME = sql<string>`coalesce(identities.known_name, users.name)`;
 
-/** Writes nothing where the log has no name of who did it that is recent enough. */
+/** Writes nothing if the log has no recent name of the actor. */
 const insert = writingStatement<LineParameters>((db, parameter) =>
   db
     .insertInto('audit_log')
@@ -117,8 +117,8 @@ export async function insertLine(tx: Handle, line: NewLine): Promise<void> {
   const { team_id: teamId, actor_id: personId, user_id: userId, at } = line;
   const name = calledBy(tx, teamId, userId).select(SHOWN_NAME.as('name'));
   await keepNameOfUser(tx, { teamId, personId, userId, at }, name as unknown as Expression<string>);
-  // A line of somebody whom there is not is refused, and with it the change that it is about.
-  if ((await insert(tx, parameters)) === 0) throw new Error('Somebody whom there is not did something.');
+  // A line of an unknown user is refused, and with it the change that it records.
+  if ((await insert(tx, parameters)) === 0) throw new Error('The actor of an audited change does not exist.');
 }
 
 async function withNamesApart(tx: Handle, { person, ...line }: NewLine): Promise<LineParameters> {
@@ -140,7 +140,7 @@ async function withNamesApart(tx: Handle, { person, ...line }: NewLine): Promise
 export interface AuditSearch {
   teamId: string;
   actorId: string | null;
-  /** Null for all of them, but for those of accounts, which earlier versions recorded in teams. */
+  /** Null for all actions except those of accounts, which earlier versions recorded in teams. */
   actions: readonly AuditAction[] | null;
   objectId: string | null;
   sourceId: string | null;
@@ -173,7 +173,7 @@ export async function listAuditLog(
   return withTheirNames(handle, search.teamId, found.flat().sort(newestFirst).slice(0, window.limit));
 }
 
-/** Events of accounts that a user did, or that were done to their account, newest first. */
+/** Events of accounts that a user caused, and events of the user's account, the newest first. */
 export async function listAccountLog(
   handle: Handle,
   { userId, from }: { userId: string; from: number },
@@ -183,7 +183,7 @@ export async function listAccountLog(
     ...{ teamId: INSTALLATION_LOG, actorId: null, objectId: null, sourceId: null },
     ...{ actions: null, from, to: null },
   };
-  // Each is in order along an index of its own.
+  // Each list is read in order from an index of its own.
   const found = await Promise.all([
     listLines(handle, { ...all, actorId: userId }, window),
     listLines(handle, { ...all, objectId: userId }, window),
@@ -335,7 +335,7 @@ export async function nextTeamInLog(handle: Handle, after: string | null): Promi
   return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
 }
 
-/** What is younger cannot be deleted by any statement. */
+/** No statement can delete a line that is younger. */
 export async function keepSince(tx: Handle, instant: number): Promise<void> {
   await tx.updateTable('audit_log_kept').set({ since: instant }).where('since', '<', instant).execute();
 }

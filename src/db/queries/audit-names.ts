@@ -12,10 +12,10 @@ interface NewName {
   at: number;
 }
 
-/** So far the newest line with a name may be beyond what the name says of it, so that few lines write to it. */
+/** How far `used_at` may lag behind the newest line with the name, so that few lines update it. */
 export const NAME_STANDS_MS = 86_400_000;
 
-/** The id of a name, which is written down where the log does not have it. */
+/** The id of a name, which is stored if the log does not have it yet. */
 export async function keepName(tx: Handle, name: NewName & { text: string }): Promise<string> {
   const { id } = await insertName(
     tx,
@@ -25,7 +25,7 @@ export async function keepName(tx: Handle, name: NewName & { text: string }): Pr
   return id;
 }
 
-/** Writes down what a user is called; nothing where there is no such user. */
+/** Stores the name of a user; does nothing if there is no such user. */
 export async function keepNameOfUser(tx: Handle, name: NewName, called: Expression<string>): Promise<void> {
   await insertName(tx, name, called).execute();
 }
@@ -69,17 +69,17 @@ export async function findNames(
   return new Map(rows.map(({ id, person_id, text }) => [id, { personId: person_id, text }]));
 }
 
-/** Erases the names that the logs have of a user. */
+/** Erases the names of a user from all logs. */
 export async function eraseNamesOfUser(tx: Handle, userId: string): Promise<void> {
   await erase(tx).where('user_id', '=', userId).execute();
 }
 
-/** Erases the names that the log of a team has of a member, who was another user before they accepted. */
+/** Erases the names of a member from the log of a team: an invited member was another user before accepting. */
 export async function eraseNamesOfMember(tx: Handle, teamId: string, personId: string): Promise<void> {
   await erase(tx).where('team_id', '=', teamId).where('person_id', '=', personId).execute();
 }
 
-/** Erases an address from the logs of all teams, which may have invited who has it. */
+/** Erases an address from the logs of all teams that may have invited it. */
 export async function eraseAddress(tx: Handle, address: string): Promise<void> {
   await erase(tx).where(sql<boolean>`lower(text) = lower(${address})`).execute();
 }
@@ -88,7 +88,7 @@ function erase(tx: Handle) {
   return tx.updateTable('audit_names').set({ text: null }).where('text', 'is not', null);
 }
 
-/** Deletes the names that no line has any more which is as young as an instant. */
+/** Deletes the names that no line since an instant uses. */
 export async function deleteOldNames(tx: Handle, before: number): Promise<void> {
   await tx
     .deleteFrom('audit_names')

@@ -5,7 +5,7 @@ import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 import { NO_PASSWORD } from './invited-members.ts';
 
-/** The accounts that are to be erased by now, and those of which a part is erased already. */
+/** The accounts that are due to be erased, and those that are erased in part. */
 export async function findAccountsToErase(handle: Handle, now: number): Promise<string[]> {
   const rows = await handle
     .selectFrom('users')
@@ -17,7 +17,7 @@ export async function findAccountsToErase(handle: Handle, now: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Takes the name, the address and the settings of users, and everybody's knowledge of them. Nobody signs in with what is left. */
+/** Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the user that is left. */
 export async function forgetUser(tx: Handle, id: string, now: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -49,7 +49,7 @@ export async function forgetUser(tx: Handle, id: string, now: number): Promise<v
     .execute();
 }
 
-/** What belongs to a user, in an order in which nothing is deleted that something else still points at, with the keys of the rows. */
+/** The tables with rows of a user and the keys of these rows, in an order in which no deleted row is still referred to. */
 const belongings = {
   sessions: ['id'],
   api_keys: ['id'],
@@ -65,7 +65,7 @@ export type UsersBelonging = keyof typeof belongings;
 
 export const usersBelongings = Object.keys(belongings) as UsersBelonging[];
 
-/** Deletes up to so many rows of a user from a table. Answers how many. */
+/** Deletes up to `limit` rows of a user from a table, and answers their number. */
 export async function eraseSomeOfUser(
   tx: Handle,
   table: UsersBelonging,
@@ -84,7 +84,7 @@ export async function eraseSomeOfUser(
   return Number(result.numDeletedRows);
 }
 
-/** The applications of a user. What others granted to one goes with it. */
+/** The applications of a user. The grants of others to an application are deleted with it. */
 export async function findAppsToErase(handle: Handle, userId: string): Promise<string[]> {
   const rows = await handle.selectFrom('oauth_apps').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
@@ -106,7 +106,7 @@ export async function findErasedMembers(handle: Handle, userId: string): Promise
   return rows.map((row) => ({ teamId: row.team_id, id: row.id }));
 }
 
-/** Deletes what a member kept in a team for themselves: links to reports, reports that nobody else sees, alerts that they dismissed. */
+/** Deletes personal things of a member in a team: links to reports, reports that are not shared, dismissed alerts. */
 export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMember): Promise<void> {
   await tx.deleteFrom('report_links').where('team_id', '=', teamId).where('identity_id', '=', id).execute();
   await tx
@@ -135,8 +135,8 @@ export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMemb
 }
 
 /**
- * Empties the stored texts of rows that became time of a member: they can hold the name and the address. It goes on after a row and answers
- * the last one that it looked at; null at the end.
+ * Empties the stored texts of imported rows of a member, which can contain the name and the address. It begins after the row `after` and
+ * answers the last row that it read; null at the end.
  */
 export async function eraseTextsOfRows(
   tx: Handle,
@@ -174,7 +174,7 @@ export async function eraseTextsOfRows(
   return rows.length < limit ? null : last;
 }
 
-/** Deletes the invitations of an address, and makes those who were invited by it former members, with the time that they have. */
+/** Deletes the invitations of an address. Members who were invited by it become former members without a name and keep their time. */
 export async function eraseInvitationsTo(tx: Handle, email: string, now: number): Promise<void> {
   const rows = await tx
     .deleteFrom('invitations')
@@ -195,7 +195,7 @@ export async function eraseInvitationsTo(tx: Handle, email: string, now: number)
   }
 }
 
-/** What is left of an erased account: a user without a name for the time that teams have of them, or nothing. */
+/** Ends an erasure: a user without a name stays for the memberships that are left; without any, the user is deleted. */
 export async function finishErasing(tx: Handle, userId: string): Promise<void> {
   const members = await findErasedMembers(tx, userId);
   if (members.length === 0) await tx.deleteFrom('users').where('id', '=', userId).execute();

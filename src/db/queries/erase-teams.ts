@@ -25,7 +25,7 @@ export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly str
   return rows.map((row) => row.team_id);
 }
 
-/** What belongs to a team, in an order in which nothing is deleted that something else still points at, with the keys of the rows. */
+/** The tables with rows of a team and the keys of these rows, in an order in which no deleted row is still referred to. */
 const belongings = {
   time_entry_tags: ['entry_id', 'tag_id'],
   time_entry_parts: ['id'],
@@ -49,10 +49,10 @@ export type Belonging = keyof typeof belongings;
 
 const inOrder = Object.keys(belongings) as Belonging[];
 
-/** What is deleted a part at a time before the rest. Members stay until the end: a lock on their rows keeps others from adding. */
+/** The tables that are emptied in batches before the rest. Members stay until the end: a lock on their rows keeps others from adding time. */
 export const erasedInParts = inOrder.filter((table) => table !== 'identities');
 
-/** What makes a team more than its members. Other things belong to one of these. */
+/** The tables whose rows are data of a team. Rows of other tables belong to one of these. */
 const data = ['time_entries', 'imports', 'projects', 'clients', 'tags', 'reports'] as const;
 
 /** Whether a team holds anything but its members and invitations. */
@@ -69,7 +69,7 @@ export async function holdsData(tx: Handle, teamId: string): Promise<boolean> {
   return false;
 }
 
-/** The teams that are to be erased by now, and those of which a part is erased already. */
+/** The teams that are due to be erased, and those that are erased in part. */
 export async function findTeamsToErase(handle: Handle, now: number): Promise<string[]> {
   const rows = await handle
     .selectFrom('teams')
@@ -81,7 +81,7 @@ export async function findTeamsToErase(handle: Handle, now: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Takes everybody out of a team. From then on nobody sees it. */
+/** Ends all memberships of a team. After that nobody sees it. */
 export async function closeTeam(tx: Handle, teamId: string, now: number): Promise<void> {
   await tx
     .updateTable('identities')
@@ -92,7 +92,7 @@ export async function closeTeam(tx: Handle, teamId: string, now: number): Promis
   await forgetIdempotencyKeys(tx, [teamId]);
 }
 
-/** Deletes up to so many rows of a team from a table. Answers how many. */
+/** Deletes up to `limit` rows of a team from a table, and answers their number. */
 export async function eraseSome(
   tx: Handle,
   table: Belonging,

@@ -10,8 +10,8 @@ import { statement } from '../statement.ts';
 import { isActiveUser } from './active-users.ts';
 
 /**
- * What a team sees of the user of an identity: the account of somebody who is not in the team may change without the team seeing it. Nothing
- * is known of an account that was erased.
+ * The name and the address that a team sees of a member. For a former or invited member they are those that the team knew, because their
+ * account is not visible to the team. An erased account has neither.
  */
 export const shownToTeam = (column: 'name' | 'email' | 'email_key') =>
   sql<string>`case when users.kind = 'ERASED' then ${sql.ref(column === 'name' ? 'users.name' : 'users.email')}
@@ -88,8 +88,8 @@ export async function findIdentityOfUser(
 }
 
 /**
- * The member whom a team knows by an address. An active one comes before one who is invited, and the one who left last before the others:
- * an address may have gone to somebody else since.
+ * The member of a team with an address. An active member comes before an invited one, and the one who left last before the others, because
+ * an address can pass to another person.
  */
 export async function findIdentityByEmail(
   handle: Handle,
@@ -119,7 +119,7 @@ export async function findMemberships(handle: Handle, userId: string): Promise<M
   return rows.map((row) => ({ teamId: row.team_id, identityId: row.id, role: row.role }));
 }
 
-/** Every membership of a user, those that are over too. */
+/** All memberships of a user, past ones included. */
 export async function findPlacesOf(
   handle: Handle,
   userId: string,
@@ -128,7 +128,7 @@ export async function findPlacesOf(
   return (await query.execute()).map(({ team_id, id }) => ({ teamId: team_id, id }));
 }
 
-/** The accounts behind ids that are members of a team or users. */
+/** The accounts of ids, which are ids of members of a team or of users. */
 export async function findAccountsOf(
   handle: Handle,
   teamId: string,
@@ -172,7 +172,7 @@ export async function findActiveWithRole(handle: Handle, teamId: string, role: R
   return (await findActiveWithRoles(handle, teamId, [role])).map(({ id }) => id);
 }
 
-/** The same for several roles: all of them, however large the team is. */
+/** The same for several roles. It answers all members, without pages. */
 export async function findActiveWithRoles(
   handle: Handle,
   teamId: string,
@@ -323,7 +323,7 @@ export async function countOwnedTeams(handle: Handle, userId: string): Promise<n
   return Number(row?.count ?? 0);
 }
 
-/** How many members a team has besides a user: all whose accounts were not erased, and those whose accounts are active. */
+/** The number of other members of a team: all whose accounts are not erased, and those whose accounts are active. */
 export async function countOtherMembers(
   handle: Handle,
   teamId: string,

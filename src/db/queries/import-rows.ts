@@ -89,7 +89,7 @@ const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((
     .where(isOneOfTexts(db, 'import_rows', parameter('teamId'), 'external_id', parameter('externalIds'))),
 );
 
-/** Those of some keys that are known in a team. */
+/** The known rows of a team with some keys. */
 export async function findKnownRows(
   handle: Handle,
   teamId: string,
@@ -108,7 +108,7 @@ export async function findKnownRows(
   });
 }
 
-/** The keys of members that rows with some external ids are known under. */
+/** The keys of members under which rows with some external ids are known. */
 export async function findKeysOfMembers(
   handle: Handle,
   teamId: string,
@@ -157,8 +157,8 @@ export async function findPlacesOfEntries(
 }
 
 /**
- * Empties the texts of up to so many rows of a team whose entries have ids from `after` up to `before`. Answers where to go on; null at the
- * end.
+ * Empties the texts of up to `limit` rows of a team whose entries have ids after `after` and before `before`. Answers the last one; null at
+ * the end.
  */
 export async function emptyTexts(
   tx: Handle,

@@ -30,7 +30,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** With new secrets, the links before open nothing any more. */
+/** New secrets make the earlier links invalid. */
 export async function updateInvitation(
   tx: Handle,
   invitation: Invitation,

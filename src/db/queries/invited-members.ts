@@ -2,10 +2,10 @@ import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 
-/** No hash of a password, so none is ever right. */
+/** This is not the hash of any password, so no password matches it. */
 export const NO_PASSWORD = 'no password';
 
-/** Stands for a person who has not accepted yet. Nobody signs in with it: it has no password, and its key is no address. */
+/** Adds the user that stands for an invited person. Nobody can sign in as it: it has no password, and its key is not an address. */
 export async function insertPlaceholder(
   tx: Handle,
   { id, email, now }: { id: string; email: string; now: number },
@@ -69,7 +69,7 @@ export async function mergeIdentity(
   await tx.deleteFrom('identities').where('team_id', '=', teamId).where('id', '=', from).execute();
 }
 
-/** Members whose invitation has expired, or is gone, are invited no more. */
+/** Makes invited members DEACTIVATED whose invitation has expired or is gone. */
 export async function endExpiredInvitedMembers(tx: Handle, now: number): Promise<void> {
   await tx
     .updateTable('identities')

@@ -80,7 +80,7 @@ export async function listReportLinks(handle: Handle, listing: ReportLinkListing
   return rows.map(toReportLink);
 }
 
-/** How many links a member of a team has that have not expired. */
+/** The number of links of a member of a team that have not expired. */
 export async function countLiveReportLinks(
   handle: Handle,
   { teamId, identityId }: { teamId: string; identityId: string },

@@ -41,7 +41,7 @@ export async function findTeams(handle: Handle, ids: readonly string[]): Promise
   return rows.map(toTeam);
 }
 
-/** Some of the teams there are, in the order of their ids. */
+/** A page of all teams, in the order of their ids. */
 export async function findTeamIds(handle: Handle, after: string | null, limit: number): Promise<string[]> {
   let query = handle.selectFrom('teams').select('id');
   if (after !== null) query = query.where('id', '>', after);
@@ -79,7 +79,7 @@ export async function listAllTeams(
   return (await query.orderBy('name_key').orderBy('id').limit(limit).execute()).map(toTeam);
 }
 
-/** How many active members and how many time entries teams have. */
+/** The numbers of active members and time entries of teams. */
 export async function sizesOfTeams(
   handle: Handle,
   ids: readonly string[],

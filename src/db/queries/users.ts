@@ -163,7 +163,7 @@ export async function hasAdministrator(handle: Handle): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether an account is disabled, and when it is erased. */
+/** Writes whether an account is disabled, and when it is erased. */
 export async function updateAccountState(tx: Handle, user: User): Promise<void> {
   await tx
     .updateTable('users')
@@ -177,8 +177,8 @@ export async function updateAccountState(tx: Handle, user: User): Promise<void> 
 }
 
 /**
- * The active administrators of the installation, whom nobody else changes until the transaction ends. They are locked in the order of
- * their ids, after teams and before any other user.
+ * Locks the active administrators of the installation until the transaction ends, in the order of their ids, after teams and before any
+ * other user.
  */
 export async function lockAdministrators(tx: Handle): Promise<User[]> {
   const query = tx

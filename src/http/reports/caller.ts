@@ -13,8 +13,8 @@ import { sessionOf, sessionToken } from '../session-cookie.ts';
 import type { ReportParts } from './parts.ts';
 
 /**
- * Who asks: a program by its credential, or a person by the session of their browser. A link to a file is followed as any
- * other link, and over plain http browsers do not say from where; what comes from a page elsewhere is refused where they do.
+ * The caller of a file: a program by its credential, or a person by the session of their browser. A link to a file is followed like any
+ * other link, and over plain HTTP browsers do not name its origin. Requests from pages of other origins are refused if the browser names it.
  */
 export async function callerOfFile(
   request: IncomingMessage,

@@ -75,11 +75,11 @@ export async function sendReportFile(
 interface SentFile {
   type: string;
   name: string;
-  /** Writes the file in pieces, for as long as the signal does not say that its taker is gone. */
+  /** Writes the file in pieces until the signal says that the receiver is gone. */
   write: (gone: AbortSignal) => AsyncGenerator<Uint8Array>;
 }
 
-/** Answers with a file, likewise. */
+/** Answers with a file in the same way. */
 export async function sendFile(
   reply: FastifyReply,
   { type, name, write }: SentFile,

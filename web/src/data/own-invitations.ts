@@ -12,7 +12,7 @@ const Decline = graphql(`
   mutation DeclineInvitation($id: ID!) { declineInvitation(input: { id: $id }) { errors { code message } } }
 `);
 
-/** An invitation that waits for the answer of the person. */
+/** An invitation that the person has not answered. */
 type OwnInvitation = ResultOf<typeof OwnInvitations>['myInvitations'][number];
 
 export const ownInvitationsQuery = queryOptions({
@@ -25,7 +25,7 @@ interface Reply {
   isAccepted: boolean;
 }
 
-/** Answers an invitation. One that was withdrawn meanwhile is refused, and leaves the list as well. */
+/** Answers an invitation. One that was withdrawn meanwhile is refused and also leaves the list. */
 export function useAnswerInvitation() {
   const queries = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import classes from './notice.module.css';
 
 interface Props {
   text: string;
-  /** By default something that needs a look. */
+  /** By default a warning. */
   tone?: 'news';
   children?: ReactNode;
 }

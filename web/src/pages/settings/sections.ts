@@ -32,7 +32,7 @@ export interface Section {
   show: ComponentType;
   /** What it takes in the team to see it in the list. */
   takes?: Action;
-  /** Whether administrators of the installation alone see it in the list. */
+  /** Whether only administrators of the installation see it in the list. */
   isForAdministrators?: true;
 }
 

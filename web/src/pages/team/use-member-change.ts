@@ -22,7 +22,7 @@ interface Patch {
   role?: Role;
   hourlyRate?: Money | null;
   costRate?: Money | null;
-  /** Who comes back is asked first. */
+  /** A former member is invited and has to accept. */
   status?: 'INVITED' | 'DEACTIVATED';
 }
 

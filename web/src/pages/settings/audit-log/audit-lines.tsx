@@ -11,11 +11,11 @@ import { AuditRow } from './audit-row.tsx';
 
 interface AuditLinesProps {
   list: UseInfiniteQueryResult<InfiniteData<{ edges: { node: AuditLine }[] }>>;
-  /** In place of the lines where there are none; a sentence where they are narrowed. */
+  /** Shown if there are no lines; a sentence if they are filtered. */
   empty: { title: string; text: string } | string;
 }
 
-/** The lines of a log by their days, as far as they were loaded. */
+/** The loaded lines of a log, grouped by day. */
 export function AuditLines({ list, empty }: AuditLinesProps) {
   const { data, error, refetch } = list;
   const lines = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));

@@ -14,7 +14,7 @@ import { type Account, accountQuery, type Change, useChange, useVerificationLink
 import { Locked } from './locked.tsx';
 import { States } from './states.tsx';
 
-/** A person in detail, and what can be done about their account. */
+/** The details of an account, and the actions on it. */
 export function AccountDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const found = useQuery({ ...accountQuery(id ?? ''), enabled: id !== null });
   return (

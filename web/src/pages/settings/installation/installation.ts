@@ -59,7 +59,7 @@ export type Account = ResultOf<typeof OneAccount>['installation']['account'];
 
 const KEY = 'installation';
 
-/** The person is asked for their password where something is opened, and not where it is read again in the background. */
+/** Asks for the password when a list or an account is opened, and not when it is read again in the background. */
 function read<Answer>(
   queries: QueryClient,
   queryKey: readonly unknown[],

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What was read, or why it was not: somebody who gave no password is offered to do so. */
+/** The content, or the reason why it is missing. Without a confirmed password there is a button to confirm it. */
 export function Locked({ list: { data, error, refetch }, children }: Props) {
   if (data !== undefined) return children;
   if (!error) return <Skeleton height={264} />;

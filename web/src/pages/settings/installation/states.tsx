@@ -4,7 +4,7 @@ import type { ListedAccount } from './installation.ts';
 
 type Stated = Pick<ListedAccount, 'administratorSince' | 'disabledAt' | 'emailVerified' | 'eraseAt'>;
 
-/** What is not as usual about an account. */
+/** The states of an account that are not the usual ones. */
 export function States({ account }: { account: Stated }) {
   const { administratorSince, disabledAt, emailVerified, eraseAt } = account;
   const state = eraseAt ? words.states.deleted : disabledAt ? words.states.disabled : null;

@@ -5,7 +5,7 @@ import { withProof } from '../proof/with-proof.ts';
 
 const ADDRESS = '/api/v1/personal-export';
 
-/** Has the browser save the archive of what is known of the person, after a fresh proof of their password. */
+/** Saves the archive of the person's data, after the password was confirmed. */
 export async function downloadMyData(): Promise<void> {
   const { blob, name } = await withProof(fetchArchive);
   const link = document.createElement('a');

@@ -13,7 +13,7 @@ const CancelEmailChange = graphql(`
   mutation CancelEmailChange { cancelEmailChange { errors { code message } } }
 `);
 
-/** The address that waits for its link to be opened; null for none. */
+/** The address that is not confirmed yet; null for none. */
 export const pendingEmailQuery = queryOptions({
   queryKey: ['pending-email'],
   queryFn: async ({ signal }) => (await request(PendingEmail, {}, { signal })).me.pendingEmail,

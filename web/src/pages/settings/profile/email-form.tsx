@@ -10,7 +10,7 @@ import { useChangeEmail } from './email-change.ts';
 
 const words = settings.profile;
 
-/** Asks for another address. What is wrong with it is said at its field. */
+/** Asks for another address. Problems are shown at its field. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const change = useChangeEmail();

@@ -52,7 +52,7 @@ export function EmailSetting({ user: { email, emailVerified } }: { user: User })
   );
 }
 
-/** A change that waits for its link to be opened. */
+/** A change that is not confirmed yet. */
 function PendingChange({ email }: { email: string }) {
   const change = useChangeEmail();
   const cancel = useCancelEmailChange();

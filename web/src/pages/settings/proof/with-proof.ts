@@ -24,7 +24,7 @@ export function useQuestion(): Question | null {
   return useSyncExternalStore(onQuestion, () => question);
 }
 
-/** The answer that is waited for: several that need a proof at the same time ask once. */
+/** The answer that is awaited. Several requests that need a proof at the same time ask once. */
 let pending: Promise<boolean> | null = null;
 
 async function askForProof(): Promise<boolean> {

@@ -16,10 +16,10 @@ const AccountLog = graphql(`
   }
 `);
 
-/** What the person did with their account, and what was done to it, the newest first. */
+/** Events that the person caused, and events of their account, the newest first. */
 export const accountLogQuery = infiniteQueryOptions({
   queryKey: ['account-log'],
-  // Other browsers and programs of the person are not announced here.
+  // Events of other browsers and programs are not announced to this page.
   staleTime: 0,
   queryFn: async ({ pageParam, signal }) =>
     (await request(AccountLog, { after: pageParam }, { signal })).accountLog,

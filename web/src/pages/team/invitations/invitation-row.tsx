@@ -30,7 +30,7 @@ export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, on
     notifications.show({ message: words.revoked(email) });
   });
   const details = [
-    // Somebody who was in the team before has the name that it knew.
+    // A former member has the name that the team knew.
     ...(identity && identity.name !== email ? [identity.name] : []),
     words.as(role),
     ...(invitedBy ? [words.by(invitedBy.name)] : []),

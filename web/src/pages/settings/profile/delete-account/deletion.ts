@@ -12,7 +12,7 @@ const Delete = graphql(`
   }
 `);
 
-/** What becomes of the teams of a person who deletes their account. */
+/** The effect of deleting the account on the teams of the person. */
 export type Deletion = ResultOf<typeof Deletion>['accountDeletion'];
 
 export const deletionQuery = queryOptions({
