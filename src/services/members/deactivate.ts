@@ -49,7 +49,11 @@ export async function reactivateTeamMember(app: App, caller: Actor, id: string):
     await requireVerified(tx, actor, 'invite people');
     if (current.deactivatedAt === null) return { identity: current, unsent: null };
     if ((await findUser(tx, current.userId))?.kind === 'ERASED') {
-      throw failure('DEACTIVATED', 'The account of this member was deleted and erased, so the member cannot be invited again.', 'id');
+      throw failure(
+        'DEACTIVATED',
+        'The account of this member was deleted and erased, so the member cannot be invited again.',
+        'id',
+      );
     }
     const { email, role, hourlyRate } = current;
     const unsent = await issue(tx, app, actor, team, {
