@@ -35,11 +35,22 @@ export function accountAsDeleted(user: User, now: number, restorableByOwner: boo
   };
 }
 
-/** The account as it was. It stays disabled if it was disabled before its deletion was requested. */
+/** A disabled account. One that is deleted already stays disabled when it is restored, and its owner cannot restore it. */
+export function accountAsDisabled(user: User, now: number): User {
+  const { disabledAt } = user;
+  // An instant after that of the deletion shows that it was disabled separately.
+  const at = isDisabledByDeletion(user) ? Math.max(now, (disabledAt ?? now) + 1) : (disabledAt ?? now);
+  return { ...user, disabledAt: at, restorableByOwner: false };
+}
+
+/** The account as it was. It stays disabled if it was disabled separately, before or after its deletion was requested. */
 export function accountAsRestored(user: User): User {
-  const { disabledAt, eraseAt } = user;
-  const wasActive = eraseAt !== null && disabledAt === eraseAt - RESTORABLE_FOR_MS;
-  return { ...user, disabledAt: wasActive ? null : disabledAt, eraseAt: null, restorableByOwner: false };
+  const disabledAt = isDisabledByDeletion(user) ? null : user.disabledAt;
+  return { ...user, disabledAt, eraseAt: null, restorableByOwner: false };
+}
+
+function isDisabledByDeletion({ disabledAt, eraseAt }: User): boolean {
+  return eraseAt !== null && disabledAt === eraseAt - RESTORABLE_FOR_MS;
 }
 
 /** Replaces the name of a person whose account was erased. */

@@ -164,6 +164,40 @@ describeOnBothEngines('a deleted account', (engine) => {
     });
   });
 
+  describe('that its owner deleted, and an administrator', () => {
+    const told = async (action: string) =>
+      (await accountLogOf(app, ada)).filter((line) => line.action === action).length;
+    const disable = () =>
+      app.db.transaction((tx) => disableAccount(tx, atTheMachine(root.actor), ada.user.id, clock()));
+
+    it('deleted as well is restored by an administrator alone, and told of once', async () => {
+      const before = await stored();
+      const { eraseAt } = await remove();
+      clock.turn(1);
+      app.letters.length = 0;
+      for (const _ of [1, 2]) expect(await byAdministrator()).toMatchObject({ eraseAt });
+      await app.mail.close();
+      expect(app.letters).toMatchObject([{ text: expect.stringContaining('administrator of your Stint') }]);
+      expect(await told('account.delete')).toBe(2);
+      expect(await refusalOf(() => signInTo(true))).not.toBeInstanceOf(DeletedAccount);
+      expect(await stored()).toMatchObject({ erase_at: eraseAt, restorable_by_owner: 0 });
+      await restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      expect(await stored()).toEqual(before);
+    });
+
+    it.each([0, 1, HOUR])('disabled %s ms later stays disabled once it is restored', async (later) => {
+      await remove();
+      clock.turn(later);
+      for (const _ of [1, 2]) await disable();
+      expect(await told('user.disable')).toBe(1);
+      expect(await refusalOf(() => signInTo(true))).not.toBeInstanceOf(DeletedAccount);
+      await restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      expect(await stored()).toMatchObject({ disabled_at: expect.any(Number), erase_at: null });
+      await app.db.transaction((tx) => enableAccount(tx, atTheMachine(root.actor), ada.user.id, clock()));
+      await signInTo();
+    });
+  });
+
   describe('that an administrator deleted', () => {
     it('is restored by an administrator alone', async () => {
       const before = await stored();

@@ -31,17 +31,18 @@ export interface DeleteAccountArgs {
 /** Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. */
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
-  const { user, memberships } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
     await requireProof(tx, actor, app.clock());
     const request = { id: actor.userId, successorIds: args.successorIds ?? [], restorableByOwner: true };
     return closeAccount(tx, actor, request, app.clock(), (user) => requireEmail(user, args.email));
   });
+  if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
   app.mail.send(deletedLetter(user, `${app.dashboardUrl}/sign-in`));
   return user;
 }
 
-/** Deletes an account for an administrator. The owner cannot restore it. */
+/** Deletes an account for an administrator. The owner cannot restore it, also where the owner has deleted it before. */
 export async function deleteAccountOf(
   app: App,
   doer: AccountDoer,
@@ -50,10 +51,11 @@ export async function deleteAccountOf(
   allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<User> {
   const request = { id, successorIds, restorableByOwner: false };
-  const { user, memberships } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
     await allow(tx);
     return closeAccount(tx, doer, request, app.clock());
   });
+  if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
   app.mail.send(deletedLetter(user, null));
   return user;
@@ -76,11 +78,19 @@ async function closeAccount(
   { id, successorIds, restorableByOwner }: Request,
   now: number,
   check: (user: User) => void = () => {},
-): Promise<{ user: User; memberships: Membership[] }> {
+): Promise<{ user: User; memberships: Membership[]; isSame: boolean }> {
   const memberships = await lockTeamsOf(tx, id);
   const administrators = await lockAdministrators(tx);
   const before = requireAccount(await lockUser(tx, id));
-  if (before.eraseAt !== null) return { user: before, memberships };
+  if (before.eraseAt !== null) {
+    const isSame = restorableByOwner || !before.restorableByOwner;
+    const user = isSame ? before : { ...before, restorableByOwner: false };
+    if (!isSame) {
+      await updateAccountState(tx, user);
+      await recordAccountEvent(tx, doer, now, 'account.delete', { of: user });
+    }
+    return { user, memberships, isSame };
+  }
   requireOtherAdministrator(administrators, before);
   // The log of a team names the member who leaves.
   const inTeams: Doer = { ...doer, userId: id, memberships };
@@ -94,7 +104,7 @@ async function closeAccount(
   await endAccess(tx, id);
   const also = await endCredentials(tx, id, now);
   await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user, also });
-  return { user, memberships };
+  return { user, memberships, isSame: false };
 }
 
 /** Locks the teams of a user until the transaction ends, and answers the memberships. */

@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { lockAdministrators, lockUser, setDisabled } from '../../db/queries/users.ts';
+import { lockAdministrators, lockUser, setDisabled, updateAccountState } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
+import { accountAsDisabled } from '../../domain/erasure.ts';
 import { failure } from '../../lib/errors.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
@@ -11,18 +12,20 @@ export type AccountDoer = Omit<Doer, 'memberships'>;
 
 /**
  * Disables an account: all nodes refuse its credentials within a second. Sessions, grants and links sent by e-mail end for good. API keys
- * that were not revoked work again once the account is enabled, because scripts on other machines use them. Teams are locked before this is
- * called, other users after it.
+ * that were not revoked work again once the account is enabled, because scripts on other machines use them. The owner of an account that is
+ * deleted already can no longer restore it. Teams are locked before this is called, other users after it.
  */
 export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const administrators = await lockAdministrators(tx);
-  const user = requireAccount(await lockUser(tx, id));
-  if (user.disabledAt !== null) return user;
-  requireOtherAdministrator(administrators, user);
-  await setDisabled(tx, id, now);
+  const before = requireAccount(await lockUser(tx, id));
+  const user = accountAsDisabled(before, now);
+  const isSame = user.disabledAt === before.disabledAt && user.restorableByOwner === before.restorableByOwner;
+  if (isSame) return before;
+  requireOtherAdministrator(administrators, before);
+  await updateAccountState(tx, user);
   await endAccess(tx, id);
   await recordAccountEvent(tx, doer, now, 'user.disable', { of: user });
-  return { ...user, disabledAt: now };
+  return user;
 }
 
 /** Lets a disabled account sign in again, and its API keys work again. */
