@@ -1,4 +1,5 @@
 import { purgeExpiredLinks } from '../services/account-links/purge.ts';
+import { deleteUnusedStandIns } from '../services/accounts/delete-stand-ins.ts';
 import { eraseDueAccounts } from '../services/accounts/erase.ts';
 import type { App } from '../services/app.ts';
 import { purgeAuditLog } from '../services/audit-log/purge.ts';
@@ -30,6 +31,7 @@ const hourly: readonly ((app: App) => Promise<void>)[] = [
   purgeAuditLog,
   eraseDueAccounts,
   eraseDueTeams,
+  deleteUnusedStandIns,
   trimImportRows,
 ];
 

@@ -1,5 +1,6 @@
 import type { Handle } from '../database.ts';
 import { holding } from '../dialect.ts';
+import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
 /** The teams that some of the given users own and nobody else does. */
 export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly string[]): Promise<string[]> {
@@ -111,16 +112,18 @@ export async function eraseSome(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes teams with everything in them. Its users stay. */
+/** Deletes teams with everything in them, and the users that stood for people in these teams alone. Accounts stay. */
 export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promise<void> {
   if (teamIds.length === 0) return;
   // From here on nobody can add to the teams: every addition has to look at one of these rows first.
   await holding(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
   await holding(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
+  const standIns = await findStandInsOfTeams(tx, teamIds);
   await forgetIdempotencyKeys(tx, teamIds);
   await forgetOpenImports(tx, teamIds);
   for (const table of inOrder) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
   await tx.deleteFrom('teams').where('id', 'in', teamIds).execute();
+  await deleteStandIns(tx, standIns);
 }
 
 /** A key whose entry is gone would be refused for the rest of its day. */

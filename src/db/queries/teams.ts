@@ -5,6 +5,7 @@ import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../rows.ts';
 import { containing, contains } from '../search.ts';
+import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
   await tx
@@ -30,9 +31,11 @@ function changeable(team: Team) {
   };
 }
 
-/** Its identities go with it; anything else that belongs to the team stops the deletion. */
+/** Deletes a team with its members and the users that stood for people in it alone. Anything else that belongs to the team stops the deletion. */
 export async function deleteTeam(tx: Handle, id: string): Promise<void> {
+  const standIns = await findStandInsOfTeams(tx, [id]);
   await tx.deleteFrom('teams').where('id', '=', id).execute();
+  await deleteStandIns(tx, standIns);
 }
 
 export async function findTeams(handle: Handle, ids: readonly string[]): Promise<Team[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import {
   atTheMachine,
@@ -13,14 +13,20 @@ import { places } from '../../../test/shards.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { tracesOf } from '../../../test/traces.ts';
+import { forgetUser } from '../../db/queries/erase-accounts.ts';
 import { erasedInParts, eraseSome } from '../../db/queries/erase-teams.ts';
+import { insertPlaceholder } from '../../db/queries/invited-members.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { deleteUnusedStandIns } from '../accounts/delete-stand-ins.ts';
+import { eraseDueAccounts } from '../accounts/erase.ts';
 import { watchBudgets } from '../budgets/watch.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
+import { revokeInvitation } from '../invitations/manage.ts';
 import { addTeamMember } from '../members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';
 import { createProject } from '../projects/create.ts';
@@ -67,6 +73,8 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
   const stored = async () => (await findTeams(app.db.read, [ada.team.id]))[0];
   const remove = (actor = browser) => deleteTeam(app, actor, ada.team.id, ada.team.name);
 
+  const guest = () => `guest.${ada.team.id}@example.com`;
+
   /** One of everything that a team can have. */
   async function fill(): Promise<{ token: string }> {
     const teamId = ada.team.id;
@@ -83,7 +91,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     await createTimeEntry(app, ada.actor, { ...span(9, 10), ...work, idempotencyKey: newId(clock()) });
     await createTimeEntry(app, ada.actor, { ...span(9.5, 11), ...work, idempotencyKey: newId(clock()) });
     await createTimeEntry(app, ada.actor, { ...span(12, 13), importId: run.id, externalId: 'row 1' });
-    await inviteTeamMember(app, ada.actor, { teamId, email: 'guest@example.com' });
+    await inviteTeamMember(app, ada.actor, { teamId, email: guest() });
     const report = await createSavedReport(app, ada.actor, { teamId, name: 'Weekly', parameters: '' });
     const { url } = await createReportLink(app, ada.actor, { reportId: report.id, showAmounts: false });
     return { token: url.slice(url.lastIndexOf('/') + 1) };
@@ -107,7 +115,8 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     await eraseDueTeams(app);
     expect(await tracesOf(app, ids, OF_AUDIT_LOG)).toEqual([]);
     const after = await storedRows(app);
-    const without = (rows: string[] = []) => rows.filter((row) => !row.includes(ada.team.id));
+    const without = (rows: string[] = []) =>
+      rows.filter((row) => ![ada.team.id, guest()].some((text) => row.includes(text)));
     for (const table of ['time_entries', 'time_entry_tags', 'identities', 'teams', 'users', 'tags']) {
       expect(after[table], table).toEqual(without(before[table]));
     }
@@ -229,6 +238,77 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
       .where('id', '=', account.user.id)
       .executeTakeFirstOrThrow();
     expect(default_team_id).toBeNull();
+  });
+
+  describe('with members who are no accounts', () => {
+    const stored = async (ids: string[]) => {
+      const users = app.db.read.selectFrom('users').select(['id', 'kind']).where('id', 'in', ids);
+      return users.orderBy('kind').execute();
+    };
+    const userOf = async (email: string) => {
+      const users = app.db.read.selectFrom('users').select('id').where('email', '=', email);
+      return (await users.executeTakeFirstOrThrow()).id;
+    };
+    const inviteGuest = async () => {
+      await addTeamMember(app, ada.actor, { teamId: ada.team.id, email: guest() });
+      return userOf(guest());
+    };
+
+    it('is erased with the addresses of people who were invited and with erased accounts', async () => {
+      const second = await inNewTeam(app, account);
+      const [here, both] = [await createPerson(app, 'Here'), await createPerson(app, 'Both')];
+      await joinTeam(app, second, both, 'MEMBER');
+      for (const person of [here, both]) {
+        await joinTeam(app, ada, person, 'MEMBER');
+        await deleteAccountOf(app, atTheMachine(ada.actor), person.user.id);
+      }
+      clock.turn(DAYS * DAY);
+      browser = { ...(await inBrowser(app, account)), memberships: ada.actor.memberships };
+      for (const _ of [1, 2]) {
+        await eraseDueAccounts(app);
+        await eraseDueTeams(app);
+      }
+      const invited = await inviteGuest();
+      const declined = `declined.${ada.team.id}@example.com`;
+      const { invitation } = await inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email: declined });
+      await revokeInvitation(app, ada.actor, invitation.id);
+      const ids = [here.user.id, both.user.id, invited, await userOf(declined)];
+      expect((await stored(ids)).map(({ kind }) => kind)).toEqual([
+        ...['ERASED', 'ERASED', 'INVITED', 'INVITED'],
+      ]);
+      await remove();
+      clock.turn(DAYS * DAY);
+      await eraseDueTeams(app);
+      expect(await stored(ids)).toEqual([{ id: both.user.id, kind: 'ERASED' }]);
+      expect(await tracesOf(app, [guest(), declined], OF_AUDIT_LOG)).toEqual([]);
+    });
+
+    it('is deleted at once with the addresses of people who were invited, if it holds no data', async () => {
+      ada = await inNewTeam(app, account);
+      const invited = await inviteGuest();
+      await deleteTeam(app, ada.actor, ada.team.id);
+      expect(await stored([invited])).toEqual([]);
+    });
+
+    it('leaves none of those whom an earlier version left', async () => {
+      const invited = await inviteGuest();
+      const now = clock();
+      const [left, erased, beingErased] = [newId(now), newId(now), newId(now)];
+      await app.db.transaction(async (tx) => {
+        for (const id of [left, erased, beingErased]) {
+          await insertPlaceholder(tx, { id, email: 'left@example.com', now });
+        }
+        await forgetUser(tx, beingErased, now);
+        await forgetUser(tx, erased, now);
+        await tx.updateTable('users').set({ erase_at: null }).where('id', '=', erased).execute();
+      });
+      await deleteUnusedStandIns(app);
+      expect(await stored([invited, left, erased, beingErased, account.user.id])).toEqual([
+        { id: account.user.id, kind: 'ACCOUNT' },
+        { id: beingErased, kind: 'ERASED' },
+        { id: invited, kind: 'INVITED' },
+      ]);
+    });
   });
 
   it('is erased from every table that has teams in it', async () => {
