@@ -156,8 +156,11 @@ export async function eraseTextsOfRows(
     .where('entry_id', '<=', last)
     .where('raw', 'is not', null)
     .where((eb) =>
-      eb.or(
-        (['time_entries', 'time_entry_parts'] as const).map((table) =>
+      eb.or([
+        // The member whom the row was for. In JSON, quotes within a text are escaped, so no text of a row looks like this.
+        eb('content', 'like', `%"identityId":"${id}"%`),
+        // A row for an invited person has another member, and its entry has the one who accepted.
+        ...(['time_entries', 'time_entry_parts'] as const).map((table) =>
           eb.exists(
             eb
               .selectFrom(table)
@@ -167,32 +170,32 @@ export async function eraseTextsOfRows(
               .whereRef(`${table}.id`, '=', 'import_rows.entry_id'),
           ),
         ),
-      ),
+      ]),
     );
   if (after !== null) update = update.where('entry_id', '>', after);
   await update.execute();
   return rows.length < limit ? null : last;
 }
 
-/** Deletes the invitations of an address. Members who were invited by it become former members without a name and keep their time. */
+/**
+ * Deletes the invitations of an address. Members who were invited by it and did not accept, whatever became of the invitation, become former
+ * members without a name and keep their time.
+ */
 export async function eraseInvitationsTo(tx: Handle, email: string, now: number): Promise<void> {
-  const rows = await tx
-    .deleteFrom('invitations')
-    .where('email_key', '=', foldForSearch(email))
-    .returning(['team_id', 'identity_id'])
+  const address = foldForSearch(email);
+  await tx.deleteFrom('invitations').where('email_key', '=', address).execute();
+  // The keys of these users begin alike, so an index finds them.
+  const invited = await tx
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .select('users.id')
+    .distinct()
+    .where('users.email_key', '>=', 'invited:')
+    .where('users.email_key', '<', 'invited;')
+    .where('users.kind', '=', 'INVITED')
+    .where('identities.known_email_key', '=', address)
     .execute();
-  for (const { team_id, identity_id } of rows) {
-    if (identity_id === null) continue;
-    const invited = await tx
-      .selectFrom('identities')
-      .innerJoin('users', 'users.id', 'identities.user_id')
-      .select('users.id')
-      .where('identities.team_id', '=', team_id)
-      .where('identities.id', '=', identity_id)
-      .where('users.kind', '=', 'INVITED')
-      .executeTakeFirst();
-    if (invited) await forgetUser(tx, invited.id, now);
-  }
+  for (const { id } of invited) await forgetUser(tx, id, now);
 }
 
 /** Ends an erasure: a user without a name stays for the memberships that are left; without any, the user is deleted. */

@@ -21,6 +21,9 @@ import { newId } from '../../lib/ids.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createImport } from '../imports/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
+import { revokeInvitation } from '../invitations/manage.ts';
+import { declineOwnInvitation } from '../invitations/own.ts';
+import { purgeOldInvitations } from '../invitations/purge.ts';
 import { addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
@@ -34,6 +37,7 @@ import { startSession } from '../sessions/start.ts';
 import { deleteTeam } from '../teams/delete.ts';
 import { eraseDueTeams } from '../teams/erase.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { startTimer } from '../timers/start.ts';
 import { createUser } from '../users/create.ts';
@@ -361,6 +365,60 @@ describeOnBothEngines('a deleted account', (engine) => {
       const reports = (await storedRows(app)).reports?.filter((row) => row.includes(member.identity.id));
       expect(reports).toHaveLength(1);
       expect((await storedRows(app)).report_links).toEqual([]);
+    });
+
+    it.each(['declined', 'withdrawn', 'expired'])(
+      'leaves no address in a team whose invitation was %s',
+      async (end) => {
+        const invite = { teamId: bob.team.id, email: ada.user.email.toUpperCase() };
+        const { invitation } = await inviteTeamMember(app, bob.actor, invite);
+        if (end === 'declined') await declineOwnInvitation(app, ada.actor, invitation.id);
+        if (end === 'withdrawn') await revokeInvitation(app, bob.actor, invitation.id);
+        if (end === 'expired') {
+          clock.turn(200 * DAY);
+          await purgeOldInvitations(app);
+          actor = await inBrowser(app, ada);
+        }
+        const other = await addTeamMember(app, bob.actor, {
+          teamId: bob.team.id,
+          email: `x${ada.user.email}`,
+        });
+        await remove();
+        clock.turn(PERIOD);
+        await eraseAll();
+        const { items } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
+        expect(items.map(({ name }) => name).sort()).toEqual(['Bob', 'Former member', other.name].sort());
+        // The name of the other invited person contains the address.
+        const traces = Object.entries(await storedRows(app)).flatMap(([table, rows]) =>
+          rows
+            .map((row) => row.toLowerCase().replaceAll(other.email.toLowerCase(), ''))
+            .filter((row) => row.includes(ada.user.email.toLowerCase()))
+            .map((row) => `${table}: ${row}`),
+        );
+        expect(traces).toEqual([]);
+      },
+    );
+
+    it('leaves no text of an imported row, also where the entry was deleted', async () => {
+      const member = await atBobs();
+      const inBobs = { ...member.actor, source: ada.actor.source };
+      const { id: importId } = await createImport(app, inBobs, {
+        ...{ teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' },
+      });
+      const importRow = (n: number) =>
+        createTimeEntry(app, inBobs, {
+          ...span(9 + n, 10 + n),
+          ...{ teamId: bob.team.id, importId, externalId: `own row ${n}` },
+          importRow: { file: 'time.csv', line: n, raw: `${ada.user.name},${ada.user.email},${n}` },
+        });
+      await importRow(1);
+      const { timeEntry } = await importRow(2);
+      await deleteTimeEntry(app, inBobs, timeEntry.id);
+      await remove();
+      clock.turn(PERIOD);
+      await eraseAll();
+      const rows = app.db.read.selectFrom('import_rows').select('raw').where('import_id', '=', importId);
+      expect(await rows.execute()).toEqual([{ raw: '' }, { raw: '' }]);
     });
 
     it('leaves nothing of an account without time in other teams', async () => {
