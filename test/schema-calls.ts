@@ -213,6 +213,11 @@ export function isOnlyInABrowser({ name }: Operation): boolean {
   return ONLY_IN_A_BROWSER.test(name);
 }
 
+/** Whether a value repeats that of the thing itself, as a person types it to confirm. */
+export function isConfirmation({ operation, path }: Place): boolean {
+  return /^(deleteTeam\.name|deleteAccount\.email)$/.test(`${operation.name}.${path.at(-1)}`);
+}
+
 /** What a call comes to with which everything is right. */
 export function outcomeOfValid({ name }: Operation): string {
   // The typed address is that of somebody else: the account of the tests stays.

@@ -107,7 +107,7 @@ describeOnBothEngines('tenants', (engine) => {
   let turn = 0;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { STINT_MAX_COST: '100000000' });
+    server = await startTestServer(engine, { STINT_MAX_COST: '100000000', STINT_MAX_TEAMS: '1000000' });
     const { app } = server;
     ours = await Things.of(app, 'Ours');
     theirs = await Things.of(app, SECRET);

@@ -63,7 +63,7 @@ export async function deleteAccountOf(
 
 function requireEmail(user: User, typed: string): void {
   if (foldForSearch(typed.trim()) === foldForSearch(user.email)) return;
-  throw invalid('email', `This is not the address of your account. Type ${user.email} to delete it.`);
+  throw invalid('email', `email must be the address of your account: ${user.email}.`);
 }
 
 interface Request {

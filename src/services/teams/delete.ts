@@ -68,7 +68,7 @@ async function deleteWithData(
 
 function requireName(team: Team, name: string): void {
   if (name.trim() === team.name) return;
-  throw invalid('name', `This is not the name of the team. Type "${team.name}" to delete it.`);
+  throw invalid('name', `name must be the name of the team: "${team.name}".`);
 }
 
 function holdsMore(): Failure {
