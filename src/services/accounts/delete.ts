@@ -94,8 +94,8 @@ async function closeAccount(
   requireOtherAdministrator(administrators, before);
   // The log of a team names the member who leaves.
   const inTeams: Doer = { ...doer, userId: id, memberships };
-  await appointSuccessors(tx, inTeams, (await fateOfTeams(tx, id)).ownerless, successorIds, now);
   check(before);
+  await appointSuccessors(tx, inTeams, (await fateOfTeams(tx, id)).ownerless, successorIds, now);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
