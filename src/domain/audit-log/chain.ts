@@ -55,7 +55,14 @@ export function sealedText(before: Link, line: StoredLine): string {
 /** How much older a line may be than lines sealed before it: its transaction was slow, or the clocks of nodes differ. */
 const MAX_LATE_MS = 86_400_000;
 
-/** Whether the time of a line is too far before that of a line that was sealed earlier. */
-export function isTooLate(line: { at: number }, newestBefore: number): boolean {
-  return line.at < newestBefore - MAX_LATE_MS;
+/**
+ * Whether the time of a line is too far before that of a line that was sealed earlier. The line of a new time entry is stored when the entry
+ * is deleted or merged, with the time at which the entry was created.
+ */
+export function isTooLate(
+  { at, action, changes }: Pick<StoredLine, 'at' | 'action' | 'changes'>,
+  newestBefore: number,
+): boolean {
+  const isOfNewEntry = action === 'timeEntry.create' && changes === null;
+  return !isOfNewEntry && at < newestBefore - MAX_LATE_MS;
 }

@@ -10,6 +10,7 @@ import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { newId } from '../../lib/ids.ts';
 import { createTag } from '../tags/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteTimeEntry } from '../time-entries/delete.ts';
 import { forgetPerson } from './forget.ts';
 import { purgeAuditLog } from './purge.ts';
 import { sealAuditLog } from './seal.ts';
@@ -122,6 +123,29 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       { numbers: [8, 8] },
       { kind: 'ADDED', numbers: [9, 9] },
     ]);
+  });
+
+  it.each(['deleted', 'merged'])('accepts the kept line of an entry that is %s days later', async (how) => {
+    const { timeEntry: first } = await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Mail' });
+    clock.turn(HOUR);
+    const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(11, 12), title: 'Mail' });
+    const createdAt = clock();
+    clock.turn(2 * DAY);
+    await createTag(app, ada.actor, { name: 'New' });
+    await sealAuditLog(app);
+    if (how === 'deleted') await deleteTimeEntry(app, ada.actor, timeEntry.id);
+    else {
+      const bridge = await createTimeEntry(app, ada.actor, { ...span(9.5, 11.5), title: 'Mail' });
+      expect(bridge.timeEntry.id).toBe(first.id);
+    }
+    expect((await verify()).unsealed).toBeGreaterThan(1);
+    expect((await verify()).findings).toEqual([]);
+    await sealAuditLog(app);
+    expect(await verify()).toMatchObject({ unsealed: 0, findings: [] });
+    const lines = await auditLogOf(app, ada, { objectId: timeEntry.id });
+    const kept = lines.find(({ action }) => action === 'timeEntry.create');
+    expect(kept?.at).toBe(createdAt);
+    expect(kept?.link?.number).toBeGreaterThan(7);
   });
 
   it('seals a line whose transaction ended after those of later lines', async () => {
