@@ -35,7 +35,7 @@ export function restoredLetter({ email }: User, forgotAddress: string): Letter {
 
 your Stint account was restored and will not be erased. API keys stay revoked and applications stay disconnected. Create new keys and connect the applications again.
 
-If you did not restore it, set a new password now:
+If neither you nor the administrator of your Stint server restored it, set a new password now:
 
 ${forgotAddress}
 `,

@@ -5,7 +5,7 @@ export const deleteAccount = {
   title: 'Delete your account?',
   what: [
     'You are signed out everywhere. API keys are revoked, applications are disconnected, and a running timer stops.',
-    'You can restore the account by signing in within 14 days. API keys and applications do not come back. After that, your name, address and settings are erased.',
+    'You can restore the account by signing in within 14 days, without its API keys and applications. After that, your name, address and settings are erased.',
     'Time in teams with other people stays with them, under “Former member”.',
   ],
   erasedTeams: 'These teams have no other member and are erased with your account:',
