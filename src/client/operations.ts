@@ -1024,7 +1024,7 @@ export interface MutationError {
   existingId: string | null;
 }
 
-/** What `deleteAccount` does to the teams of the caller. */
+/** The effect of `deleteAccount` on the teams of the caller. */
 export interface AccountDeletion {
   /** Teams without another member. They are erased with the account. */
   erasedTeams: Team[];
@@ -1266,7 +1266,7 @@ export interface AuditEntry {
   credentialId: string | null;
   /** The name that the API key or the application had then. */
   credentialName: string | null;
-  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, which says itself what it is, for the command line, and before there were addresses in the log. */
+  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for forms outside the dashboard other than signing in, for `personalData.export`, and in lines of earlier versions. */
   address: string | null;
   /** The tool that was called, where it was done through MCP. */
   tool: string | null;
@@ -1674,7 +1674,7 @@ export interface Account {
   apiKeyCount: number;
   /** Its teams, by name. */
   teams: AccountTeam[];
-  /** Where it is signed in, the browser that was used last first; at most 50. */
+  /** Its sessions, the one that was used last first; at most 50. */
   sessions: Session[];
   /** Its API keys that work, the newest first. */
   apiKeys: ApiKey[];
@@ -1692,11 +1692,11 @@ export interface Setting {
   set: boolean;
   /** Whether its value is never shown. */
   secret: boolean;
-  /** What holds while it is not set, in words. */
+  /** The default, in words. */
   default: string;
 }
 
-/** What the server runs. */
+/** The versions of the server. */
 export interface Versions {
   /** The version of Stint. */
   stint: string;
@@ -1752,7 +1752,7 @@ export interface Installation {
   team: InstalledTeam;
   /** The settings of the server that answers. */
   settings: Setting[];
-  /** What the server that answers runs. */
+  /** The versions of the server that answers. */
   versions: Versions;
 }
 
@@ -1862,7 +1862,7 @@ export interface InvitationConnection {
 export interface InviteTeamMemberPayload {
   /** The invitation. */
   invitation: Invitation;
-  /** The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again. */
+  /** The address where they join, to hand over yourself. Everybody who has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
   /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
@@ -1872,7 +1872,7 @@ export interface InviteTeamMemberPayload {
 export interface ResendInvitationPayload {
   /** The invitation. */
   invitation: Invitation;
-  /** The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again. */
+  /** The address where they join, to hand over yourself. Everybody who has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
   /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
@@ -2032,11 +2032,11 @@ export interface DisconnectAppPayload {
 export interface ReceivedInvitation {
   /** The id of the invitation, which is no secret. */
   id: string;
-  /** What the team is called. */
+  /** The name of the team. */
   teamName: string;
-  /** What the caller may do in the team once they accept. */
+  /** The role that the caller gets when they accept. */
   role: Role;
-  /** Who invites them. */
+  /** The name of the inviter. */
   inviterName: string;
   /** The e-mail address of the inviter. */
   inviterEmail: string;
@@ -3317,7 +3317,7 @@ export const operations = {
 
 /** A call for every query and mutation of the API. */
 export interface Calls {
-  /** What `deleteAccount` would do to the teams of the caller. Nothing is deleted. */
+  /** The effect that `deleteAccount` would have on the teams of the caller. Nothing is deleted. */
   accountDeletion: Call<NoArguments, AccountDeletion, typeof operations.accountDeletion.select>;
   /** The time of a team in a range, added up by one to three things. An entry counts with the part of it that lies in the range, and over midnight on both days; a running timer counts up to now. Members see their own time alone. */
   teamAnalytics: Call<TeamAnalyticsArguments, TeamAnalytics, typeof operations.teamAnalytics.select>;
@@ -3547,7 +3547,7 @@ export interface Calls {
   sendVerificationEmail: Call<NoArguments, SendVerificationEmailPayload, typeof operations.sendVerificationEmail.select>;
   /** Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   changeEmail: Call<ChangeEmailInput, ChangeEmailPayload, typeof operations.changeEmail.select>;
-  /** Cancels the change of address that waits for confirmation, so that its link opens nothing any more. A new password does the same. Nothing changes where none waits. */
+  /** Cancels a change of address that is not confirmed yet, so that its link stops working. A new password does the same. Without such a change nothing happens. */
   cancelEmailChange: Call<NoArguments, CancelEmailChangePayload, typeof operations.cancelEmailChange.select>;
 }
 

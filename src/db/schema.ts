@@ -538,7 +538,7 @@ export interface AuditLogTable {
   id: string;
   /** The identity of who did it. */
   actor_id: string;
-  /** Where a name has no id, the line was written by an earlier version and has the name itself; otherwise this is empty. */
+  /** The name itself in a line of an earlier version, whose `actor_name_id` is null; otherwise empty. */
   actor_name: string;
   actor_name_id: string | null;
   source_kind: Source['kind'];

@@ -193,7 +193,7 @@ export interface Import {
 export interface ImportedRow {
   teamId: string;
   externalId: string;
-  /** What it is stored under: the external id, or the key of its member where another row of the team has the external id. */
+  /** The stored key: the external id, or the key of its member if another row of the team has the external id. */
   key: string;
   importId: string;
   /** The id of the entry, or of the part that was merged into one, that it became. */

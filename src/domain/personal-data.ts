@@ -7,7 +7,7 @@ export type PersonalRow = Readonly<Record<string, PersonalValue>>;
 export interface PersonalTable {
   /** The name of its files, without the ending. */
   name: string;
-  /** What it holds, in a sentence. */
+  /** The content, in a sentence. */
   description: string;
   /** The names of its values, in the order of the columns. */
   columns: readonly string[];

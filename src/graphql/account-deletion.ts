@@ -6,7 +6,7 @@ import { TeamType } from './types/refs.ts';
 import { TAKES_PROOF } from './types/takes-proof.ts';
 
 const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').implement({
-  description: 'What `deleteAccount` does to the teams of the caller.',
+  description: 'The effect of `deleteAccount` on the teams of the caller.',
   fields: (t) => ({
     erasedTeams: t.expose('erased', {
       type: [TeamType],
@@ -22,7 +22,7 @@ const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').im
 builder.queryField('accountDeletion', (t) =>
   t.field({
     type: AccountDeletionType,
-    description: 'What `deleteAccount` would do to the teams of the caller. Nothing is deleted.',
+    description: 'The effect that `deleteAccount` would have on the teams of the caller. Nothing is deleted.',
     resolve: (_root, _args, { app, actor }) => ownFateOfTeams(app, actor),
   }),
 );

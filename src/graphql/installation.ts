@@ -145,7 +145,7 @@ const AccountType = builder.objectRef<Account>('Account').implement({
     teams: t.expose('teams', { type: [AccountTeamType], description: 'Its teams, by name.' }),
     sessions: t.field({
       type: [SessionType],
-      description: 'Where it is signed in, the browser that was used last first; at most 50.',
+      description: 'Its sessions, the one that was used last first; at most 50.',
       resolve: (account, _args, { app }) => sessionsOf(app, account),
     }),
     apiKeys: t.field({
@@ -171,12 +171,12 @@ const SettingType = builder.objectRef<ShownSetting>('Setting').implement({
     }),
     set: t.exposeBoolean('isSet', { description: 'Whether it is set.' }),
     secret: t.exposeBoolean('isSecret', { description: 'Whether its value is never shown.' }),
-    default: t.exposeString('standard', { description: 'What holds while it is not set, in words.' }),
+    default: t.exposeString('standard', { description: 'The default, in words.' }),
   }),
 });
 
 const VersionsType = builder.objectRef<Versions>('Versions').implement({
-  description: 'What the server runs.',
+  description: 'The versions of the server.',
   fields: (t) => ({
     stint: t.exposeString('stint', { description: 'The version of Stint.' }),
     node: t.exposeString('node', { description: 'The version of Node.js.' }),
@@ -228,7 +228,7 @@ const InstallationType = builder.objectRef<typeof THE_INSTALLATION>('Installatio
     }),
     versions: t.field({
       type: VersionsType,
-      description: 'What the server that answers runs.',
+      description: 'The versions of the server that answers.',
       resolve: (_root, _args, { app }) => versionsOf(app),
     }),
   }),

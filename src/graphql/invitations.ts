@@ -77,7 +77,7 @@ const issued = {
   invitationUrl: {
     type: 'String',
     description:
-      'The address where they join, to hand over yourself. Whoever has it can join, and it verifies no address. It is shown this once and cannot be read again.',
+      'The address where they join, to hand over yourself. Everybody who has it can join, and it verifies no address. It is shown this once and cannot be read again.',
     of: ({ invitationUrl }: Issued) => invitationUrl,
   },
   emailed: {

@@ -16,13 +16,16 @@ ReceivedInvitationType.implement({
       description: 'The id of the invitation, which is no secret.',
       resolve: ({ invitation }) => invitation.id,
     }),
-    teamName: t.string({ description: 'What the team is called.', resolve: ({ team }) => team.name }),
+    teamName: t.string({ description: 'The name of the team.', resolve: ({ team }) => team.name }),
     role: t.field({
       type: RoleType,
-      description: 'What the caller may do in the team once they accept.',
+      description: 'The role that the caller gets when they accept.',
       resolve: ({ invitation }) => invitation.role,
     }),
-    inviterName: t.string({ description: 'Who invites them.', resolve: ({ inviter }) => inviter.name }),
+    inviterName: t.string({
+      description: 'The name of the inviter.',
+      resolve: ({ inviter }) => inviter.name,
+    }),
     inviterEmail: t.string({
       description: 'The e-mail address of the inviter.',
       resolve: ({ inviter }) => inviter.email,

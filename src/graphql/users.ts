@@ -136,7 +136,7 @@ defineMutation('changeEmail', {
 
 defineMutation('cancelEmailChange', {
   description:
-    'Cancels the change of address that waits for confirmation, so that its link opens nothing any more. A new password does the same. Nothing changes where none waits.',
+    'Cancels a change of address that is not confirmed yet, so that its link stops working. A new password does the same. Without such a change nothing happens.',
   run: ({ app, actor }) => cancelEmailChange(app, actor),
   payload: { user: { type: UserType, description: 'The user as it is now.', of: (user) => user } },
 });

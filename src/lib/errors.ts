@@ -72,7 +72,9 @@ export const errorCodes = {
     meaning:
       'The caller has not verified their address yet. `sendVerificationEmail` sends the link by which they do.',
   },
-  LAST_ADMINISTRATOR: { meaning: 'An installation that has an administrator keeps one.' },
+  LAST_ADMINISTRATOR: {
+    meaning: 'The last administrator of the installation cannot be demoted, disabled or deleted.',
+  },
   LAST_OWNER: { meaning: 'A team always has an owner.' },
   LIMIT_REACHED: {
     meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',

@@ -17,7 +17,10 @@ export async function findAccountsToErase(handle: Handle, now: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the user that is left. */
+/**
+ * Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the
+ * user that is left.
+ */
 export async function forgetUser(tx: Handle, id: string, now: number): Promise<void> {
   await tx
     .updateTable('users')

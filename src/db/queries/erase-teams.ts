@@ -50,7 +50,7 @@ export type Belonging = keyof typeof belongings;
 
 const inOrder = Object.keys(belongings) as Belonging[];
 
-/** The tables that are emptied in batches before the rest. Members stay until the end: a lock on their rows keeps others from adding time. */
+/** The tables that are emptied in batches first. Members stay until the end: a lock on their rows keeps others from adding time. */
 export const erasedInParts = inOrder.filter((table) => table !== 'identities');
 
 /** The tables whose rows are data of a team. Rows of other tables belong to one of these. */

@@ -165,7 +165,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       tags: entry.tags?.toSorted().join(', '),
     },
   }),
-  // What else somebody set for themselves, such as where they are at home, is no business of each of their teams.
+  // Other personal settings, such as how weeks and times are shown, are not recorded.
   user: ({ id, name, email, timezone, timezoneIsSet, eraseAt }) => ({
     label: name,
     person: { id, userId: id },

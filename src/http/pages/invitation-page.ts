@@ -20,7 +20,7 @@ export interface InvitationPage {
   email: string;
   /** Where the form goes by which `account` joins. */
   joinAction: string;
-  /** Where a form goes by which the invited person declines. */
+  /** The target of the form that declines the invitation. */
   declineAction: string;
   /** Where a form goes that signs out and comes back here. */
   switchAccountAction: string;

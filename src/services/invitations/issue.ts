@@ -24,7 +24,7 @@ export interface Issued {
 
 export interface Unsent {
   invitation: Invitation;
-  /** What it was before; null for a new one. */
+  /** The invitation that it replaces; null for a new one. */
   replaced: Invitation | null;
   member: { before: Identity | null; identity: Identity };
   team: Team;

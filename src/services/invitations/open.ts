@@ -23,7 +23,7 @@ export interface OpenByLink extends OpenInvitation {
   isMailed: boolean;
 }
 
-/** The open invitation of a link; null if it was accepted, declined, revoked or replaced, has expired, or its inviter may no longer invite. */
+/** The open invitation of a link; null if it was answered, revoked or replaced, has expired, or its inviter may no longer invite. */
 export async function findOpenInvitation(app: App, token: string): Promise<OpenByLink | null> {
   return loadByToken(app.db.read, token, app.clock());
 }

@@ -5,8 +5,8 @@ import { setPasswordHash } from '../../db/queries/users.ts';
 
 /**
  * Gives a user a new password. Whoever got in with the old one is signed out, but for the one session that is named, and a
- * link to set another password that still lies in a mailbox opens nothing any more. A link to change the address stops working as well: with a
- * new password the owner of an account stops a change that somebody else requested.
+ * link to set another password that still lies in a mailbox opens nothing any more. A link to change the address stops working as well:
+ * with a new password the owner of an account stops a change that somebody else requested.
  */
 export async function setPassword(
   tx: Handle,
