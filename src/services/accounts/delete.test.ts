@@ -505,6 +505,25 @@ describeOnBothEngines('a deleted account', (engine) => {
       await second.close();
     });
 
+    it('is erased although another one fails, which the next run erases', async () => {
+      await remove();
+      await deleteAccountOf(app, atTheMachine(root.actor), bob.user.id);
+      clock.turn(PERIOD);
+      const failing = { ...app, db: { ...app.db } };
+      let transactions = 0;
+      failing.db.transaction = (work) => {
+        if (++transactions === 1) return Promise.reject(new Error('a broken row'));
+        return app.db.transaction(work);
+      };
+      const kinds = async () => [(await stored())?.kind, (await stored(bob))?.kind];
+      const error = await eraseDueAccounts(failing).catch((thrown: Error) => thrown);
+      const left = (await kinds())[0] === 'ACCOUNT' ? ada : bob;
+      expect((await kinds()).filter((kind) => kind === 'ACCOUNT')).toHaveLength(1);
+      expect(error).toMatchObject({ message: `Erasing the account ${left.user.id} failed: a broken row` });
+      await eraseAll();
+      expect(await kinds()).toEqual([undefined, undefined]);
+    });
+
     it('is restored or erased, never half of it, when both happen at once', async () => {
       const second = connectAgain(app);
       await remove();

@@ -16,6 +16,7 @@ import { deleteOAuthApp } from '../../db/queries/oauth-apps.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import { ERASING, isRestorable } from '../../domain/erasure.ts';
+import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { forgetPerson } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
@@ -27,10 +28,11 @@ const ERASED_TOGETHER = 500;
 
 /**
  * Erases the accounts that can no longer be restored. The first transaction erases name and address, so the address is free for another
- * account. Several processes may run this at the same time. If a process ends before it is done, the next run continues.
+ * account. Several processes may run this at the same time. If a process ends before it is done, or an account fails, the next run continues.
  */
 export async function eraseDueAccounts(app: App): Promise<void> {
-  for (const id of await findAccountsToErase(app.db.read, app.clock())) await eraseAccount(app, id);
+  const ids = await findAccountsToErase(app.db.read, app.clock());
+  await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
 }
 
 async function eraseAccount(app: App, id: string): Promise<void> {

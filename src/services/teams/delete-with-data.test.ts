@@ -223,6 +223,27 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     await second.close();
   });
 
+  it('is erased although another one fails, which the next run erases', async () => {
+    const second = await inNewTeam(app, account);
+    await remove();
+    await deleteTeam(app, atTheMachine(second.actor), second.team.id, second.team.name);
+    clock.turn(DAYS * DAY);
+    const failing = { ...app, db: { ...app.db } };
+    let transactions = 0;
+    failing.db.transaction = (work) => {
+      if (++transactions === 1) return Promise.reject(new Error('a broken row'));
+      return app.db.transaction(work);
+    };
+    const left = async () =>
+      (await findTeams(app.db.read, [ada.team.id, second.team.id])).map(({ id }) => id);
+    const error = await eraseDueTeams(failing).catch((thrown: Error) => thrown);
+    const [id, ...others] = await left();
+    expect(others).toEqual([]);
+    expect(error).toMatchObject({ message: `Erasing the team ${id} failed: a broken row` });
+    await eraseDueTeams(app);
+    expect(await left()).toEqual([]);
+  });
+
   it('leaves the preferences of people who had it as their default', async () => {
     await updateCurrentUser(
       app,

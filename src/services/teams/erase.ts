@@ -7,6 +7,7 @@ import {
 } from '../../db/queries/erase-teams.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import { ERASING, isRestorable } from '../../domain/erasure.ts';
+import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 
@@ -18,7 +19,8 @@ const ERASED_TOGETHER = 500;
  * nobody sees the team, and the next run continues.
  */
 export async function eraseDueTeams(app: App): Promise<void> {
-  for (const id of await findTeamsToErase(app.db.read, app.clock())) await eraseTeam(app, id);
+  const ids = await findTeamsToErase(app.db.read, app.clock());
+  await forEachId('Erasing the team', ids, (id) => eraseTeam(app, id));
 }
 
 async function eraseTeam(app: App, id: string): Promise<void> {
