@@ -11,6 +11,7 @@ import { placeOf } from './lib/database-addresses.ts';
 import type { AddressMode } from './lib/kept-address.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from './lib/rate-limit.ts';
 import type { ShownSetting } from './lib/shown-setting.ts';
+import type { SignUpPolicy } from './lib/sign-up-policy.ts';
 import { createMailer, type MailReport, type MailSettings } from './mail/create-mailer.ts';
 import type { App } from './services/app.ts';
 import { createLimits } from './services/limits.ts';
@@ -26,6 +27,7 @@ export interface DatabaseConfig {
 export interface AppConfig extends DatabaseConfig, MailSettings {
   dashboardUrl: string;
   signInLimit: RateLimitSettings | null;
+  signUp: SignUpPolicy;
   auditDays: number;
   importRowsDays: number | null;
   shownSettings: readonly ShownSetting[];
@@ -103,6 +105,7 @@ export async function openApp(
         teams: config.maxTeams,
       },
       makeLimiter,
+      signUp: config.signUp,
       auditDays: config.auditDays,
       importRowsDays: config.importRowsDays,
       settings: config.shownSettings,

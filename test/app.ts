@@ -41,6 +41,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     },
     makeLimiter,
     dashboardUrl: 'https://time.example.com',
+    signUp: 'on',
     auditDays: 400,
     importRowsDays: null,
     settings: readConfig({}).shownSettings,

@@ -5,6 +5,7 @@ import type { AddressMode } from '../lib/kept-address.ts';
 import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
+import type { SignUpPolicy } from '../lib/sign-up-policy.ts';
 import type { Limits } from './limits.ts';
 import type { Quotas } from './quotas.ts';
 
@@ -20,6 +21,8 @@ export interface App {
   makeLimiter: MakeLimiter;
   /** Where people reach the pages that letters lead to, such as https://time.example.com. */
   dashboardUrl: string;
+  /** Which people make an account without an invitation. */
+  signUp: SignUpPolicy;
   /** For how many days the audit logs are kept, and how much of network addresses they keep. */
   auditDays: number;
   auditAddresses: AddressMode;

@@ -58,6 +58,21 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     app.letters.length = 0;
   });
 
+  it('keeps an account that is not verified within the domains of sign-up', async () => {
+    const within = { ...app, signUp: { domains: ['example.com'] } };
+    const { user } = await createUnverified(app);
+    const eve = await inBrowser(app, { ...ada, user });
+    expect(await problemOf(() => changeEmail(within, eve, { email: 'eve@evil.example' }))).toEqual({
+      code: 'INVALID_INPUT',
+      field: 'email',
+      message: 'Until your address is verified, you can change it only to one at example.com.',
+    });
+    expect(app.letters).toEqual([]);
+    expect((await changeEmail(within, eve, { email: `eve.${count}@Example.com` })).user.id).toBe(user.id);
+    // A verified account belongs to somebody at one of the domains, or to somebody who was invited.
+    expect((await changeEmail(within, actor, { email: target })).user.id).toBe(ada.user.id);
+  });
+
   const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
   const ask = async (email = target, by = actor) => {
     app.letters.length = 0;

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
+import { findUser, findUserByEmail, lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
@@ -8,6 +8,7 @@ import { issueLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { requireDomainToChange } from '../sign-up/policy.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
 import { addressInUseLetter, changeRequestedLetter, confirmChangeLetter } from './letters.ts';
@@ -36,6 +37,8 @@ export async function changeEmail(
   await app.limits.sendVerification(actor.userId);
   const { user, holder, link } = await app.db.transaction(async (tx) => {
     await requireProof(tx, actor, app.clock());
+    const before = requireUser(await findUser(tx, actor.userId));
+    if (before.emailVerifiedAt === null) requireDomainToChange(app.signUp, address);
     return issueChange(app, tx, actor, address);
   });
   const forgotAddress = `${app.dashboardUrl}/forgot-password`;

@@ -9,8 +9,21 @@ export async function isSignUpOpen(app: App, policy: SignUpPolicy): Promise<bool
   return policy === 'first' ? isNewInstall(app) : policy !== 'off';
 }
 
+function isOutside(policy: SignUpPolicy, email: string): policy is Exclude<SignUpPolicy, string> {
+  return typeof policy === 'object' && !policy.domains.includes(domainOf(email));
+}
+
+/** An account without a verified address stays within the domains: otherwise any address at one of them would open the server. */
+export function requireDomainToChange(policy: SignUpPolicy, email: string): void {
+  if (!isOutside(policy, email)) return;
+  throw invalid(
+    'email',
+    `Until your address is verified, you can change it only to one at ${domainsInWords(policy)}.`,
+  );
+}
+
 export function requireDomain(policy: SignUpPolicy, email: string): void {
-  if (typeof policy !== 'object' || policy.domains.includes(domainOf(email))) return;
+  if (!isOutside(policy, email)) return;
   throw invalid(
     'email',
     `Sign-up is open to addresses at ${domainsInWords(policy)}. With another address, ask somebody in your team to invite you.`,
