@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountLogOf } from '../../../test/audit.ts';
+import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import {
   atTheMachine,
@@ -294,7 +294,7 @@ describeOnBothEngines('a deleted account', (engine) => {
 
   describe('whose time is over', () => {
     /** One of everything that belongs to an account. */
-    async function fill(): Promise<void> {
+    async function fill(grantSeconds = 3600): Promise<void> {
       const machine = atTheMachine(ada.actor);
       await createTimeEntry(app, ada.actor, { ...span(9, 10), idempotencyKey: newId(clock()) });
       const { oauthApp } = await createOAuthApp(app, machine, {
@@ -303,7 +303,7 @@ describeOnBothEngines('a deleted account', (engine) => {
       });
       for (const { user } of [ada, bob]) {
         const grant = { accountId: user.id, clientId: oauthApp.id, resources: {} };
-        await saveRecord(app, 'Grant', newId(clock()), grant, 3600);
+        await saveRecord(app, 'Grant', newId(clock()), grant, grantSeconds);
       }
       await startSession(app, ada.user.id, browser);
       await createResetLink(app, ada.user, DAY);
@@ -430,6 +430,22 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect(await tracesOf(app, [ada.user.email])).toEqual([]);
     });
 
+    it('ends the grants of others to its applications, with a line in the log of each', async () => {
+      await fill((2 * PERIOD) / 1000);
+      await remove();
+      clock.turn(PERIOD);
+      const second = connectAgain(app);
+      await Promise.all([eraseDueAccounts(app), eraseDueAccounts(second)]);
+      await second.close();
+      const lines = (await accountLogOf(app, bob)).filter(({ action }) => action === 'app.disconnect');
+      expect(lines).toMatchObject([
+        {
+          ...{ at: clock(), actorName: 'Bob', objectLabel: 'Robot' },
+          changes: [{ field: 'deletedByMaker', old: null, new: 'true' }],
+        },
+      ]);
+    });
+
     it('leaves its address for another account', async () => {
       await atBobs();
       await remove();
@@ -470,6 +486,8 @@ describeOnBothEngines('a deleted account', (engine) => {
       const left = await tracesOf(app, [user.email], OUTLIVES);
       expect(left).toContain(`invitations: ${user.email}`);
       expect(left).not.toContain(`users: ${user.id}`);
+      const [invitation] = await auditLogOf(app, bob, { action: 'teamMember.invite' });
+      expect(invitation?.objectLabel).toBe(user.email);
     });
 
     it('keeps a team that got another member meanwhile', async () => {

@@ -12,7 +12,7 @@ import {
   waitsForTeam,
 } from '../../db/queries/erase-accounts.ts';
 import { closeTeam } from '../../db/queries/erase-teams.ts';
-import { deleteOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import { ERASING, isRestorable } from '../../domain/erasure.ts';
@@ -20,6 +20,7 @@ import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { forgetPerson } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
+import { removeWithGrants } from '../oauth-apps/delete.ts';
 import { lockTeamsOf } from './delete.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
 
@@ -49,7 +50,12 @@ async function eraseAccount(app: App, id: string): Promise<void> {
     while ((await eraseMore()) > 0);
   }
   for (const appId of await findAppsToErase(app.db.read, id)) {
-    await app.db.transaction((tx) => deleteOAuthApp(tx, appId));
+    await app.db.transaction(async (tx) => {
+      // Processes take turns, so one of them records the end of the grants.
+      await lockUser(tx, id);
+      const oauthApp = await findOAuthApp(tx, appId);
+      if (oauthApp) await removeWithGrants(tx, oauthApp, app.clock());
+    });
   }
   for (const member of await findErasedMembers(app.db.read, id)) {
     await app.db.transaction((tx) => erasePersonalThings(tx, member));

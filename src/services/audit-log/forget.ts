@@ -12,5 +12,6 @@ export async function forgetPerson(tx: Handle, userId: string): Promise<void> {
   if (!user) return;
   await eraseNamesOfUser(tx, userId);
   for (const { teamId, id } of await findPlacesOf(tx, userId)) await eraseNamesOfMember(tx, teamId, id);
-  await eraseAddress(tx, user.email);
+  // An address that is not verified may be that of somebody else.
+  if (user.emailVerifiedAt !== null) await eraseAddress(tx, user.email);
 }

@@ -1,3 +1,4 @@
+import type { Handle } from '../../db/database.ts';
 import { deleteOAuthApp as removeOAuthApp } from '../../db/queries/oauth-apps.ts';
 import { findGrantors } from '../../db/queries/oauth-records.ts';
 import { change } from '../../domain/audit-log/changes.ts';
@@ -15,13 +16,17 @@ export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promis
   return app.db.transaction(async (tx) => {
     const oauthApp = await requireOAuthApp(tx, actor, id);
     const now = app.clock();
-    const grantors = await findGrantors(tx, oauthApp.id, now);
-    await removeOAuthApp(tx, oauthApp.id);
     await recordAccountEvent(tx, actor, now, 'oauthApp.delete', { before: oauthApp, after: null });
-    // Who made it is nobody in the teams of the others, where it is told what it comes to.
-    const others = grantors.filter((userId) => userId !== actor.userId);
-    const also = [change('deletedByMaker', null, true)];
-    for (const userId of others) await recordDisconnection(tx, userId, oauthApp, now, also);
+    await removeWithGrants(tx, oauthApp, now);
     return oauthApp;
   });
+}
+
+/** Removes an application, and records in the logs of others that it no longer acts for them. */
+export async function removeWithGrants(tx: Handle, oauthApp: OAuthApp, now: number): Promise<void> {
+  const grantors = await findGrantors(tx, oauthApp.id, now);
+  await removeOAuthApp(tx, oauthApp.id);
+  const others = grantors.filter((userId) => userId !== oauthApp.userId);
+  const also = [change('deletedByMaker', null, true)];
+  for (const userId of others) await recordDisconnection(tx, userId, oauthApp, now, also);
 }
