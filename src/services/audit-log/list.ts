@@ -62,8 +62,16 @@ export async function listAccountLog(
     list: 'accountLog',
     request,
     placeOf: ({ at, id }) => ({ key: at, id }),
-    load: (after, limit) => loadAccountLog(app.db.read, search, { after, limit }),
+    load: async (after, limit) => {
+      const lines = await loadAccountLog(app.db.read, search, { after, limit });
+      return lines.map((line) => (line.actorId === actor.userId ? line : withoutCredential(line)));
+    },
   });
+}
+
+/** Credential and network address are data of the person who used them. */
+function withoutCredential(line: AuditEntry): AuditEntry {
+  return { ...line, source: { kind: line.source.kind, id: null, label: null }, address: null };
 }
 
 /** Every event of an account, the newest first. The caller has made sure that an administrator of the installation asks. */

@@ -96,7 +96,7 @@ export function accountLog(reading: Reading): PersonalTable {
         yield {
           ...{ id, at: instant(at), action, byYou },
           credentialKind: source.kind,
-          credentialName: byYou ? source.label : null,
+          credentialName: source.label,
           object: isOfOther ? null : item.objectLabel,
           changes: isOfOther || changes.length === 0 ? null : JSON.stringify(changes),
         };
