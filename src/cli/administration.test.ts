@@ -264,7 +264,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(made).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^http:\/\/localhost:4000\/change-email\/[\w-]{43}\n$/),
-      stderr: `Hand this to Cleo <${user.email}>: opened in a browser where they are signed in, it changes the address, once, within 24 hours.\n`,
+      stderr: `Hand this to Cleo <${user.email}>: it changes the address, once, within 24 hours, in a browser that is signed in to the account.\n`,
     });
     expect(await findEmailChange(app, made.stdout.trim().split('/').at(-1) ?? '')).toMatchObject({
       user: { id: user.id },
