@@ -19,7 +19,7 @@ import { endAccess } from './end-access.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
 import { deletedLetter } from './letters.ts';
 import { requireAccount } from './require-account.ts';
-import { appointSuccessors } from './successors.ts';
+import { appointSuccessors, requireOwners } from './successors.ts';
 
 export interface DeleteAccountArgs {
   /** The address of the account, as a confirmation. */
@@ -94,8 +94,9 @@ async function closeAccount(
   requireOtherAdministrator(administrators, before);
   // The log of a team names the member who leaves.
   const inTeams: Doer = { ...doer, userId: id, memberships };
+  await appointSuccessors(tx, inTeams, successorIds, now);
   check(before);
-  await appointSuccessors(tx, inTeams, (await fateOfTeams(tx, id)).ownerless, successorIds, now);
+  requireOwners((await fateOfTeams(tx, id)).ownerless);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }

@@ -11,26 +11,24 @@ import { type Doer, record } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import type { AccountDoer } from './disable.ts';
 
-/**
- * Makes each successor an owner of their team, or fails with a problem for each team that has neither another owner nor a successor. The
- * caller has locked the teams.
- */
+/** Makes members owners, each of their team, in the place of the doer. The teams are locked. */
 export async function appointSuccessors(
   tx: Handle,
   doer: Doer,
-  ownerless: readonly Team[],
   successorIds: readonly string[],
   now: number,
 ): Promise<void> {
   const owned = doer.memberships.filter(({ role }) => role === 'OWNER').map(({ teamId }) => teamId);
-  const named = new Set<string>();
   for (const id of successorIds) {
     const [member] = isId(id) ? await findIdentities(tx, owned, [id]) : [];
     if (!member || member.userId === doer.userId) throw noSuccessor('successorIds');
     await makeOwner(tx, doer, member, now, 'successorIds');
-    named.add(member.teamId);
   }
-  const [first, ...others] = ownerless.filter(({ id }) => !named.has(id)).map(lacksOwner);
+}
+
+/** Refuses with each team that has no other owner yet. */
+export function requireOwners(ownerless: readonly Team[]): void {
+  const [first, ...others] = ownerless.map(lacksOwner);
   if (first) throw new Failure(first, ...others);
 }
 
