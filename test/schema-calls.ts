@@ -106,7 +106,10 @@ function selectionOf(type: GraphQLOutputType, depth = DEEPEST): string {
       !field.args.some(isRequiredArgument) &&
       (depth > 1 || !isObjectType(getNamedType(field.type))),
   );
-  return `{ ${fields.map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`).join(' ')} }`;
+  const selected = fields.map(({ name, type }) => [name, selectionOf(type, depth - 1)] as const);
+  // An object of which nothing is left at this depth cannot be asked for.
+  const asked = selected.filter(([, selection]) => selection !== '{  }');
+  return `{ ${asked.map((field) => field.join(' ')).join(' ')} }`;
 }
 
 /** Every place for a value in the arguments of an operation. */

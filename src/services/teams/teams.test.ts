@@ -205,7 +205,7 @@ describeOnBothEngines('teams', (engine) => {
       await fill(ada);
       const problem = await problemOf(() => deleteTeam(app, ada.actor, ada.team.id));
       expect(problem).toMatchObject({ code: 'IN_USE', field: 'id' });
-      expect(problem.message).toContain('archive it instead');
+      expect(problem.message).toContain('Or archive it');
       expect(await stored()).toEqual(ada.team);
     });
 
