@@ -477,7 +477,12 @@ describeOnBothEngines('strangers', (engine) => {
       const seen: Record<string, string> = {};
       const took: Record<string, number[]> = {};
       // In turns, so that whatever else the machine does slows all of them alike.
-      for (let i = 0; i < often(20, 6); i++) {
+      const fastest = () => Object.values(took).map((times) => Math.min(...times));
+      // A hash of a password, a transaction or an e-mail more would show in the fastest of any number of tries.
+      const isAlike = () => Math.max(...fastest()) < 3 * Math.min(...fastest()) + 15;
+      const least = often(20, 6);
+      // A machine that is busy with something else takes more of them.
+      for (let i = 0; i < least || (i < 10 * least && !isAlike()); i++) {
         for (const [kind, make] of Object.entries(addresses)) {
           const email = await make();
           const start = performance.now();
@@ -488,9 +493,7 @@ describeOnBothEngines('strangers', (engine) => {
       }
       const texts = Object.values(seen);
       expect(texts).toEqual(texts.map(() => texts[0]));
-      const fastest = Object.values(took).map((times) => Math.min(...times));
-      // A hash of a password, a transaction or an e-mail more would show.
-      expect(Math.max(...fastest)).toBeLessThan(3 * Math.min(...fastest) + 15);
+      expect(isAlike(), JSON.stringify(fastest())).toBe(true);
       return texts[0] ?? '';
     };
 
