@@ -28,7 +28,7 @@ export interface ApiErrorDetails {
 
 /** Why a call failed: what the first problem says, and all of them. */
 export class ApiError extends Error {
-  /** What is wrong, for a program. */
+  /** The kind of problem, for a program. */
   readonly code: ApiErrorCode;
   /** The input field that is meant, if it is one. */
   readonly field: string | null;

@@ -1014,9 +1014,9 @@ export interface Money {
 
 /** Why a mutation was refused. Nothing was written. */
 export interface MutationError {
-  /** What is wrong and what to do, for a person. */
+  /** A sentence for a person: the problem and how to solve it. */
   message: string;
-  /** What is wrong, for a program. */
+  /** The kind of problem, for a program. */
   code: ErrorCode;
   /** The input field that is meant, if it is one. */
   field: string | null;
@@ -1032,7 +1032,7 @@ export interface AccountDeletion {
   teamsWithoutOwner: Team[];
 }
 
-/** What `deleteAccount` answers. */
+/** The payload of `deleteAccount`. */
 export interface DeleteAccountPayload {
   /** When the account is erased. */
   eraseAt: ISO8601DateTime;
@@ -1140,7 +1140,7 @@ export interface AnalyticsRowEdge {
 export interface AnalyticsRowConnection {
   /** The items of the page, in the order of the list. */
   edges: AnalyticsRowEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
   /** How many rows there are, over all pages. */
   totalCount: number;
@@ -1222,11 +1222,11 @@ export interface ApiKeyEdge {
 export interface ApiKeyConnection {
   /** The items of the page, in the order of the list. */
   edges: ApiKeyEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createApiKey` answers. */
+/** The payload of `createApiKey`. */
 export interface CreateApiKeyPayload {
   /** The new key. */
   apiKey: ApiKey;
@@ -1234,7 +1234,7 @@ export interface CreateApiKeyPayload {
   secret: string;
 }
 
-/** What `revokeApiKey` answers. */
+/** The payload of `revokeApiKey`. */
 export interface RevokeApiKeyPayload {
   /** The revoked key. */
   apiKey: ApiKey;
@@ -1294,7 +1294,7 @@ export interface AuditEntryEdge {
 export interface AuditEntryConnection {
   /** The items of the page, in the order of the list. */
   edges: AuditEntryEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
   /** For how many days the server keeps a line. */
   keptDays: number;
@@ -1332,11 +1332,11 @@ export interface BudgetAlertEdge {
 export interface BudgetAlertConnection {
   /** The items of the page, in the order of the list. */
   edges: BudgetAlertEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `dismissBudgetAlert` answers. */
+/** The payload of `dismissBudgetAlert`. */
 export interface DismissBudgetAlertPayload {
   /** The alert. */
   budgetAlert: BudgetAlert;
@@ -1380,35 +1380,35 @@ export interface ClientEdge {
 export interface ClientConnection {
   /** The items of the page, in the order of the list. */
   edges: ClientEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createClient` answers. */
+/** The payload of `createClient`. */
 export interface CreateClientPayload {
   /** The client as it is now. */
   client: Client;
 }
 
-/** What `updateClient` answers. */
+/** The payload of `updateClient`. */
 export interface UpdateClientPayload {
   /** The client as it is now. */
   client: Client;
 }
 
-/** What `archiveClient` answers. */
+/** The payload of `archiveClient`. */
 export interface ArchiveClientPayload {
   /** The client as it is now. */
   client: Client;
 }
 
-/** What `unarchiveClient` answers. */
+/** The payload of `unarchiveClient`. */
 export interface UnarchiveClientPayload {
   /** The client as it is now. */
   client: Client;
 }
 
-/** What `deleteClient` answers. */
+/** The payload of `deleteClient`. */
 export interface DeleteClientPayload {
   /** The id of the deleted client. */
   deletedId: string;
@@ -1536,17 +1536,17 @@ export interface ImportEdge {
 export interface ImportConnection {
   /** The items of the page, in the order of the list. */
   edges: ImportEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createImport` answers. */
+/** The payload of `createImport`. */
 export interface CreateImportPayload {
   /** The new import. */
   import: Import;
 }
 
-/** What `finishImport` answers. */
+/** The payload of `finishImport`. */
 export interface FinishImportPayload {
   /** The import as it is now. */
   import: Import;
@@ -1572,13 +1572,13 @@ export interface KeptEntryEdge {
 export interface KeptEntryConnection {
   /** The items of the page, in the order of the list. */
   edges: KeptEntryEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
   /** How many there are, over all pages. */
   totalCount: number;
 }
 
-/** What `undoImport` answers. */
+/** The payload of `undoImport`. */
 export interface UndoImportPayload {
   /** The import as it is now. */
   import: Import;
@@ -1678,7 +1678,7 @@ export interface Account {
   sessions: Session[];
   /** Its API keys that work, the newest first. */
   apiKeys: ApiKey[];
-  /** What `deleteUser` would do to its teams. Nothing is deleted. */
+  /** The teams that `deleteUser` would change. Nothing is deleted. */
   deletion: UserDeletion;
 }
 
@@ -1720,7 +1720,7 @@ export interface AccountEdge {
 export interface AccountConnection {
   /** The items of the page, in the order of the list. */
   edges: AccountEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
@@ -1736,7 +1736,7 @@ export interface InstalledTeamEdge {
 export interface InstalledTeamConnection {
   /** The items of the page, in the order of the list. */
   edges: InstalledTeamEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
@@ -1756,61 +1756,61 @@ export interface Installation {
   versions: Versions;
 }
 
-/** What `disableUser` answers. */
+/** The payload of `disableUser`. */
 export interface DisableUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `enableUser` answers. */
+/** The payload of `enableUser`. */
 export interface EnableUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `promoteUser` answers. */
+/** The payload of `promoteUser`. */
 export interface PromoteUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `demoteUser` answers. */
+/** The payload of `demoteUser`. */
 export interface DemoteUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `endUserSessions` answers. */
+/** The payload of `endUserSessions`. */
 export interface EndUserSessionsPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `revokeUserCredentials` answers. */
+/** The payload of `revokeUserCredentials`. */
 export interface RevokeUserCredentialsPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `deleteUser` answers. */
+/** The payload of `deleteUser`. */
 export interface DeleteUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `restoreUser` answers. */
+/** The payload of `restoreUser`. */
 export interface RestoreUserPayload {
   /** The account. */
   account: Account;
 }
 
-/** What `appointTeamOwner` answers. */
+/** The payload of `appointTeamOwner`. */
 export interface AppointTeamOwnerPayload {
   /** The new owner. */
   member: InstalledMember;
 }
 
-/** What `createVerificationLink` answers. */
+/** The payload of `createVerificationLink`. */
 export interface CreateVerificationLinkPayload {
   /** The link. It is shown this once. */
   url: string;
@@ -1854,11 +1854,11 @@ export interface InvitationEdge {
 export interface InvitationConnection {
   /** The items of the page, in the order of the list. */
   edges: InvitationEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `inviteTeamMember` answers. */
+/** The payload of `inviteTeamMember`. */
 export interface InviteTeamMemberPayload {
   /** The invitation. */
   invitation: Invitation;
@@ -1868,7 +1868,7 @@ export interface InviteTeamMemberPayload {
   emailed: boolean;
 }
 
-/** What `resendInvitation` answers. */
+/** The payload of `resendInvitation`. */
 export interface ResendInvitationPayload {
   /** The invitation. */
   invitation: Invitation;
@@ -1878,7 +1878,7 @@ export interface ResendInvitationPayload {
   emailed: boolean;
 }
 
-/** What `revokeInvitation` answers. */
+/** The payload of `revokeInvitation`. */
 export interface RevokeInvitationPayload {
   /** What was taken back. */
   invitation: Invitation;
@@ -1922,29 +1922,29 @@ export interface IdentityEdge {
 export interface IdentityConnection {
   /** The items of the page, in the order of the list. */
   edges: IdentityEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `addTeamMember` answers. */
+/** The payload of `addTeamMember`. */
 export interface AddTeamMemberPayload {
   /** The member as they are now. */
   teamMember: Identity;
 }
 
-/** What `updateTeamMember` answers. */
+/** The payload of `updateTeamMember`. */
 export interface UpdateTeamMemberPayload {
   /** The member as they are now. */
   teamMember: Identity;
 }
 
-/** What `removeTeamMember` answers. */
+/** The payload of `removeTeamMember`. */
 export interface RemoveTeamMemberPayload {
   /** The member as they are now. */
   teamMember: Identity;
 }
 
-/** What `reactivateTeamMember` answers. */
+/** The payload of `reactivateTeamMember`. */
 export interface ReactivateTeamMemberPayload {
   /** The member as they are now. */
   teamMember: Identity;
@@ -1980,7 +1980,7 @@ export interface OAuthAppEdge {
 export interface OAuthAppConnection {
   /** The items of the page, in the order of the list. */
   edges: OAuthAppEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
@@ -1994,7 +1994,7 @@ export interface ConnectedApp {
   connectedAt: ISO8601DateTime;
 }
 
-/** What `createOAuthApp` answers. */
+/** The payload of `createOAuthApp`. */
 export interface CreateOAuthAppPayload {
   /** The new application. */
   oauthApp: OAuthApp;
@@ -2002,13 +2002,13 @@ export interface CreateOAuthAppPayload {
   clientSecret: string | null;
 }
 
-/** What `updateOAuthApp` answers. */
+/** The payload of `updateOAuthApp`. */
 export interface UpdateOAuthAppPayload {
   /** The application. */
   oauthApp: OAuthApp;
 }
 
-/** What `rotateOAuthAppSecret` answers. */
+/** The payload of `rotateOAuthAppSecret`. */
 export interface RotateOAuthAppSecretPayload {
   /** The application. */
   oauthApp: OAuthApp;
@@ -2016,13 +2016,13 @@ export interface RotateOAuthAppSecretPayload {
   clientSecret: string;
 }
 
-/** What `deleteOAuthApp` answers. */
+/** The payload of `deleteOAuthApp`. */
 export interface DeleteOAuthAppPayload {
   /** What was deleted. */
   oauthApp: OAuthApp;
 }
 
-/** What `disconnectApp` answers. */
+/** The payload of `disconnectApp`. */
 export interface DisconnectAppPayload {
   /** The application. */
   oauthApp: OAuthApp;
@@ -2044,13 +2044,13 @@ export interface ReceivedInvitation {
   expiresAt: ISO8601DateTime;
 }
 
-/** What `acceptInvitation` answers. */
+/** The payload of `acceptInvitation`. */
 export interface AcceptInvitationPayload {
   /** The caller as a member. */
   teamMember: Identity;
 }
 
-/** What `declineInvitation` answers. */
+/** The payload of `declineInvitation`. */
 export interface DeclineInvitationPayload {
   /** The invitation that was declined. */
   invitation: ReceivedInvitation;
@@ -2132,35 +2132,35 @@ export interface ProjectEdge {
 export interface ProjectConnection {
   /** The items of the page, in the order of the list. */
   edges: ProjectEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createProject` answers. */
+/** The payload of `createProject`. */
 export interface CreateProjectPayload {
   /** The project as it is now. */
   project: Project;
 }
 
-/** What `updateProject` answers. */
+/** The payload of `updateProject`. */
 export interface UpdateProjectPayload {
   /** The project as it is now. */
   project: Project;
 }
 
-/** What `archiveProject` answers. */
+/** The payload of `archiveProject`. */
 export interface ArchiveProjectPayload {
   /** The project as it is now. */
   project: Project;
 }
 
-/** What `unarchiveProject` answers. */
+/** The payload of `unarchiveProject`. */
 export interface UnarchiveProjectPayload {
   /** The project as it is now. */
   project: Project;
 }
 
-/** What `deleteProject` answers. */
+/** The payload of `deleteProject`. */
 export interface DeleteProjectPayload {
   /** The id of the deleted project. */
   deletedId: string;
@@ -2188,7 +2188,7 @@ export interface ProjectPriceChange {
   amounts: AmountChange[];
 }
 
-/** What `repriceTimeEntries` answers. */
+/** The payload of `repriceTimeEntries`. */
 export interface RepriceTimeEntriesPayload {
   /** How many entries get another rate. */
   entryCount: number;
@@ -2226,7 +2226,7 @@ export interface ReportLink {
   lastViewedAt: ISO8601DateTime | null;
 }
 
-/** What `createReportLink` answers. */
+/** The payload of `createReportLink`. */
 export interface CreateReportLinkPayload {
   /** The link. */
   reportLink: ReportLink;
@@ -2234,7 +2234,7 @@ export interface CreateReportLinkPayload {
   url: string;
 }
 
-/** What `revokeReportLink` answers. */
+/** The payload of `revokeReportLink`. */
 export interface RevokeReportLinkPayload {
   /** What was revoked. */
   reportLink: ReportLink;
@@ -2266,19 +2266,19 @@ export interface SavedReport {
   updatedAt: ISO8601DateTime;
 }
 
-/** What `createSavedReport` answers. */
+/** The payload of `createSavedReport`. */
 export interface CreateSavedReportPayload {
   /** The report as it is now. */
   savedReport: SavedReport;
 }
 
-/** What `updateSavedReport` answers. */
+/** The payload of `updateSavedReport`. */
 export interface UpdateSavedReportPayload {
   /** The report as it is now. */
   savedReport: SavedReport;
 }
 
-/** What `deleteSavedReport` answers. */
+/** The payload of `deleteSavedReport`. */
 export interface DeleteSavedReportPayload {
   /** The id of what is gone. */
   deletedId: string;
@@ -2300,25 +2300,25 @@ export interface Session {
   current: boolean;
 }
 
-/** What `endSession` answers. */
+/** The payload of `endSession`. */
 export interface EndSessionPayload {
   /** The session that ended. */
   session: Session;
 }
 
-/** What `endOtherSessions` answers. */
+/** The payload of `endOtherSessions`. */
 export interface EndOtherSessionsPayload {
   /** The sessions that are left. */
   sessions: Session[];
 }
 
-/** What `changePassword` answers. */
+/** The payload of `changePassword`. */
 export interface ChangePasswordPayload {
   /** The user. */
   user: User;
 }
 
-/** What `confirmPassword` answers. */
+/** The payload of `confirmPassword`. */
 export interface ConfirmPasswordPayload {
   /** Until when it counts, in this session. */
   confirmedUntil: ISO8601DateTime;
@@ -2350,35 +2350,35 @@ export interface TagEdge {
 export interface TagConnection {
   /** The items of the page, in the order of the list. */
   edges: TagEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createTag` answers. */
+/** The payload of `createTag`. */
 export interface CreateTagPayload {
   /** The tag as it is now. */
   tag: Tag;
 }
 
-/** What `updateTag` answers. */
+/** The payload of `updateTag`. */
 export interface UpdateTagPayload {
   /** The tag as it is now. */
   tag: Tag;
 }
 
-/** What `archiveTag` answers. */
+/** The payload of `archiveTag`. */
 export interface ArchiveTagPayload {
   /** The tag as it is now. */
   tag: Tag;
 }
 
-/** What `unarchiveTag` answers. */
+/** The payload of `unarchiveTag`. */
 export interface UnarchiveTagPayload {
   /** The tag as it is now. */
   tag: Tag;
 }
 
-/** What `deleteTag` answers. */
+/** The payload of `deleteTag`. */
 export interface DeleteTagPayload {
   /** The id of the deleted tag. */
   deletedId: string;
@@ -2414,35 +2414,35 @@ export interface TaskEdge {
 export interface TaskConnection {
   /** The items of the page, in the order of the list. */
   edges: TaskEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createTask` answers. */
+/** The payload of `createTask`. */
 export interface CreateTaskPayload {
   /** The task as it is now. */
   task: Task;
 }
 
-/** What `updateTask` answers. */
+/** The payload of `updateTask`. */
 export interface UpdateTaskPayload {
   /** The task as it is now. */
   task: Task;
 }
 
-/** What `archiveTask` answers. */
+/** The payload of `archiveTask`. */
 export interface ArchiveTaskPayload {
   /** The task as it is now. */
   task: Task;
 }
 
-/** What `unarchiveTask` answers. */
+/** The payload of `unarchiveTask`. */
 export interface UnarchiveTaskPayload {
   /** The task as it is now. */
   task: Task;
 }
 
-/** What `deleteTask` answers. */
+/** The payload of `deleteTask`. */
 export interface DeleteTaskPayload {
   /** The id of the deleted task. */
   deletedId: string;
@@ -2488,47 +2488,47 @@ export interface TeamEdge {
 export interface TeamConnection {
   /** The items of the page, in the order of the list. */
   edges: TeamEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
-/** What `createTeam` answers. */
+/** The payload of `createTeam`. */
 export interface CreateTeamPayload {
   /** The team as it is now. */
   team: Team;
 }
 
-/** What `createSampleTeam` answers. */
+/** The payload of `createSampleTeam`. */
 export interface CreateSampleTeamPayload {
   /** The team as it is now. */
   team: Team;
 }
 
-/** What `deleteSampleTeam` answers. */
+/** The payload of `deleteSampleTeam`. */
 export interface DeleteSampleTeamPayload {
   /** The id of the deleted team. */
   deletedId: string;
 }
 
-/** What `updateTeam` answers. */
+/** The payload of `updateTeam`. */
 export interface UpdateTeamPayload {
   /** The team as it is now. */
   team: Team;
 }
 
-/** What `archiveTeam` answers. */
+/** The payload of `archiveTeam`. */
 export interface ArchiveTeamPayload {
   /** The team as it is now. */
   team: Team;
 }
 
-/** What `unarchiveTeam` answers. */
+/** The payload of `unarchiveTeam`. */
 export interface UnarchiveTeamPayload {
   /** The team as it is now. */
   team: Team;
 }
 
-/** What `deleteTeam` answers. */
+/** The payload of `deleteTeam`. */
 export interface DeleteTeamPayload {
   /** The id of a team that is gone. Null where there is none, and when the mutation was refused. */
   deletedId: string | null;
@@ -2536,7 +2536,7 @@ export interface DeleteTeamPayload {
   team: Team | null;
 }
 
-/** What `restoreTeam` answers. */
+/** The payload of `restoreTeam`. */
 export interface RestoreTeamPayload {
   /** The team as it is now. */
   team: Team;
@@ -2564,7 +2564,7 @@ export interface TimeEntryEdge {
 export interface TimeEntryConnection {
   /** The items of the page, in the order of the list. */
   edges: TimeEntryEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
   /** How many entries fit the filters, over all pages. Counted only when asked for. */
   totalCount: number;
@@ -2572,7 +2572,7 @@ export interface TimeEntryConnection {
   totalSeconds: number;
 }
 
-/** What `createTimeEntry` answers. */
+/** The payload of `createTimeEntry`. */
 export interface CreateTimeEntryPayload {
   /** The new entry, or the one that it was merged into, or that of the first call with the same key or external id. */
   timeEntry: TimeEntry;
@@ -2582,7 +2582,7 @@ export interface CreateTimeEntryPayload {
   warnings: MutationWarning[];
 }
 
-/** What `updateTimeEntry` answers. */
+/** The payload of `updateTimeEntry`. */
 export interface UpdateTimeEntryPayload {
   /** The entry as it is now. */
   timeEntry: TimeEntry;
@@ -2590,13 +2590,13 @@ export interface UpdateTimeEntryPayload {
   warnings: MutationWarning[];
 }
 
-/** What `deleteTimeEntry` answers. */
+/** The payload of `deleteTimeEntry`. */
 export interface DeleteTimeEntryPayload {
   /** The id of the deleted entry. */
   deletedId: string;
 }
 
-/** What `unmergeTimeEntry` answers. */
+/** The payload of `unmergeTimeEntry`. */
 export interface UnmergeTimeEntryPayload {
   /** The entry with the times that it was created with. */
   timeEntry: TimeEntry;
@@ -2714,7 +2714,7 @@ export interface MergedEntry {
   createdAt: ISO8601DateTime;
 }
 
-/** What `startTimer` answers. */
+/** The payload of `startTimer`. */
 export interface StartTimerPayload {
   /** The running entry. */
   timeEntry: TimeEntry;
@@ -2724,7 +2724,7 @@ export interface StartTimerPayload {
   warnings: MutationWarning[];
 }
 
-/** What `stopTimer` answers. */
+/** The payload of `stopTimer`. */
 export interface StopTimerPayload {
   /** The finished entry. */
   timeEntry: TimeEntry;
@@ -2732,7 +2732,7 @@ export interface StopTimerPayload {
   warnings: MutationWarning[];
 }
 
-/** What `discardTimer` answers. */
+/** The payload of `discardTimer`. */
 export interface DiscardTimerPayload {
   /** The id of the entry that was thrown away. */
   deletedId: string;
@@ -2768,13 +2768,13 @@ export interface User {
   createdAt: ISO8601DateTime;
 }
 
-/** What `updateCurrentUser` answers. */
+/** The payload of `updateCurrentUser`. */
 export interface UpdateCurrentUserPayload {
   /** The user as it is now. */
   user: User;
 }
 
-/** What `sendVerificationEmail` answers. */
+/** The payload of `sendVerificationEmail`. */
 export interface SendVerificationEmailPayload {
   /** The user. */
   user: User;
@@ -2782,7 +2782,7 @@ export interface SendVerificationEmailPayload {
   emailed: boolean;
 }
 
-/** What `changeEmail` answers. */
+/** The payload of `changeEmail`. */
 export interface ChangeEmailPayload {
   /** The user, with the new address as `pendingEmail`. */
   user: User;
@@ -2790,7 +2790,7 @@ export interface ChangeEmailPayload {
   emailed: boolean;
 }
 
-/** What `cancelEmailChange` answers. */
+/** The payload of `cancelEmailChange`. */
 export interface CancelEmailChangePayload {
   /** The user as it is now. */
   user: User;
@@ -2808,7 +2808,7 @@ export interface ReportEntryEdge {
 export interface ReportEntryConnection {
   /** The items of the page, in the order of the list. */
   edges: ReportEntryEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
@@ -2824,7 +2824,7 @@ export interface ReportLinkEdge {
 export interface ReportLinkConnection {
   /** The items of the page, in the order of the list. */
   edges: ReportLinkEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 
@@ -2840,7 +2840,7 @@ export interface SavedReportEdge {
 export interface SavedReportConnection {
   /** The items of the page, in the order of the list. */
   edges: SavedReportEdge[];
-  /** Where the page lies in the list. */
+  /** The position of the page in the list. */
   pageInfo: PageInfo;
 }
 

@@ -155,7 +155,7 @@ const AccountType = builder.objectRef<Account>('Account').implement({
     }),
     deletion: t.field({
       type: UserDeletionType,
-      description: 'What `deleteUser` would do to its teams. Nothing is deleted.',
+      description: 'The teams that `deleteUser` would change. Nothing is deleted.',
       resolve: (account, _args, { app }) => deletionOf(app, account),
     }),
   }),

@@ -66,7 +66,7 @@ describeOnBothEngines('the installation', (engine) => {
     return rows.filter(([table]) => !table.startsWith('audit_'));
   };
 
-  /** What a mutation about an account comes to. */
+  /** Runs a mutation about an account and answers its outcome. */
   const change = async (name: string, id: string, client = inRootsBrowser): Promise<Change> => {
     const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
     const fields = name === 'createVerificationLink' ? 'url' : 'account { disabledAt }';
@@ -120,7 +120,7 @@ describeOnBothEngines('the installation', (engine) => {
         await provedAt(Date.now() - QUARTER_MS);
         expect(await call(inRootsBrowser)).toBe('PASSWORD_REQUIRED');
         await provedAt(Date.now());
-        // What takes more than an id finds something else to say.
+        // Operations that take more than an id may find another problem first.
         expect(await call(inRootsBrowser)).not.toMatch(/FORBIDDEN|_REQUIRED/);
       });
     },

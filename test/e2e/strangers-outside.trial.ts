@@ -389,7 +389,7 @@ describeOnBothEngines('strangers', (engine) => {
     return Object.fromEntries(rows);
   };
 
-  /** Who has what opens an account, but for the tenant, who may have all of it for themselves. */
+  /** The owners of keys, grants and sessions. The tenant is left out: an account may have its own. */
   const waysIn = async () => {
     const { read } = server.app.db;
     const isTenant = (row: { user_id: string | null }) => row.user_id === tenant.person.user.id;
@@ -430,7 +430,7 @@ describeOnBothEngines('strangers', (engine) => {
     for (const [table, rows] of Object.entries(before.rows)) {
       expect({ table, rows: after[table] }).toEqual({ table, rows });
     }
-    // What was found opens nothing that its finder did not have.
+    // Tokens that were found open nothing new to their finder.
     for (const token of loot) {
       const uses: Record<string, string>[] = [
         { authorization: `Bearer ${token}` },
@@ -561,7 +561,7 @@ describeOnBothEngines('strangers', (engine) => {
       return answers.join('\n');
     };
 
-    /** What a person does in a day, by which others could see that they are there. */
+    /** The everyday actions of a person, by which others could notice them. */
     const live = async (victim: Person) => {
       const browser = openCookieBrowser(server.origin);
       await browser.signIn(victim.user.email, 'the wrong password');

@@ -71,7 +71,7 @@ export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
       }),
       pageInfo: t.field({
         type: PageInfoType,
-        description: 'Where the page lies in the list.',
+        description: 'The position of the page in the list.',
         resolve: (page) => page as Page<unknown>,
       }),
     }),

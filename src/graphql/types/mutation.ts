@@ -8,10 +8,10 @@ import { ErrorCodeType } from './scalars.ts';
 const MutationErrorType = builder.objectRef<Problem>('MutationError').implement({
   description: 'Why a mutation was refused. Nothing was written.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'What is wrong and what to do, for a person.' }),
+    message: t.exposeString('message', { description: 'A sentence for a person: the problem and how to solve it.' }),
     code: t.field({
       type: ErrorCodeType,
-      description: 'What is wrong, for a program.',
+      description: 'The kind of problem, for a program.',
       resolve: (problem) => problem.code,
     }),
     field: t.exposeString('field', {
@@ -62,7 +62,7 @@ export function defineMutation<Input, Value>(
 ): void {
   const payloadType = builder.objectRef<Payload<Value>>(`${capitalise(name)}Payload`);
   payloadType.implement({
-    description: `What \`${name}\` answers.`,
+    description: `The payload of \`${name}\`.`,
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(definition.payload).map(([fieldName, field]) => [

@@ -42,7 +42,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     return { ...log, all: logs };
   };
   const run = (statement: string) => app.db.transaction((tx) => sql.raw(statement).execute(tx));
-  /** What somebody does who has the database to themselves. */
+  /** Changes the log as the owner of the database can, past its triggers. */
   const withoutGuards = async (statement: string) => {
     if (engine === 'postgres') {
       await run(

@@ -70,7 +70,7 @@ export async function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> 
   return keys.filter(({ revokedAt }) => revokedAt === null);
 }
 
-/** What deleting an account would do to its teams. */
+/** Finds the teams that deleting an account would change. */
 export async function deletionOf(app: App, { user }: Account): Promise<AccountDeletion> {
   const { erased, ownerless } = await fateOfTeams(app.db.read, user.id);
   return { erased: await withSizes(app, erased), ownerless: await withSizes(app, ownerless) };
