@@ -3,19 +3,8 @@ import { foldForSearch } from '../../domain/text.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
+import { deleteSome } from './erase-in-parts.ts';
 import { NO_PASSWORD } from './invited-members.ts';
-
-/** The accounts that are due to be erased, and those that are erased in part. */
-export async function findAccountsToErase(handle: Handle, now: number): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('users')
-    .select('id')
-    .where('erase_at', '<=', now)
-    .orderBy('erase_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the
@@ -69,22 +58,13 @@ export type UsersBelonging = keyof typeof belongings;
 export const usersBelongings = Object.keys(belongings) as UsersBelonging[];
 
 /** Deletes up to `limit` rows of a user from a table, and answers their number. */
-export async function eraseSomeOfUser(
+export function eraseSomeOfUser(
   tx: Handle,
   table: UsersBelonging,
-  userId: string,
+  id: string,
   limit: number,
 ): Promise<number> {
-  // The statement is the same for all tables; it is typed by one of them.
-  const typed = table as 'api_keys';
-  const keys = belongings[table] as unknown as ['id'];
-  const some = tx.selectFrom(typed).select(keys).where('user_id', '=', userId).limit(limit);
-  const result = await tx
-    .deleteFrom(typed)
-    .where('user_id', '=', userId)
-    .where((eb) => eb(eb.refTuple(...(keys as unknown as ['id', 'id'])), 'in', some as never))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  return deleteSome(tx, { table, keys: belongings[table], owner: 'user_id', id }, limit);
 }
 
 /** The applications of a user. The grants of others to an application are deleted with it. */

@@ -1,5 +1,6 @@
 import type { Handle } from '../database.ts';
 import { holding } from '../dialect.ts';
+import { deleteSome } from './erase-in-parts.ts';
 import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
 /** The teams that some of the given users own and nobody else does. */
@@ -70,18 +71,6 @@ export async function holdsData(tx: Handle, teamId: string): Promise<boolean> {
   return false;
 }
 
-/** The teams that are due to be erased, and those that are erased in part. */
-export async function findTeamsToErase(handle: Handle, now: number): Promise<string[]> {
-  const rows = await handle
-    .selectFrom('teams')
-    .select('id')
-    .where('erase_at', '<=', now)
-    .orderBy('erase_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Ends all memberships of a team. After that nobody sees it. */
 export async function closeTeam(tx: Handle, teamId: string, now: number): Promise<void> {
   await tx
@@ -94,22 +83,8 @@ export async function closeTeam(tx: Handle, teamId: string, now: number): Promis
 }
 
 /** Deletes up to `limit` rows of a team from a table, and answers their number. */
-export async function eraseSome(
-  tx: Handle,
-  table: Belonging,
-  teamId: string,
-  limit: number,
-): Promise<number> {
-  // The statement is the same for all tables; it is typed by one of them.
-  const typed = table as 'time_entries';
-  const keys = belongings[table] as unknown as ['id'];
-  const some = tx.selectFrom(typed).select(keys).where('team_id', '=', teamId).limit(limit);
-  const result = await tx
-    .deleteFrom(typed)
-    .where('team_id', '=', teamId)
-    .where((eb) => eb(eb.refTuple(...(keys as unknown as ['id', 'id'])), 'in', some as never))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export function eraseSome(tx: Handle, table: Belonging, id: string, limit: number): Promise<number> {
+  return deleteSome(tx, { table, keys: belongings[table], owner: 'team_id', id }, limit);
 }
 
 /** Deletes teams with everything in them, and the users that stood for people in these teams alone. Accounts stay. */

@@ -8,7 +8,9 @@ import { ErrorCodeType } from './scalars.ts';
 const MutationErrorType = builder.objectRef<Problem>('MutationError').implement({
   description: 'Why a mutation was refused. Nothing was written.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'A sentence for a person: the problem and how to solve it.' }),
+    message: t.exposeString('message', {
+      description: 'A sentence for a person: the problem and how to solve it.',
+    }),
     code: t.field({
       type: ErrorCodeType,
       description: 'The kind of problem, for a program.',

@@ -3,7 +3,6 @@ import {
   erasePersonalThings,
   eraseSomeOfUser,
   eraseTextsOfRows,
-  findAccountsToErase,
   findAppsToErase,
   findErasedMembers,
   finishErasing,
@@ -11,6 +10,7 @@ import {
   usersBelongings,
   waitsForTeam,
 } from '../../db/queries/erase-accounts.ts';
+import { findDue } from '../../db/queries/erase-in-parts.ts';
 import { closeTeam } from '../../db/queries/erase-teams.ts';
 import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
@@ -32,7 +32,7 @@ const ERASED_TOGETHER = 500;
  * account. Several processes may run this at the same time. If a process ends before it is done, or an account fails, the next run continues.
  */
 export async function eraseDueAccounts(app: App): Promise<void> {
-  const ids = await findAccountsToErase(app.db.read, app.clock());
+  const ids = await findDue(app.db.read, 'users', app.clock());
   await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
 }
 

@@ -1,10 +1,5 @@
-import {
-  closeTeam,
-  erasedInParts,
-  eraseSome,
-  eraseTeams,
-  findTeamsToErase,
-} from '../../db/queries/erase-teams.ts';
+import { findDue } from '../../db/queries/erase-in-parts.ts';
+import { closeTeam, erasedInParts, eraseSome, eraseTeams } from '../../db/queries/erase-teams.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import { ERASING, isRestorable } from '../../domain/erasure.ts';
 import { forEachId } from '../../lib/for-each-id.ts';
@@ -19,7 +14,7 @@ const ERASED_TOGETHER = 500;
  * nobody sees the team, and the next run continues.
  */
 export async function eraseDueTeams(app: App): Promise<void> {
-  const ids = await findTeamsToErase(app.db.read, app.clock());
+  const ids = await findDue(app.db.read, 'teams', app.clock());
   await forEachId('Erasing the team', ids, (id) => eraseTeam(app, id));
 }
 
