@@ -312,18 +312,18 @@ export interface RestoreUserInput {
   id: string;
 }
 
+/** The input of `createVerificationLink`. */
+export interface CreateVerificationLinkInput {
+  /** The id of the user. */
+  id: string;
+}
+
 /** The input of `appointTeamOwner`. */
 export interface AppointTeamOwnerInput {
   /** The id of the team. */
   teamId: string;
   /** The id of the member. */
   identityId: string;
-}
-
-/** The input of `createVerificationLink`. */
-export interface CreateVerificationLinkInput {
-  /** The id of the user. */
-  id: string;
 }
 
 /** The fields that `inviteTeamMember` takes. */
@@ -1596,16 +1596,6 @@ export interface UndoImportPayload {
   kept: KeptEntry[];
 }
 
-/** A team that an account is an active member of. */
-export interface AccountTeam {
-  /** The id of the team. */
-  id: string;
-  /** The name of the team. */
-  name: string;
-  /** The role in the team. */
-  role: Role;
-}
-
 /** A member of a team, as administrators of the installation see them. */
 export interface InstalledMember {
   /** The id of the member. */
@@ -1638,6 +1628,16 @@ export interface InstalledTeam {
   entryCount: number;
   /** Its members by address, those who left or have not accepted too; at most 500. */
   members: InstalledMember[];
+}
+
+/** A team that an account is an active member of. */
+export interface AccountTeam {
+  /** The id of the team. */
+  id: string;
+  /** The name of the team. */
+  name: string;
+  /** The role in the team. */
+  role: Role;
 }
 
 /** The teams that deleting an account changes. */
@@ -1680,6 +1680,60 @@ export interface Account {
   apiKeys: ApiKey[];
   /** The teams that `deleteUser` would change. Nothing is deleted. */
   deletion: UserDeletion;
+}
+
+/** The payload of `disableUser`. */
+export interface DisableUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `enableUser`. */
+export interface EnableUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `promoteUser`. */
+export interface PromoteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `demoteUser`. */
+export interface DemoteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `endUserSessions`. */
+export interface EndUserSessionsPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `revokeUserCredentials`. */
+export interface RevokeUserCredentialsPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `deleteUser`. */
+export interface DeleteUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `restoreUser`. */
+export interface RestoreUserPayload {
+  /** The account. */
+  account: Account;
+}
+
+/** The payload of `createVerificationLink`. */
+export interface CreateVerificationLinkPayload {
+  /** The link. It is shown this once. */
+  url: string;
 }
 
 /** A setting of the server that answers. */
@@ -1756,64 +1810,10 @@ export interface Installation {
   versions: Versions;
 }
 
-/** The payload of `disableUser`. */
-export interface DisableUserPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `enableUser`. */
-export interface EnableUserPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `promoteUser`. */
-export interface PromoteUserPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `demoteUser`. */
-export interface DemoteUserPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `endUserSessions`. */
-export interface EndUserSessionsPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `revokeUserCredentials`. */
-export interface RevokeUserCredentialsPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `deleteUser`. */
-export interface DeleteUserPayload {
-  /** The account. */
-  account: Account;
-}
-
-/** The payload of `restoreUser`. */
-export interface RestoreUserPayload {
-  /** The account. */
-  account: Account;
-}
-
 /** The payload of `appointTeamOwner`. */
 export interface AppointTeamOwnerPayload {
   /** The new owner. */
   member: InstalledMember;
-}
-
-/** The payload of `createVerificationLink`. */
-export interface CreateVerificationLinkPayload {
-  /** The link. It is shown this once. */
-  url: string;
 }
 
 /** Someone who is invited to a team and has not joined it yet. */
@@ -3253,8 +3253,8 @@ export const operations = {
   revokeUserCredentials: { kind: 'mutation', args: { input: 'RevokeUserCredentialsInput!' }, select: { account: accountFields } },
   deleteUser: { kind: 'mutation', args: { input: 'DeleteUserInput!' }, select: { account: accountFields } },
   restoreUser: { kind: 'mutation', args: { input: 'RestoreUserInput!' }, select: { account: accountFields } },
-  appointTeamOwner: { kind: 'mutation', args: { input: 'AppointTeamOwnerInput!' }, select: { member: installedMemberFields } },
   createVerificationLink: { kind: 'mutation', args: { input: 'CreateVerificationLinkInput!' }, select: { url: true } },
+  appointTeamOwner: { kind: 'mutation', args: { input: 'AppointTeamOwnerInput!' }, select: { member: installedMemberFields } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
@@ -3429,10 +3429,10 @@ export interface Calls {
   deleteUser: Call<DeleteUserInput, DeleteUserPayload, typeof operations.deleteUser.select>;
   /** Undoes the deletion of an account that is not erased yet. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;
-  /** Makes an active member an owner of their team, also where the team has no owner any more. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
-  appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
   /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
+  /** Makes an active member an owner of their team, also where the team has no owner any more. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
   /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */
