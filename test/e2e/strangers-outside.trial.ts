@@ -413,7 +413,9 @@ describeOnBothEngines('strangers', (engine) => {
     return { verified, others };
   };
 
-  test('find no key, no token and nothing of a company by any route, in any order', async (context) => {
+  test('find no key, no token and nothing of a company by any route, in any order', {
+    timeout: 900_000,
+  }, async (context) => {
     const moves = [...(await graphqlMoves()), ...(await mcpMoves()), ...(await httpMoves()), ...oauthMoves()];
     const before = { rows: await companys(), waysIn: await waysIn() };
     const order = fc.shuffledSubarray(moves, { minLength: moves.length });
