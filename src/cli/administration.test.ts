@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountLogOf } from '../../test/audit.ts';
+import { accountLogOf, auditLogOf } from '../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, createUnverified, joinTeam, type Person } from '../../test/factories.ts';
 import { isRefused } from '../../test/refusals.ts';
@@ -427,10 +427,23 @@ describe('the administrative commands', () => {
     const cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
     await updateTeam(app, ada.actor, ada.team.id, { name: 'East' });
     await createTag(app, ada.actor, { teamId: ada.team.id, name: 'x' });
-    expect(await stint(['team', 'set-owner', 'East', cara.user.email])).toMatchObject({
-      code: 0,
-      stderr: '',
+    const setOwner = () => stint(['team', 'set-owner', 'East', cara.user.email]);
+    expect(await setOwner()).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('has an owner'),
     });
+    await stint(['user', 'disable', ada.user.email]);
+    expect(await setOwner()).toMatchObject({ code: 0, stderr: '' });
+    const atTheMachine = { actorName: 'Cara', source: { kind: 'COMMAND_LINE', id: null, label: null } };
+    expect((await auditLogOf(app, { ...cara, actor: ada.actor }))[0]).toMatchObject({
+      ...{ action: 'teamMember.update', ...atTheMachine },
+    });
+    expect((await accountLogOf(app, cara))[0]).toMatchObject({
+      action: 'teamOwner.appoint',
+      ...atTheMachine,
+    });
+    await stint(['user', 'enable', ada.user.email]);
     const deleted = await stint(['team', 'delete', 'east']);
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining(ada.team.id) });
     expect((await findTeams(app.db.read, [ada.team.id]))[0]?.eraseAt).not.toBeNull();

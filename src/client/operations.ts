@@ -42,7 +42,7 @@ export type DurationFormat = 'CLOCK' | 'DECIMAL';
 export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 
 /** The codes by which programs tell failures apart. */
-export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BROWSER_REQUIRED' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'PASSWORD_REQUIRED' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_ADMINISTRATOR' | 'LAST_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
+export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BROWSER_REQUIRED' | 'RATE_LIMITED' | 'OVERLOADED' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'PASSWORD_REQUIRED' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_ADMINISTRATOR' | 'LAST_OWNER' | 'HAS_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
 
 /** Which way time is rounded. */
 export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
@@ -3431,7 +3431,7 @@ export interface Calls {
   restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;
   /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
-  /** Makes an active member an owner of their team, also where the team has no owner any more. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;

@@ -45,6 +45,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   AMBIGUOUS: undefined,
   LAST_ADMINISTRATOR: undefined,
   LAST_OWNER: undefined,
+  HAS_OWNER: undefined,
   LIMIT_REACHED: undefined,
   ALREADY_MEMBER: undefined,
   EMAIL_NOT_VERIFIED: undefined,

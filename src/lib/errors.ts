@@ -76,6 +76,10 @@ export const errorCodes = {
     meaning: 'The last administrator of the installation cannot be demoted, disabled or deleted.',
   },
   LAST_OWNER: { meaning: 'A team always has an owner.' },
+  HAS_OWNER: {
+    meaning:
+      'The team has an active owner, and only owners make other members owners of it. An owner whose account is disabled or deleted does not count.',
+  },
   LIMIT_REACHED: {
     meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',
   },

@@ -45,7 +45,9 @@ export function defineTeam(program: Command): void {
     .action(load(() => import('../commands/team-add-member.ts')));
   team
     .command('set-owner')
-    .description('Make a member an owner of a team, also of a team without an owner.')
+    .description(
+      'Make a member the owner of a team without an active owner: the owner left, or their account is disabled or deleted.',
+    )
     .argument('<team>', 'the id or the name of the team')
     .argument('<email>', 'the address of the member', parseEmail)
     .addHelpText('after', examples('bin/stint team set-owner North ben@example.com'))

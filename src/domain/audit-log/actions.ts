@@ -75,6 +75,7 @@ const kindOfAction = {
   'teamMember.reactivate': 'teamMember',
   'teamMember.remove': 'teamMember',
   'teamMember.update': 'teamMember',
+  'teamOwner.appoint': 'user',
   'timeEntries.reprice': 'team',
   'timeEntry.create': 'timeEntry',
   'timeEntry.delete': 'timeEntry',

@@ -15,7 +15,8 @@ export interface AuditName {
   text: string | null;
 }
 
-const personalFields: ReadonlySet<string> = new Set(['email', 'name']);
+/** A team can have the name of a person. */
+const personalFields: ReadonlySet<string> = new Set(['email', 'name', 'team']);
 
 const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'teamMember', 'user']);
 

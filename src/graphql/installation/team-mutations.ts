@@ -5,7 +5,7 @@ import { TAKES_ADMINISTRATOR } from './takes-administrator.ts';
 import { InstalledMemberType } from './team-types.ts';
 
 defineMutation('appointTeamOwner', {
-  description: `Makes an active member an owner of their team, also where the team has no owner any more. ${TAKES_ADMINISTRATOR}`,
+  description: `Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with \`HAS_OWNER\` otherwise. ${TAKES_ADMINISTRATOR}`,
   input: builder.inputType('AppointTeamOwnerInput', {
     description: 'The input of `appointTeamOwner`.',
     fields: (t) => ({

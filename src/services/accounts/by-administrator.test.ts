@@ -3,9 +3,12 @@ import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { DAY } from '../../../test/times.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { deletionOf, findAccount } from '../installation/accounts.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { startTimer } from '../timers/start.ts';
 import { appointTeamOwner, deleteUser, restoreUser } from './by-administrator.ts';
 
 describeOnBothEngines('an administrator of the installation', (engine) => {
@@ -53,16 +56,75 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     expect(actions).toEqual(expect.arrayContaining(['account.delete', 'account.restore']));
   });
 
-  it('gives a team an owner, in a team that they are not in', async () => {
+  const setOwnersState = (columns: { disabled_at: number | null; erase_at?: number | null }) =>
+    app.db.transaction((tx) => tx.updateTable('users').set(columns).where('id', '=', ada.user.id).execute());
+
+  it.each([
+    ['disabled', { disabled_at: 1 }],
+    ['deleted', { disabled_at: 1, erase_at: Date.now() + DAY }],
+  ])('gives a team an owner where the account of the owner is %s', async (_, columns) => {
+    await setOwnersState(columns);
     const place = { teamId: ada.team.id, identityId: ben.identity.id };
-    expect((await appointTeamOwner(app, browser, place)).role).toBe('OWNER');
-    expect((await auditLogOf(app, ada))[0]).toMatchObject({
-      action: 'teamMember.update',
-      changes: [{ field: 'role', old: 'MEMBER', new: 'OWNER' }],
-    });
     for (const wrong of [{ teamId: 'x' }, { identityId: 'x' }, { identityId: root.identity.id }]) {
       const attempt = () => appointTeamOwner(app, browser, { ...place, ...wrong });
       expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
+    }
+    for (const _ of [1, 2]) expect((await appointTeamOwner(app, browser, place)).role).toBe('OWNER');
+    const [line, ...earlier] = await auditLogOf(app, ada, { action: 'teamMember.update' });
+    expect(earlier).toEqual([]);
+    expect(line).toMatchObject({
+      ...{ actorId: root.user.id, actorName: 'Root', address: null },
+      source: { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' },
+      changes: [{ field: 'role', old: 'MEMBER', new: 'OWNER' }],
+    });
+    const [appointed, ...others] = (await accountLogOf(app, { actor: browser })).filter(
+      ({ action, objectId }) => action === 'teamOwner.appoint' && objectId === ben.user.id,
+    );
+    expect(others).toEqual([]);
+    expect(appointed).toMatchObject({
+      ...{ actorId: root.user.id, source: browser.source, objectLabel: 'Ben' },
+      changes: [
+        { field: 'team', old: null, new: ada.team.name },
+        { field: 'teamId', old: null, new: ada.team.id },
+      ],
+    });
+  });
+
+  it('makes nobody the owner of a team that has an active one, themselves neither', async () => {
+    const [cara, self] = [
+      await joinTeam(app, ada, await createPerson(app, 'Cara'), 'OWNER'),
+      await joinTeam(app, ada, root, 'MEMBER'),
+    ];
+    const teamId = ada.team.id;
+    const before = await auditLogOf(app, ada);
+    for (const { id: identityId } of [ben.identity, self.identity]) {
+      const attempt = () => appointTeamOwner(app, browser, { teamId, identityId });
+      expect(await problemOf(attempt)).toEqual({
+        ...{ code: 'HAS_OWNER', field: 'identityId' },
+        message: expect.stringMatching(/ask an owner .* disable the account/),
+      });
+      const deletion = () => deleteUser(app, browser, { id: ada.user.id, successorIds: [identityId] });
+      expect(await problemOf(deletion)).toMatchObject({ code: 'HAS_OWNER', field: 'successorIds' });
+    }
+    expect(await auditLogOf(app, ada)).toEqual(before);
+    // An owner who left the team is none.
+    await removeTeamMember(app, ada.actor, cara.identity.id);
+    await setOwnersState({ disabled_at: 1 });
+    expect((await appointTeamOwner(app, browser, { teamId, identityId: ben.identity.id })).role).toBe(
+      'OWNER',
+    );
+  });
+
+  it('is named in the logs of the teams of an account that they delete', async () => {
+    await startTimer(app, ada.actor, { title: 'still running' });
+    await deleteUser(app, browser, { id: ada.user.id, successorIds: [ben.identity.id] });
+    const lines = (await auditLogOf(app, ada)).slice(0, 2);
+    expect(lines.map(({ action }) => action).sort()).toEqual(['teamMember.update', 'timer.stop']);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        ...{ actorName: 'Root', address: null },
+        source: { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' },
+      });
     }
   });
 

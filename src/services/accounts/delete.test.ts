@@ -272,8 +272,10 @@ describeOnBothEngines('a deleted account', (engine) => {
       }
     });
 
-    it('gets an owner by an administrator, also where it has none any more', async () => {
+    it('gets an owner by an administrator where it has none any more', async () => {
       const doer = atTheMachine(root.actor);
+      const early = () => appointOwner(app, doer, carl.identity);
+      expect(await problemOf(early)).toMatchObject({ code: 'HAS_OWNER', field: 'identityId' });
       await app.db.transaction((tx) => disableAccount(tx, doer, ada.user.id, clock()));
       const owner = await appointOwner(app, doer, carl.identity);
       expect(owner).toMatchObject({ id: carl.identity.id, role: 'OWNER' });

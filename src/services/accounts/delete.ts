@@ -8,13 +8,13 @@ import type { Actor, Membership } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import { administratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { endCredentials } from '../end-credentials.ts';
 import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireOtherAdministrator } from './administrators.ts';
-import type { AccountDoer } from './disable.ts';
 import { endAccess } from './end-access.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
 import { deletedLetter } from './letters.ts';
@@ -45,7 +45,7 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
 /** Deletes an account for an administrator. The owner cannot restore it, also where the owner has deleted it before. */
 export async function deleteAccountOf(
   app: App,
-  doer: AccountDoer,
+  doer: Doer,
   id: string,
   successorIds: readonly string[] = [],
   allow: (tx: Handle) => Promise<void> = async () => {},
@@ -74,7 +74,7 @@ interface Request {
 
 async function closeAccount(
   tx: Handle,
-  doer: AccountDoer,
+  doer: Doer,
   { id, successorIds, restorableByOwner }: Request,
   now: number,
   check: (user: User) => void = () => {},
@@ -92,9 +92,9 @@ async function closeAccount(
     return { user, memberships, isSame };
   }
   requireOtherAdministrator(administrators, before);
-  // The log of a team names the member who leaves.
-  const inTeams: Doer = { ...doer, userId: id, memberships };
-  await appointSuccessors(tx, inTeams, successorIds, now);
+  const teamIds = memberships.map(({ teamId }) => teamId);
+  const inTeams = doer.userId === id ? { ...doer, memberships } : administratorIn(doer, teamIds);
+  await appointSuccessors(tx, inTeams, { userId: id, memberships }, successorIds, now);
   check(before);
   requireOwners((await fateOfTeams(tx, id)).ownerless);
   for (const { teamId, identityId } of memberships) {

@@ -1,28 +1,37 @@
 import type { Handle } from '../../db/database.ts';
 import { findActiveWithRoles, findIdentities, updateIdentity } from '../../db/queries/identities.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import { findUser } from '../../db/queries/users.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { roles } from '../../domain/policy.ts';
+import { type Membership, roles } from '../../domain/policy.ts';
 import { Failure, failure, type Problem } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Doer, record } from '../audit-log/record.ts';
+import { administratorIn } from '../audit-log/administrator.ts';
+import { type Doer, record, recordAccountEvent } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
-import type { AccountDoer } from './disable.ts';
 
-/** Makes members owners, each of their team, in the place of the doer. The teams are locked. */
+/** A person whose account is about to be deleted. */
+interface Leaving {
+  userId: string;
+  memberships: readonly Membership[];
+}
+
+/** Makes members owners of the teams of a person who leaves, each of a team without another owner. The teams are locked. */
 export async function appointSuccessors(
   tx: Handle,
   doer: Doer,
+  leaving: Leaving,
   successorIds: readonly string[],
   now: number,
 ): Promise<void> {
-  const owned = doer.memberships.filter(({ role }) => role === 'OWNER').map(({ teamId }) => teamId);
+  const owned = leaving.memberships.filter(({ role }) => role === 'OWNER').map(({ teamId }) => teamId);
   for (const id of successorIds) {
     const [member] = isId(id) ? await findIdentities(tx, owned, [id]) : [];
-    if (!member || member.userId === doer.userId) throw noSuccessor('successorIds');
-    await makeOwner(tx, doer, member, now, 'successorIds');
+    if (!member || member.userId === leaving.userId) throw noSuccessor('successorIds');
+    await makeOwner(tx, doer, member, now, { field: 'successorIds', leavingId: leaving.userId });
   }
 }
 
@@ -40,41 +49,62 @@ function lacksOwner({ id, name }: Team): Problem {
   };
 }
 
+/** Refuses if the team has an active owner, other than the one who leaves. */
 async function makeOwner(
   tx: Handle,
   doer: Doer,
   { teamId, id }: Identity,
   now: number,
-  field: string,
-): Promise<Identity> {
+  { field, leavingId }: { field: string; leavingId: string | null },
+): Promise<{ before: Identity; after: Identity }> {
   const members = await findActiveWithRoles(tx, teamId, roles);
   const before = members.find((member) => member.id === id);
   if (!before) throw noSuccessor(field);
+  if (before.role === 'OWNER') return { before, after: before };
+  if (members.some(({ role, userId }) => role === 'OWNER' && userId !== leavingId)) throw hasOwner(field);
   const after = { ...before, role: 'OWNER' as const };
   await updateIdentity(tx, after);
   await record(tx, doer, teamId, now, 'teamMember.update', { before, after });
-  return after;
+  return { before, after };
 }
 
 function noSuccessor(field: string): Failure {
   return failure('NOT_FOUND', 'The next owner must be another active member of the team.', field);
 }
 
-/** Makes an active member an owner for an administrator, also of a team without an owner. */
+function hasOwner(field: string): Failure {
+  return failure(
+    'HAS_OWNER',
+    'This team has an owner: ask an owner to make another member an owner. If the owners left, disable the accounts of the owners first.',
+    field,
+  );
+}
+
+/** Makes an active member the owner of a team that has no active owner, for an administrator of the installation. */
 export async function appointOwner(
   app: App,
-  { source }: AccountDoer,
+  doer: Doer,
   member: Identity | undefined,
   allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<Identity> {
   const owner = await app.db.transaction(async (tx) => {
     await allow(tx);
     if (!member) throw notFound('team member', 'identityId');
-    const { teamId, id, userId } = member;
-    if (!(await lockTeam(tx, teamId))) throw notFound('team', 'teamId');
-    // The administrator need not be a member, and there may be no owner, so the log of the team names the member.
-    const memberships = [{ teamId, identityId: id, role: member.role }];
-    return makeOwner(tx, { userId, memberships, source }, member, app.clock(), 'identityId');
+    const { teamId } = member;
+    const team = await lockTeam(tx, teamId);
+    if (!team) throw notFound('team', 'teamId');
+    const now = app.clock();
+    const inTeam = administratorIn(doer, [teamId]);
+    const { before, after } = await makeOwner(tx, inTeam, member, now, {
+      field: 'identityId',
+      leavingId: null,
+    });
+    const user = await findUser(tx, after.userId);
+    if (user && before !== after) {
+      const also = [change('team', null, team.name), change('teamId', null, teamId)];
+      await recordAccountEvent(tx, doer, now, 'teamOwner.appoint', { of: user, also });
+    }
+    return after;
   });
   announceToTeam(app, owner.teamId);
   return owner;

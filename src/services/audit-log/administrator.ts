@@ -1,0 +1,18 @@
+import type { Source } from '../../domain/policy.ts';
+import type { Doer } from './record.ts';
+
+const ADMINISTRATOR: Source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };
+
+/**
+ * An administrator of the installation as the doer in the logs of teams, who need not be a member. Their session and their network address
+ * are in the log of the installation only. At the command line the source says enough.
+ */
+export function administratorIn(doer: Doer, teamIds: readonly string[]): Doer {
+  const memberships = teamIds.map(
+    (teamId) =>
+      doer.memberships.find((one) => one.teamId === teamId) ??
+      ({ teamId, identityId: doer.userId, role: 'MEMBER' } as const),
+  );
+  const isAtTheMachine = doer.source.kind === 'COMMAND_LINE';
+  return { userId: doer.userId, memberships, source: isAtTheMachine ? doer.source : ADMINISTRATOR };
+}
