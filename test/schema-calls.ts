@@ -55,7 +55,7 @@ const everyOperation: readonly Operation[] = [
 
 /** These take an administrator of the installation, whatever team they are in. */
 const OF_THE_INSTALLATION =
-  /^(installation|(disable|enable|promote|demote|delete|restore)User|appointTeamOwner|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
+  /^(installation|(disable|enable|promote|demote|delete|restore)User|(delete|restore)InstalledTeam|appointTeamOwner|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
 
 export const installationOperations = everyOperation.filter(({ name }) => OF_THE_INSTALLATION.test(name));
 
@@ -218,7 +218,7 @@ export function isOnlyInABrowser({ name }: Operation): boolean {
 
 /** Whether a value repeats that of the thing itself, as a person types it to confirm. */
 export function isConfirmation({ operation, path }: Place): boolean {
-  return /^(deleteTeam\.name|deleteAccount\.email)$/.test(`${operation.name}.${path.at(-1)}`);
+  return /^(delete(Installed)?Team\.name|deleteAccount\.email)$/.test(`${operation.name}.${path.at(-1)}`);
 }
 
 /** What a call comes to with which everything is right. */

@@ -131,6 +131,7 @@ const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'i
   // What its filter names is there.
   'repriceTimeEntries.input.teamId': 'home',
   'restoreTeam.input.id': 'deleted team',
+  'restoreInstalledTeam.input.id': 'deleted team',
   'stopTimer.input.teamId': 'team with a timer',
   'discardTimer.input.teamId': 'team with a timer',
   'runningTimer.teamId': 'team with a timer',

@@ -326,6 +326,20 @@ export interface AppointTeamOwnerInput {
   identityId: string;
 }
 
+/** The input of `deleteInstalledTeam`. */
+export interface DeleteInstalledTeamInput {
+  /** The id of the team. */
+  id: string;
+  /** The name of the team, to confirm that everything in it is to be erased. */
+  name: string;
+}
+
+/** The input of `restoreInstalledTeam`. */
+export interface RestoreInstalledTeamInput {
+  /** The id of the team. */
+  id: string;
+}
+
 /** The fields that `inviteTeamMember` takes. */
 export interface InviteTeamMemberArgs {
   /** The id of the team. */
@@ -1816,6 +1830,18 @@ export interface AppointTeamOwnerPayload {
   member: InstalledMember;
 }
 
+/** The payload of `deleteInstalledTeam`. */
+export interface DeleteInstalledTeamPayload {
+  /** The team. */
+  team: InstalledTeam;
+}
+
+/** The payload of `restoreInstalledTeam`. */
+export interface RestoreInstalledTeamPayload {
+  /** The team. */
+  team: InstalledTeam;
+}
+
 /** Someone who is invited to a team and has not joined it yet. */
 export interface Invitation {
   /** The id of the invitation, which is no secret. */
@@ -3190,6 +3216,7 @@ const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeco
 const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
 const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } } } as const;
 const installedMemberFields = { id: true, name: true, email: true, role: true, status: true } as const;
+const installedTeamFields = { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
@@ -3255,6 +3282,8 @@ export const operations = {
   restoreUser: { kind: 'mutation', args: { input: 'RestoreUserInput!' }, select: { account: accountFields } },
   createVerificationLink: { kind: 'mutation', args: { input: 'CreateVerificationLinkInput!' }, select: { url: true } },
   appointTeamOwner: { kind: 'mutation', args: { input: 'AppointTeamOwnerInput!' }, select: { member: installedMemberFields } },
+  deleteInstalledTeam: { kind: 'mutation', args: { input: 'DeleteInstalledTeamInput!' }, select: { team: installedTeamFields } },
+  restoreInstalledTeam: { kind: 'mutation', args: { input: 'RestoreInstalledTeamInput!' }, select: { team: installedTeamFields } },
   inviteTeamMember: { kind: 'mutation', args: { input: 'InviteTeamMemberInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   resendInvitation: { kind: 'mutation', args: { input: 'ResendInvitationInput!' }, select: { invitation: invitationFields, invitationUrl: true, emailed: true } },
   revokeInvitation: { kind: 'mutation', args: { input: 'RevokeInvitationInput!' }, select: { invitation: invitationFields } },
@@ -3433,6 +3462,10 @@ export interface Calls {
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
   /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
+  /** Deletes a team with everything in it. It is closed like an archived team at once and erased after 14 days, until which `restoreInstalledTeam`, or an owner with `restoreTeam`, undoes it. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  deleteInstalledTeam: Call<DeleteInstalledTeamInput, DeleteInstalledTeamPayload, typeof operations.deleteInstalledTeam.select>;
+  /** Undoes the deletion of a team that is not erased yet, whoever deleted it. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  restoreInstalledTeam: Call<RestoreInstalledTeamInput, RestoreInstalledTeamPayload, typeof operations.restoreInstalledTeam.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
   /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findTeams } from '../../src/db/queries/teams.ts';
 import { changeAccountByHand } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
@@ -113,6 +114,46 @@ describe('the installation page', () => {
     await page.getByText(/^Carl can sign in again/).waitFor();
     expect(await page.getByRole('button', { name: 'Delete account' }).isVisible()).toBe(true);
   });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)(
+    'deletes a team after its name is typed, and restores it, %s at %d px',
+    async (scheme, width) => {
+      const { team } = await createPerson(server.app, `Tess ${scheme} ${width}`);
+      const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
+      await page.emulateMedia({ colorScheme: scheme });
+      const look = async (name: string) => {
+        const folder = process.env.STINT_TEST_PICTURES;
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${scheme}-${width}.png` });
+        await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: scheme });
+      };
+      const stored = async () => (await findTeams(server.app.db.read, [team.id]))[0];
+      await goto('/settings/installation');
+      await page.getByText('Teams', { exact: true }).first().click();
+      await page.getByRole('textbox', { name: 'Search teams' }).fill('Tess');
+      await page.getByRole('button', { name: `Delete ${team.name}` }).click();
+      const sure = page.getByRole('dialog', { name: `Delete ${team.name}?` });
+      const action = sure.getByRole('button', { name: 'Delete team' });
+      await sure.getByLabel(/^Type/).fill('Another name');
+      expect(await action.isDisabled()).toBe(true);
+      await sure.getByLabel(/^Type/).fill(team.name);
+      await look('delete-team');
+      await action.click();
+      await page.getByText(`${team.name} will be erased in 14 days.`).waitFor();
+      expect((await stored())?.eraseAt).not.toBeNull();
+      const restore = page.getByRole('button', { name: `Restore ${team.name}` });
+      await restore.waitFor();
+      await look('deleted-team');
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await restore.click();
+      await page.getByText(`${team.name} is restored.`).waitFor();
+      expect((await stored())?.eraseAt).toBeNull();
+    },
+  );
 
   test('makes the link by which somebody verifies their address', async () => {
     const { page, goto } = await visitAs(server, root);

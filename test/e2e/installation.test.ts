@@ -82,6 +82,7 @@ describeOnBothEngines('the installation', (engine) => {
     expect(installationOperations.map(({ name }) => name).sort()).toEqual([
       'appointTeamOwner',
       'createVerificationLink',
+      'deleteInstalledTeam',
       'deleteUser',
       'demoteUser',
       'disableUser',
@@ -89,6 +90,7 @@ describeOnBothEngines('the installation', (engine) => {
       'endUserSessions',
       'installation',
       'promoteUser',
+      'restoreInstalledTeam',
       'restoreUser',
       'revokeUserCredentials',
     ]);

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { DAY } from '../../../test/times.ts';
+import { DAY, HOUR } from '../../../test/times.ts';
+import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { deletionOf, findAccount } from '../installation/accounts.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
+import { createTag } from '../tags/create.ts';
+import { deleteInstalledTeam, deleteTeam, restoreInstalledTeam, restoreTeam } from '../teams/delete.ts';
 import { startTimer } from '../timers/start.ts';
 import { appointTeamOwner, deleteUser, restoreUser } from './by-administrator.ts';
 
@@ -128,6 +131,48 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     }
   });
 
+  it('deletes a team after its name is given, and restores it for 14 days, also one that its owner deleted', async () => {
+    const { id, name } = ada.team;
+    const remove = (typed = name) => deleteInstalledTeam(app, browser, { id, name: typed });
+    expect(await problemOf(() => remove('Other'))).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
+    const logged = async () => {
+      const isOfTeam = ({ action, objectId }: AuditEntry) =>
+        /^team\.(delete|restore)$/.test(action) && objectId === id;
+      const inTeam = (await auditLogOf(app, ada)).filter(isOfTeam);
+      return { inTeam, own: (await accountLogOf(app, { actor: browser })).filter(isOfTeam) };
+    };
+    expect(await logged()).toEqual({ inTeam: [], own: [] });
+    const deleted = await remove(` ${name} `);
+    const { eraseAt } = deleted.team;
+    expect(eraseAt).toBeGreaterThan(Date.now() + 14 * DAY - HOUR);
+    expect(deleted).toMatchObject({ memberCount: 2, entryCount: 0 });
+    expect((await remove()).team).toEqual(deleted.team);
+    for (const _ of [1, 2]) expect((await restoreInstalledTeam(app, browser, id)).team).toEqual(ada.team);
+    const { inTeam, own } = await logged();
+    expect(inTeam.map(({ action }) => action)).toEqual(['team.restore', 'team.delete']);
+    for (const line of inTeam) {
+      const source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };
+      expect(line).toMatchObject({ actorName: 'Root', address: null, source });
+    }
+    expect(own.map(({ action, source }) => [action, source])).toEqual([
+      ['team.restore', browser.source],
+      ['team.delete', browser.source],
+    ]);
+    await createTag(app, ada.actor, { teamId: id, name: 'x' });
+    await deleteTeam(app, atTheMachine(ada.actor), id, name);
+    expect((await restoreInstalledTeam(app, browser, id)).team).toEqual(ada.team);
+    await remove();
+    expect(await restoreTeam(app, ada.actor, id)).toEqual(ada.team);
+    await remove();
+    const late = { ...app, clock: () => Date.now() + 15 * DAY };
+    const admin = await inBrowser(late, root);
+    expect(await problemOf(() => restoreInstalledTeam(late, admin, id))).toMatchObject({ code: 'NOT_FOUND' });
+    for (const unknown of ['x', root.identity.id]) {
+      const attempt = () => deleteInstalledTeam(app, browser, { id: unknown, name });
+      expect(await problemOf(attempt)).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+    }
+  });
+
   it('is the only one who may', async () => {
     const place = { teamId: ada.team.id, identityId: ben.identity.id };
     for (const [actor, code] of [
@@ -139,6 +184,8 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
         () => restoreUser(app, actor, ben.user.id),
         () => appointTeamOwner(app, actor, place),
         () => appointTeamOwner(app, actor, { ...place, identityId: root.identity.id }),
+        () => deleteInstalledTeam(app, actor, ada.team),
+        () => restoreInstalledTeam(app, actor, ada.team.id),
       ]) {
         expect((await refusalOf(attempt)).code).toBe(code);
       }

@@ -34,8 +34,8 @@ export async function record<Action extends AuditAction>(
 }
 
 /**
- * Records an event of an account, which belongs to no team. It is in the log of the installation, and in the security logs of the actor and
- * of the user who is the object. An event of a credential of somebody else is therefore recorded with that user as the object.
+ * Records an event of an account, which belongs to no team, or of a team that an administrator of the installation changes. It is in the log
+ * of the installation, and in the security logs of the actor and of the user who is the object. An event of a credential of somebody else is therefore recorded with that user as the object.
  */
 export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,

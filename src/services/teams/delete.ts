@@ -1,14 +1,19 @@
 import type { Handle } from '../../db/database.ts';
 import { holdsData } from '../../db/queries/erase-teams.ts';
-import { deleteTeam as removeTeam, updateTeam } from '../../db/queries/teams.ts';
+import { lockTeam, deleteTeam as removeTeam, updateTeam } from '../../db/queries/teams.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { Team } from '../../domain/entities.ts';
 import { asDeleted, asRestored, isRestorable } from '../../domain/erasure.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
-import { authorize } from '../access.ts';
+import { isId } from '../../lib/ids.ts';
+import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { record } from '../audit-log/record.ts';
+import { administratorIn } from '../audit-log/administrator.ts';
+import { record, recordAccountEvent } from '../audit-log/record.ts';
+import { announceToTeam } from '../change-feed/announce.ts';
+import { lockAdministrator } from '../installation/require-administrator.ts';
+import { findSizedTeam, type SizedTeam } from '../installation/teams.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { lockTeamAlsoDeleted } from './require.ts';
@@ -60,9 +65,14 @@ async function deleteWithData(
   requireBrowser(actor, 'delete a team that holds data');
   requireName(team, name);
   await requireProof(tx, actor, now);
+  const deleted = await markDeleted(tx, team, now);
+  await record(tx, actor, team.id, now, 'team.delete', { before: team, after: deleted });
+  return deleted;
+}
+
+async function markDeleted(tx: Handle, team: Team, now: number): Promise<Team> {
   const deleted = asDeleted(team, now);
   await updateTeam(tx, deleted);
-  await record(tx, actor, team.id, now, 'team.delete', { before: team, after: deleted });
   return deleted;
 }
 
@@ -85,14 +95,57 @@ export async function restoreTeam(app: App, caller: Actor, id: string): Promise<
   return app.db.transaction(async (tx) => {
     const { team: current, actor } = await lockTeamAlsoDeleted(tx, caller, id, 'id');
     authorize(actor, 'team.delete', id);
-    if (current.eraseAt === null) return current;
     const now = app.clock();
-    if (!isRestorable(current.eraseAt, now)) {
-      throw failure('NOT_FOUND', 'The 14 days in which this team could be restored are over.', 'id');
-    }
-    const team = asRestored(current);
-    await updateTeam(tx, team);
+    const team = await markRestored(tx, current, now);
     await record(tx, actor, id, now, 'team.restore', { before: current, after: team });
     return team;
   });
+}
+
+async function markRestored(tx: Handle, deleted: Team, now: number): Promise<Team> {
+  if (deleted.eraseAt === null) return deleted;
+  if (!isRestorable(deleted.eraseAt, now)) {
+    throw failure('NOT_FOUND', 'The 14 days in which this team could be restored are over.', 'id');
+  }
+  const team = asRestored(deleted);
+  await updateTeam(tx, team);
+  return team;
+}
+
+/** Deletes a team for an administrator of the installation. It is erased after 14 days, also if it holds no data. */
+export function deleteInstalledTeam(
+  app: App,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<SizedTeam> {
+  return changeInstalledTeam(app, actor, id, 'team.delete', async (tx, team, now) => {
+    requireName(team, name);
+    return team.eraseAt === null ? markDeleted(tx, team, now) : team;
+  });
+}
+
+/** Undoes the deletion of a team for an administrator of the installation, whoever deleted it. */
+export function restoreInstalledTeam(app: App, actor: Actor, id: string): Promise<SizedTeam> {
+  return changeInstalledTeam(app, actor, id, 'team.restore', markRestored);
+}
+
+async function changeInstalledTeam(
+  app: App,
+  actor: Actor,
+  id: string,
+  action: 'team.delete' | 'team.restore',
+  change: (tx: Handle, team: Team, now: number) => Promise<Team>,
+): Promise<SizedTeam> {
+  requireBrowser(actor, 'administer the installation');
+  await app.db.transaction(async (tx) => {
+    const now = app.clock();
+    await lockAdministrator(tx, actor, now);
+    const before = isId(id) ? await lockTeam(tx, id) : undefined;
+    if (!before) throw notFound('team');
+    const after = await change(tx, before, now);
+    await record(tx, administratorIn(actor, [id]), id, now, action, { before, after });
+    await recordAccountEvent(tx, actor, now, action, { before, after });
+  });
+  announceToTeam(app, id);
+  return findSizedTeam(app, id);
 }

@@ -58,6 +58,16 @@ export const installation = {
   sized: (members: number, entries: number) =>
     `${members === 1 ? '1 member' : `${members} members`} · ${entries === 1 ? '1 entry' : `${entries.toLocaleString()} entries`}`,
   archived: 'Archived',
+  deleteTeam: 'Delete',
+  deleteTeamCalled: (team: string) => `Delete ${team}`,
+  deleteTeamTitle: (team: string) => `Delete ${team}?`,
+  deleteTeamText:
+    'Members can no longer track time in it, and links to its reports stop working. You or an owner of the team can restore it for 14 days. After that, all of its time, projects and reports are erased for good.',
+  deleteTeamAction: 'Delete team',
+  teamDeleted: (team: string) => `${team} will be erased in 14 days.`,
+  restoreTeam: 'Restore',
+  restoreTeamCalled: (team: string) => `Restore ${team}`,
+  teamRestored: (team: string) => `${team} is restored.`,
   versions: 'Versions',
   versionNames: { stint: 'Stint', node: 'Node.js', database: 'Database', schema: 'Schema' },
   settings: 'Settings',

@@ -151,6 +151,15 @@ const CreateLink = graphql(`
   mutation CreateVerificationLink($id: ID!) { createVerificationLink(input: { id: $id }) { url errors { code message } } }
 `);
 
+const DeleteTeam = graphql(`
+  mutation DeleteInstalledTeam($id: ID!, $name: String!) {
+    deleteInstalledTeam(input: { id: $id, name: $name }) { errors { code message } }
+  }
+`);
+const RestoreTeam = graphql(`
+  mutation RestoreInstalledTeam($id: ID!) { restoreInstalledTeam(input: { id: $id }) { errors { code message } } }
+`);
+
 const changes = {
   endSessions: async (id: string) => accepted((await request(EndSessions, { id })).endUserSessions),
   revoke: async (id: string) => accepted((await request(Revoke, { id })).revokeUserCredentials),
@@ -177,6 +186,22 @@ export function useDeleteUser(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: (successorIds: string[]) =>
       withProof(async () => accepted((await request(Delete, { id, successorIds })).deleteUser)),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export type ListedTeam = ResultOf<typeof Teams>['installation']['teams']['edges'][number]['node'];
+
+/** Deletes a team, or restores it if it is deleted. */
+export function useTeamChange({ id, name, eraseAt }: ListedTeam, onDone: () => void) {
+  const queries = useQueryClient();
+  const change = async () =>
+    eraseAt === null
+      ? accepted((await request(DeleteTeam, { id, name })).deleteInstalledTeam)
+      : accepted((await request(RestoreTeam, { id })).restoreInstalledTeam);
+  return useMutation({
+    mutationFn: () => withProof<unknown>(change),
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
   });
