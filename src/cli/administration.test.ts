@@ -20,6 +20,8 @@ import { findEmailVerification } from '../services/email-verification/complete.t
 import { listTeamMembers } from '../services/members/list.ts';
 import { findClient, secretMatches } from '../services/oauth-apps/find-client.ts';
 import { findPasswordReset } from '../services/password-resets/complete.ts';
+import { findSession } from '../services/sessions/find.ts';
+import { startSession } from '../services/sessions/start.ts';
 import { createTag } from '../services/tags/create.ts';
 import { deleteTeam } from '../services/teams/delete.ts';
 import { updateTeam } from '../services/teams/update.ts';
@@ -232,6 +234,31 @@ describeOnBothEngines('the administrative commands', (engine) => {
       code: 0,
       stdout: `Root <${root.user.email}> is no longer an administrator of this installation.\n`,
     });
+  });
+
+  it('end the sessions of an account, and revoke its keys and applications', async () => {
+    const lost = await createPerson(app, 'Lara');
+    const { email } = lost.user;
+    const { token } = await startSession(app, lost.user.id, { userAgent: null, address: null });
+    const told = async () => (await accountLogOf(app, lost)).slice(0, 2);
+    expect(await stint(['user', 'end-sessions', email.toUpperCase()])).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: `Lara <${email}> is signed out of every browser.\n`,
+    });
+    await expect.poll(async () => (await findSession(app, token)) == null).toBe(true);
+    expect(await authenticateKey(app, lost.key)).toMatchObject({ userId: lost.user.id });
+    expect(await stint(['user', 'revoke-credentials', email])).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: `The API keys of Lara <${email}> are revoked, and the applications are disconnected.\n`,
+    });
+    await expect.poll(() => isRefused(async () => authenticateKey(app, lost.key))).toBe(true);
+    const source = { kind: 'COMMAND_LINE', id: null, label: null };
+    expect(await told()).toMatchObject([
+      { action: 'userCredentials.revoke', objectId: lost.user.id, source },
+      { action: 'userSessions.end', objectId: lost.user.id, source },
+    ]);
+    const nobody = await stint(['user', 'end-sessions', 'nobody@example.com']);
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('There is no account for')]);
   });
 
   it('print a link by which somebody verifies their address, and give nothing to their account before', async () => {

@@ -117,6 +117,20 @@ export function defineUser(program: Command): void {
     .addHelpText('after', examples('bin/stint user enable ada@example.com'))
     .action(load(() => import('../commands/user-enable.ts')));
   user
+    .command('end-sessions')
+    .description('Sign an account out of every browser. Its API keys and applications keep working.')
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user end-sessions ada@example.com'))
+    .action(load(() => import('../commands/user-end-sessions.ts')));
+  user
+    .command('revoke-credentials')
+    .description(
+      'Revoke all API keys of an account and disconnect its applications. Its browsers stay signed in.',
+    )
+    .argument('<email>', 'the address that they sign in with', parseEmail)
+    .addHelpText('after', examples('bin/stint user revoke-credentials ada@example.com'))
+    .action(load(() => import('../commands/user-revoke-credentials.ts')));
+  user
     .command('delete')
     .description(
       'Delete an account. It is disabled at once and erased after 14 days, with the teams that have no other member.',
