@@ -1,16 +1,6 @@
 import { CREATE_ALONE, WRITING } from './import-match.ts';
 import { EARLY, IDLE, LATE, MOST } from './memory-match.ts';
-import {
-  at,
-  BARE,
-  ONE_WORKER,
-  POSTGRAPHILE,
-  POSTGRES,
-  SHORT,
-  SQLITE,
-  SQLITE_STATEMENTS,
-  TWO_WORKERS,
-} from './names.ts';
+import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } from './names.ts';
 
 /** What the service must reach. With `against` it is a ratio, without it the value itself. */
 export interface Figure {
@@ -67,28 +57,6 @@ export const figures: readonly Figure[] = [
     match: 'create-64',
     of: SQLITE,
     against: SQLITE_STATEMENTS,
-    atLeast: 0.8,
-  },
-  {
-    name: 'page of 50 by two workers on two cores against one, SQLite',
-    match: 'page-workers-sqlite',
-    of: TWO_WORKERS,
-    against: ONE_WORKER,
-    atLeast: 1.5,
-  },
-  {
-    name: 'page of 50 by two workers on two cores against one, PostgreSQL',
-    match: 'page-workers-postgres',
-    of: TWO_WORKERS,
-    against: ONE_WORKER,
-    atLeast: 1.5,
-  },
-  {
-    name: 'createTimeEntry by two workers against one, SQLite',
-    match: 'create-workers-sqlite',
-    of: TWO_WORKERS,
-    against: ONE_WORKER,
-    // Two processes write smaller groups by turns, where one writes larger ones.
     atLeast: 0.8,
   },
   ...onBoth((engine) => ({

@@ -3,14 +3,12 @@ import {
   at,
   BARE,
   BARE_CREATIONS,
-  ONE_WORKER,
   POSTGRAPHILE,
   POSTGRES,
   POSTGRES_STATEMENTS,
   SHORT,
   SQLITE,
   SQLITE_STATEMENTS,
-  TWO_WORKERS,
 } from './names.ts';
 import {
   bareCreationsOn,
@@ -21,7 +19,6 @@ import {
   type StintWork,
   statementsOn,
   stint,
-  workersOn,
 } from './runners.ts';
 
 /** Some contestants at the same work, in turn. */
@@ -133,28 +130,6 @@ async function otherWrites(arena: Arena): Promise<Series> {
   return { matches: [...byOne, mixed], guests: [] };
 }
 
-const workers =
-  (engine: 'sqlite' | 'postgres') =>
-  async ({ generator, ...stages }: Arena): Promise<Series> => {
-    const [one, two] = await Promise.all([
-      workersOn(generator, stages[engine], 1),
-      workersOn(generator, stages[engine], 2),
-    ]);
-    const match = (work: StintWork, title: string): Match => ({
-      id: `${work}-workers-${engine}`,
-      title: `${title}, by one worker and by two, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
-      connections: 16,
-      runners: { [ONE_WORKER]: one.at(work), [TWO_WORKERS]: two.at(work) },
-    });
-    return {
-      matches: [
-        match('page', 'a page of 50 with projects'),
-        match('create', '`createTimeEntry` by 50 users'),
-      ],
-      guests: [one, two],
-    };
-  };
-
 /** In the order in which they are played. 16 connections, where a title says nothing else. */
 export const series: readonly ((arena: Arena) => Promise<Series>)[] = [
   me,
@@ -162,6 +137,4 @@ export const series: readonly ((arena: Arena) => Promise<Series>)[] = [
   otherReads,
   creationsByFifty,
   otherWrites,
-  workers('sqlite'),
-  workers('postgres'),
 ];

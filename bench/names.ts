@@ -6,8 +6,6 @@ export const BARE = 'bare node:http, same size';
 export const BARE_CREATIONS = 'bare node:http with the inserts on SQLite, in groups';
 export const SQLITE_STATEMENTS = 'bare statements on SQLite';
 export const POSTGRES_STATEMENTS = 'bare statements on PostgreSQL';
-export const ONE_WORKER = '1 worker';
-export const TWO_WORKERS = '2 workers';
 
 /** At the short history, where all others have the long one. */
 export const SHORT = 'short history';

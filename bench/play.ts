@@ -34,7 +34,7 @@ async function warmUpOthers(
   for (const runner of Object.values(runners)) {
     if (warm.has(runner)) continue;
     warm.add(runner);
-    await runner.run({ connections, seconds: seconds * (runner.processes ?? 1) });
+    await runner.run({ connections, seconds });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Arena, Stage } from './arena.ts';
-import { POOL, startBare, startBareCreations, startStint } from './contestants.ts';
+import { POOL, startBare, startBareCreations } from './contestants.ts';
 import type { Generator } from './generator.ts';
 import type { Load } from './load.ts';
 import type { Seeded } from './seed.ts';
@@ -15,8 +15,6 @@ interface Turn {
 /** A contestant at a work. */
 export interface Runner {
   run: (turn: Turn) => Promise<Pick<Load, 'perSecond' | 'busy'>>;
-  /** How many processes share its requests, where it is not one. */
-  processes?: number;
 }
 
 /** One who was started for a few matches. */
@@ -40,24 +38,6 @@ export type StintWork = Exclude<WorkName, 'ceiling' | PeerWork>;
 
 export function stint(generator: Generator, { server, seeded }: Stage, work: StintWork): Runner {
   return { run: (turn) => generator.measure(server.url, work, seeded, turn) };
-}
-
-/** A Stint of so many processes on the database of another. */
-export async function workersOn(
-  generator: Generator,
-  { settings, seeded }: Stage,
-  processes: number,
-): Promise<Guest & { at: (work: StintWork) => Runner }> {
-  const server = await startStint({ ...settings, STINT_WORKERS: String(processes) });
-  const at = (work: StintWork): Runner => ({
-    run: (turn) => generator.measure(server.url, work, seeded, turn),
-    processes,
-  });
-  return {
-    at,
-    warmUp: (seconds) => at('mixed').run({ connections: CONNECTIONS, seconds: seconds * processes }),
-    stop: () => server.stop(),
-  };
 }
 
 export function peer({ generator, postGraphile, postgres }: Arena, work: PeerWork): Runner {

@@ -35,14 +35,6 @@ const cases: Record<Key, Case> = {
     ],
     bad: [],
   },
-  workers: {
-    standard: 1,
-    good: [
-      ['2', 2],
-      ['64', 64],
-    ],
-    bad: [...NUMBERS, '0', '65'],
-  },
   dataDir: { standard: './data', good: [['/var/lib/stint', '/var/lib/stint']], bad: [] },
   databaseUrl: {
     standard: null,
@@ -429,4 +421,11 @@ test('every setting has a name of its own and is explained', () => {
     expect(meaning).toMatch(/^[A-Z].+\.$/);
     expect(standard).not.toBe('');
   }
+});
+
+test('a removed setting that is still set is named, with what to do', () => {
+  expect(readConfig({}).removedSettings).toEqual([]);
+  expect(readConfig({ STINT_WORKERS: '4' }).removedSettings).toEqual([
+    'STINT_WORKERS has no effect any more: one process serves; start several nodes on PostgreSQL to use more cores',
+  ]);
 });

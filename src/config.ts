@@ -30,12 +30,6 @@ export const settings = {
     meaning: 'The address to listen on; `0.0.0.0` for all of them, which a container needs.',
     parse: (text) => text ?? 'localhost',
   } satisfies Setting<string>,
-  workers: wholeNumber(
-    'STINT_WORKERS',
-    1,
-    [1, 64],
-    'How many processes serve requests on this machine; as many as it has cores is a good number where much is read, less those that PostgreSQL needs on the same machine; they do not make writing faster. They share the port and the limits. With the embedded database, what comes through several of them within half a second may come to more than a limit, at most to a burst each, and is counted afterwards. Each takes memory of its own, 150 MB and more, and so does the one that starts them; each has connections to PostgreSQL of its own.',
-  ),
   dataDir: {
     name: 'STINT_DATA_DIR',
     standard: '`./data`',
@@ -292,6 +286,11 @@ export const settings = {
   } satisfies Setting<string>,
 };
 
+/** Settings of earlier versions that have no effect any more. */
+const removedSettings: Record<string, string> = {
+  STINT_WORKERS: 'one process serves; start several nodes on PostgreSQL to use more cores',
+};
+
 type Values = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };
 
 export interface Config extends Values {
@@ -300,6 +299,8 @@ export interface Config extends Values {
   mcpUrl: string;
   siteUrl: string;
   mailFrom: string;
+  /** The removed settings that are still set, each with what to do. */
+  removedSettings: readonly string[];
   /** All settings, as administrators of the installation see them. */
   shownSettings: readonly ShownSetting[];
 }
@@ -333,6 +334,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: values.mailFrom ?? `Stint <stint@${new URL(dashboardUrl).hostname}>`,
     mcpUrl: values.mcpUrl ?? `${baseUrl}/mcp`,
     siteUrl: values.siteUrl ?? baseUrl,
+    removedSettings: Object.entries(removedSettings)
+      .filter(([name]) => textOf({ name }) !== undefined)
+      .map(([name, advice]) => `${name} has no effect any more: ${advice}`),
     shownSettings: Object.values<Setting<unknown>>(settings).map(({ name, standard, isSecret = false }) => {
       const text = textOf({ name });
       return { name, standard, isSecret, isSet: text !== undefined, value: isSecret ? null : (text ?? null) };

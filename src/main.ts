@@ -6,9 +6,9 @@ import { keepTicksFast } from './http/keep-ticks-fast.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from './http/set-up.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
-import { startCommonChores, startOwnChores } from './jobs/chores.ts';
+import { startChores } from './jobs/chores.ts';
 import { createLogger, flush, type Logger } from './lib/logger.ts';
-import { type AppReport, openApp, type SharedParts } from './open-app.ts';
+import { type AppReport, openApp } from './open-app.ts';
 import { LastUsedRecorder } from './services/last-used.ts';
 import { shareLimits } from './share-limits.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
@@ -24,23 +24,16 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-/** What a server gets that others on its machine serve together with, and what it leaves to them. */
-export interface Together extends SharedParts, Pick<ServerParts, 'shareMeasurements'> {
-  doesChores: boolean;
-}
-
 /** Wires everything together and listens. */
 export async function startServer(
   settings: Config,
   others: Pick<ServerParts, 'serve'> = {},
-  together?: Together,
 ): Promise<RunningServer> {
   keepTicksFast();
   const config = await withPort(settings);
-  const logger = createLogger(config.logLevel, together && { pid: process.pid });
+  const logger = createLogger(config.logLevel);
   const limiters = await shareLimits(config, logger);
-  const shared = limiters ? { ...together, makeLimiter: limiters.make } : together;
-  const opened = openApp(config, reportTo(logger), shared);
+  const opened = openApp(config, reportTo(logger), limiters?.make);
   // What it counts in must not keep a process alive that cannot start.
   opened.catch(() => limiters?.close());
   const { app, migrations, close: closeDatabase } = await opened;
@@ -49,19 +42,14 @@ export async function startServer(
     await closeDatabase();
   };
   for (const name of migrations) logger.info({ name }, 'migrated the database');
-  if (!together) warnOfSettings(config, logger);
+  warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);
-  const { shareMeasurements, doesChores = true } = together ?? {};
   const departure: Departure = { hasBegun: false };
-  const parts = { config, app, logger, lastUsed, shareMeasurements, departure, ...others };
+  const parts = { config, app, logger, lastUsed, departure, ...others };
   const server = await createServer(parts);
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
-  const chores = [startOwnChores(lastUsed, onError)];
-  if (doesChores) chores.unshift(startCommonChores(app, onError));
-  const stopChores = async () => {
-    for (const some of chores) await some.stop();
-  };
+  const chores = startChores(app, lastUsed, onError);
   let address: string;
   let accounts: AccountsAtStart;
   try {
@@ -69,7 +57,7 @@ export async function startServer(
     address = await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     await server.close();
-    await stopChores();
+    await chores.stop();
     await closeApp();
     throw error;
   }
@@ -82,7 +70,7 @@ export async function startServer(
       await sleep(config.stopDelay);
       const patience = Math.min(config.requestTimeout, LONGEST_STOP) - config.stopDelay;
       await drain(server, closeSilent, Math.max(patience, LEAST_PATIENCE));
-      await stopChores();
+      await chores.stop();
       await closeApp();
       await flush(logger);
     },

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { CommitMark } from './db/commit-mark.ts';
 import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -58,12 +57,6 @@ export const noReport: AppReport = {
   replica: null,
 };
 
-/** What a process has in common with those that serve together with it on its machine. */
-export interface SharedParts {
-  makeLimiter?: MakeLimiter;
-  commits?: CommitMark | undefined;
-}
-
 export interface OpenedApp {
   app: App;
   /** The names of the migrations that ran now. */
@@ -83,9 +76,9 @@ export class DatabaseUnavailable extends Error {
 export async function openApp(
   config: AppConfig,
   report: AppReport,
-  { makeLimiter = limitersOn(monotonicClock), commits }: SharedParts = {},
+  makeLimiter: MakeLimiter = limitersOn(monotonicClock),
 ): Promise<OpenedApp> {
-  const { db, result: migrations } = await openWith(config, report, migrate, commits);
+  const { db, result: migrations } = await openWith(config, report, migrate);
   await startReplica(db, config);
   const mail = createMailer(config, report.mail);
   const afterwards = createAfterwards(report.failedAfterwards);
@@ -141,12 +134,11 @@ async function openWith<Result>(
   config: DatabaseConfig,
   report: AppReport,
   firstStep: (db: Database) => Promise<Result>,
-  commits?: CommitMark,
 ): Promise<{ db: Database; result: Result }> {
   let db: Database | undefined;
   try {
     const replica = replicaSettings(config, report);
-    db = connect({ ...databaseSettings(config), onError: report.connectionLost, commits, replica });
+    db = connect({ ...databaseSettings(config), onError: report.connectionLost, replica });
     return { db, result: await firstStep(db) };
   } catch (error) {
     // What failed first is worth telling; closing what did not open may fail for the same reason.

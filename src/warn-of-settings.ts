@@ -8,6 +8,7 @@ export function warnOfSettings(config: Config, logger: Logger): void {
       'STINT_BASE_URL is https, so a proxy stands in front; without STINT_TRUST_PROXY everyone behind it shares one limit for sign-ins',
     );
   }
+  for (const text of config.removedSettings) logger.warn(text);
   if (config.redisUrl !== null && config.databaseUrl === null) {
     logger.warn('REDIS_URL is for several nodes on one PostgreSQL, and not used without DATABASE_URL');
   }

@@ -5,11 +5,11 @@ import { systemClock } from '../src/lib/clock.ts';
 import { appOn } from './app.ts';
 import type { TestApp } from './engines.ts';
 import { createClient, type Settings } from './server.ts';
+import { type StintProcess, startStintProcess } from './stint-process.ts';
 import { type OwnCluster, startOwnCluster } from './support/postgres-cluster.ts';
-import { startWorkers, type Workers } from './workers.ts';
 
 /** `stint serve`, one process, on a port that stays the same when it is started again. */
-export interface Node extends Workers {
+export interface Node extends StintProcess {
   port: number;
 }
 
@@ -35,8 +35,7 @@ export async function startNode(
   port: number,
   settings: Settings = {},
 ): Promise<Node> {
-  const node = await startWorkers(database, {
-    STINT_WORKERS: '1',
+  const node = await startStintProcess(database, {
     PORT: String(port),
     STINT_TRUST_PROXY: '127.0.0.1',
     ...settings,

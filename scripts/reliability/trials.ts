@@ -215,16 +215,12 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: 'measurements asked for by 150 connections at once, and probes',
-      how: 'over HTTP, with one process and two',
+      how: 'over HTTP',
       mustHold: 'made at most once a second; the database asked once at a time',
       shownBy: [
         [
           'test/e2e/metrics.test.ts',
           'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
-        ],
-        [
-          'test/e2e/workers.trial.ts',
-          'measure at most once a second for all who ask, whichever of them is asked',
         ],
         [
           'src/http/health-routes.test.ts',

@@ -77,12 +77,11 @@ describe('the list of processes', () => {
     expect(stdout + stderr).not.toContain(CANARY);
   });
 
-  it('has no setting of a server or of its workers, which come in the environment', async () => {
+  it('has no setting of a server, which come in the environment', async () => {
     const env = {
       ...settingsFor(app.database),
       PORT: '0',
       HOST: '127.0.0.1',
-      STINT_WORKERS: '2',
       SMTP_URL: `smtp://time:${CANARY}@127.0.0.1:9`,
     };
     const { child, finished } = startStint(['serve'], { env });

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { CommitMark } from './commit-mark.ts';
 import type { Database } from './database.ts';
 import { openPostgres, type ReplicaSettings } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -12,8 +11,6 @@ export interface DatabaseSettings {
   /** For how many milliseconds a PostgreSQL works on a statement. */
   statementTimeout?: number | undefined;
   onError: (error: Error) => void;
-  /** Where other processes of this machine are on the same database. */
-  commits?: CommitMark | undefined;
   /** Of a PostgreSQL, if there is one. */
   replica?: ReplicaSettings | undefined;
 }

@@ -3,7 +3,6 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { FairLine } from '../lib/fair-line.ts';
 import { ChangeFeed } from './change-feed.ts';
-import type { CommitMark } from './commit-mark.ts';
 import type { Database, Handle } from './database.ts';
 import { isBusy, runDirectly } from './postgres-client.ts';
 import { dialectOn } from './postgres-dialect.ts';
@@ -39,7 +38,6 @@ interface PostgresOptions {
   connections: number;
   statementTimeout?: number | undefined;
   onError: (error: Error) => void;
-  commits?: CommitMark | undefined;
   replica?: ReplicaSettings | undefined;
 }
 
@@ -67,7 +65,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       rows: (text, values) => together((client) => runDirectly(client, text, values)),
     });
   }
-  const recent = recentVersionOf(url, options.commits);
+  const recent = recentVersionOf(url);
   const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
   const replica =
@@ -90,7 +88,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
           return await read
             .transaction()
             .execute(work)
-            .finally(() => recent.committed());
+            .finally(() => recent.changed());
         } catch (error) {
           if (!isConflict(error) || attempt >= MOST_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
@@ -142,24 +140,19 @@ const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
 const recentVersions = new Map<string, RecentVersion>();
 
 /** One for all who connect to the same database from this process. */
-function recentVersionOf(url: string, mark: CommitMark | undefined): RecentVersion {
-  const recent = recentVersions.get(url) ?? new RecentVersion(mark);
+function recentVersionOf(url: string): RecentVersion {
+  const recent = recentVersions.get(url) ?? new RecentVersion();
   recentVersions.set(url, recent);
   return recent;
 }
 
 /**
- * Changes with every transaction of this process and of those that share its mark. Of those of others, the database tells when
- * one changes who may call; where that does not arrive, a second is all that it can be late.
+ * Changes with every transaction of this process. PostgreSQL notifies it when another process changes who may call; if that message is
+ * lost, the version changes within a second anyway.
  */
 class RecentVersion {
-  readonly #mark: CommitMark | undefined;
   #version = 0;
   #changesAt = 0;
-
-  constructor(mark: CommitMark | undefined) {
-    this.#mark = mark;
-  }
 
   get(): number {
     const now = performance.now();
@@ -167,14 +160,7 @@ class RecentVersion {
       this.#version += 1;
       this.#changesAt = now + 1000;
     }
-    if (this.#mark?.wasSet()) this.#version += 1;
     return this.#version;
-  }
-
-  /** To be called after a commit of this process. */
-  committed(): void {
-    this.changed();
-    this.#mark?.set();
   }
 
   changed(): void {

@@ -1,25 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  type MetricObject,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { shareAnswer } from '../lib/share-answer.ts';
 import { sendExplanation } from './error-handler.ts';
-import { createRequestMetrics, type RequestMetrics, requestText, type Series } from './request-metrics.ts';
-
-/** What one process measured. It can be sent to other processes. */
-export interface Measurement {
-  process: MetricObject[];
-  requests: Series[];
-}
-
-/** Registers the measurement of this process; returns a function that collects those of all processes on this machine. */
-export type ShareMeasurements = (own: () => Promise<Measurement>) => () => Promise<Measurement[]>;
+import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
 /** Collecting blocks the event loop for milliseconds, and anybody may request it: the text is cached this long. */
 const CACHE_MS = 1_000;
@@ -40,9 +24,9 @@ interface Measured {
 
 /**
  * What is measured, in the Prometheus text format: the process, the requests by route and status, the open streams, and who
- * answered the reads that a replica may. No names, no ids. Whichever of several processes is asked answers for all of them.
+ * answered the reads that a replica may. No names, no ids.
  */
-export function createMetrics({ streams, replica }: Measured, share?: ShareMeasurements): Metrics {
+export function createMetrics({ streams, replica }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const open: Gauge = new Gauge({
@@ -53,17 +37,7 @@ export function createMetrics({ streams, replica }: Measured, share?: ShareMeasu
   });
   if (replica) countReads(registry, replica.reads);
   const requests = createRequestMetrics();
-  const measure = async (): Promise<Measurement> => ({
-    process: await registry.getMetricsAsJSON(),
-    requests: requests.series(),
-  });
-  const measureAll = share?.(measure);
-  const write = async () => {
-    if (!measureAll) return `${await registry.metrics()}\n${requestText(requests.series())}`;
-    const all = await measureAll();
-    const sum = AggregatorRegistry.aggregate(all.map((one) => one.process));
-    return `${await sum.metrics()}\n${requestText(all.flatMap((one) => one.requests))}`;
-  };
+  const write = async () => `${await registry.metrics()}\n${requests.text()}`;
   return {
     answered: requests.answered,
     type: registry.contentType,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createRequestMetrics, requestText } from './request-metrics.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 
 describe('request metrics', () => {
   it('count by method, route and status, and add up how long requests took by route', () => {
-    const { answered, series } = createRequestMetrics();
+    const { answered, text } = createRequestMetrics();
     answered('POST', '/a', 200, 0.5);
     answered('POST', '/a', 200, 30);
     answered('POST', '/a', 429, 1);
     answered('GET', '/b', 200, 20_000);
-    const lines = requestText(series()).split('\n');
+    const lines = text().split('\n');
     expect(lines.filter((line) => line.startsWith('stint_http_requests_total'))).toEqual([
       'stint_http_requests_total{method="POST",route="/a",status="200"} 2',
       'stint_http_requests_total{method="POST",route="/a",status="429"} 1',
@@ -23,22 +23,5 @@ describe('request metrics', () => {
     expect(bucketsOf('/b')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(lines).toContain(`${name}_count{route="/a"} 3`);
     expect(lines).toContain(`${name}_sum{route="/b"} 20`);
-  });
-
-  it('of several processes are those of one that did it all', () => {
-    const [one, other, all] = [createRequestMetrics(), createRequestMetrics(), createRequestMetrics()];
-    for (const [answers, status, took] of [
-      [one, 200, 1],
-      [other, 200, 700],
-      [one, 404, 3],
-      [other, 429, 20_000],
-    ] as const) {
-      for (const counting of [answers, all]) counting.answered('GET', '/a', status, took);
-    }
-    expect(
-      requestText([...one.series(), ...other.series()])
-        .split('\n')
-        .sort(),
-    ).toEqual(requestText(all.series()).split('\n').sort());
   });
 });

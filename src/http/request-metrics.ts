@@ -1,8 +1,8 @@
 /** The upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The requests of one method, route and status. It can be sent to other processes. */
-export interface Series {
+/** The requests of one method, route and status. */
+interface Series {
   method: string;
   route: string;
   status: number;
@@ -15,7 +15,8 @@ export interface Series {
 export interface RequestMetrics {
   /** Counts a request that was answered. */
   answered: (method: string, route: string, status: number, milliseconds: number) => void;
-  series: () => Series[];
+  /** The counters in the Prometheus text format. */
+  text: () => string;
 }
 
 /**
@@ -46,23 +47,10 @@ export function createRequestMetrics(): RequestMetrics {
       const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1;
     },
-    series: () => [...series.values()],
-  };
-}
-
-/** What was counted, in one process or several, in the Prometheus text format. */
-export function requestText(counted: readonly Series[]): string {
-  const alike = Map.groupBy(counted, ({ method, route, status }) => `${method} ${status} ${route}`);
-  const series = [...alike.values()].map((all) => all.reduce(sumOf));
-  return [...counterLines(series), ...histogramLines(series), ''].join('\n');
-}
-
-function sumOf(one: Series, other: Series): Series {
-  return {
-    ...one,
-    count: one.count + other.count,
-    seconds: one.seconds + other.seconds,
-    buckets: one.buckets.map((count, index) => count + (other.buckets[index] ?? 0)),
+    text: () => {
+      const all = [...series.values()];
+      return [...counterLines(all), ...histogramLines(all), ''].join('\n');
+    },
   };
 }
 

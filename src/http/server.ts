@@ -21,7 +21,7 @@ import { addHealthRoutes } from './health-routes.ts';
 import { loadMcpOnDemand } from './load-mcp.ts';
 import type { McpEndpointOptions } from './mcp-endpoint.ts';
 import { isMcpRequest } from './mcp-path.ts';
-import { addMetricsRoute, createMetrics, type Metrics, type ShareMeasurements } from './metrics.ts';
+import { addMetricsRoute, createMetrics, type Metrics } from './metrics.ts';
 import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { watchForProxy } from './proxy-watch.ts';
@@ -47,8 +47,6 @@ export interface ServerParts {
   departure: Departure;
   /** Makes the MCP server of a request; tests of the protocol bring their own. */
   serve?: McpEndpointOptions['serve'];
-  /** Where other processes serve together with this one. */
-  shareMeasurements?: ShareMeasurements | undefined;
 }
 
 /**
@@ -61,10 +59,9 @@ export async function createServer({
   lastUsed,
   departure,
   serve,
-  shareMeasurements,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams({ credential: config.maxStreams, user: config.maxUserStreams });
-  const metrics = createMetrics({ streams, replica: app.db.replica }, shareMeasurements);
+  const metrics = createMetrics({ streams, replica: app.db.replica });
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const watch = config.trustProxy

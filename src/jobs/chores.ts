@@ -39,20 +39,9 @@ interface Chores {
   stop: () => Promise<void>;
 }
 
-/** Writes down what only this process knows. */
-export function startOwnChores(lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
+/** Starts work on the database that no request waits for. Several nodes may do it at the same time. */
+export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
   const writeLastUsed = () => lastUsed.flush().catch(onError);
-  const timer = setInterval(writeLastUsed, LAST_USED_EVERY).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await writeLastUsed();
-    },
-  };
-}
-
-/** Work on the database that no request waits for. It is safe on several nodes at once; one process of each is enough. */
-export function startCommonChores(app: App, onError: (error: unknown) => void): Chores {
   let underWay = Promise.resolve();
   const doHourly = () => {
     for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
@@ -65,6 +54,7 @@ export function startCommonChores(app: App, onError: (error: unknown) => void): 
     setTimeout(doHourly, AFTER_START),
     setInterval(doHourly, HOURLY),
     setInterval(seal, SEAL_EVERY_MS),
+    setInterval(writeLastUsed, LAST_USED_EVERY),
   ];
   for (const timer of timers) timer.unref();
   const budgets = startBudgetWatch(app, onError);
@@ -73,6 +63,7 @@ export function startCommonChores(app: App, onError: (error: unknown) => void): 
       for (const timer of timers) clearInterval(timer);
       await budgets.stop();
       await underWay;
+      await writeLastUsed();
     },
   };
 }

@@ -2,11 +2,8 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/**
- * Structured logs, one JSON object a line. Headers, bodies and query strings never get here, and so no credential. What is in
- * `base` is in every line.
- */
-export function createLogger(level: string, base?: { pid: number }): Logger {
+/** Structured logs, one JSON object a line. They have no headers, bodies or query strings, so no credentials. */
+export function createLogger(level: string): Logger {
   // Lines are gathered and written together: a write for each would cost more than answering many a request does.
   const destination = pino.destination({
     sync: false,
@@ -16,7 +13,7 @@ export function createLogger(level: string, base?: { pid: number }): Logger {
   return pino(
     {
       level,
-      base,
+      base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       hooks: { streamWrite: maskKeys },

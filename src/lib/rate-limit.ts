@@ -24,8 +24,6 @@ export interface RateLimiter {
 export interface LocalLimiter extends RateLimiter {
   take: (key: string, cost: number) => number;
   waitFor: (key: string, cost: number) => number;
-  /** Counts what `key` took elsewhere, whether or not it would have been had here; less than 0 where it was given back. */
-  add: (key: string, cost: number) => void;
 }
 
 /** Makes a limiter by its name, which no other limiter of the process has. */
@@ -111,11 +109,6 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
     },
     waitFor: (key, cost) => waitAt(owedBy(key, clock()), cost),
     giveBack,
-    add: (key, cost) => {
-      if (cost < 0) return giveBack(key, -cost);
-      const now = clock();
-      owe(key, owedBy(key, now) + cost * interval, now);
-    },
   };
 }
 

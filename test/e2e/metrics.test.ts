@@ -151,12 +151,12 @@ describe('with STINT_METRICS_PORT', () => {
     }
   });
 
-  test.each(['1', '2'])('a port that another program has is named, with %s processes', async (workers) => {
+  test('a port that another program has is named', async () => {
     const { app, origin } = await start();
     const taken = new URL(origin).port;
     const { code, stderr } = await runStint(['serve'], {
       env: {
-        ...{ HOST: '127.0.0.1', PORT: '0', STINT_METRICS_PORT: taken, STINT_WORKERS: workers },
+        ...{ HOST: '127.0.0.1', PORT: '0', STINT_METRICS_PORT: taken },
         STINT_DATA_DIR: app.database.dataDir,
       },
     });

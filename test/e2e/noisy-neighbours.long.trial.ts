@@ -11,9 +11,9 @@ import { CREATION, type LoadGenerator, ME, PAGE_WITH_PROJECTS, startLoadGenerato
 import { LARGE_TEAM, writeLongHistory } from '../long-history.ts';
 import { message, postMcp } from '../mcp.ts';
 import { startStint } from '../run-stint.ts';
+import { type StintProcess, startStintProcess } from '../stint-process.ts';
 import type { LoadResult } from '../support/load-process.ts';
 import { often, tell } from '../trials.ts';
-import { startWorkers, type Workers } from '../workers.ts';
 
 const ENTRIES = often(300_000, 60_000);
 const IMPORTED = often(100_000, 20_000);
@@ -41,7 +41,7 @@ interface Neighbour {
 describeOnBothEngines('others', (engine) => {
   let app: TestApp;
   let owner: Person;
-  let server: Workers;
+  let server: StintProcess;
   let generator: LoadGenerator;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describeOnBothEngines('others', (engine) => {
     await writeLongHistory(app, owner, ENTRIES, LARGE_TEAM);
     const colleague = await createMember(app, owner, 'MEMBER');
     // As it is started by default.
-    server = await startWorkers(app.database, { STINT_WORKERS: '1', STINT_LOG_LEVEL: 'error' });
+    server = await startStintProcess(app.database, { STINT_LOG_LEVEL: 'error' });
     generator = startLoadGenerator(server.origin, colleague.key);
     await generator.load({ ...ORDINARY, seconds: SECONDS });
   }, 300_000);

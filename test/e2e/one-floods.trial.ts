@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
 import { ME, PAGE, startLoadGenerator } from '../load.ts';
+import { startStintProcess } from '../stint-process.ts';
 import { often, tell } from '../trials.ts';
-import { startWorkers } from '../workers.ts';
 
 const documents = [ME, PAGE];
 const SECONDS = often(60, 15);
@@ -16,8 +16,7 @@ test('one caller who sends all that a network carries is refused, while another 
   const app = await createTestApp('sqlite');
   const flooding = await createPerson(app, 'Ada');
   const modest = await createPerson(app, 'Bob');
-  const server = await startWorkers(app.database, {
-    STINT_WORKERS: '1',
+  const server = await startStintProcess(app.database, {
     STINT_LOG_LEVEL: 'error',
     STINT_TRUST_PROXY: '127.0.0.1',
   });

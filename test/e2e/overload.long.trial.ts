@@ -4,9 +4,9 @@ import { median } from '../../bench/median.ts';
 import { createTestApp, describeOnBothEngines } from '../engines.ts';
 import { createPerson } from '../factories.ts';
 import { CREATION, type LoadGenerator, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
+import { startStintProcess } from '../stint-process.ts';
 import type { LoadResult } from '../support/load-process.ts';
 import { often, tell } from '../trials.ts';
-import { startWorkers } from '../workers.ts';
 
 const documents = [ME, PAGE, CREATION];
 const MINUTE = often(60, 8);
@@ -47,8 +47,7 @@ describeOnBothEngines('ten times as many requests as are served', (engine) => {
   }, async (context) => {
     const app = await createTestApp(engine);
     const { key } = await createPerson(app);
-    const server = await startWorkers(app.database, {
-      STINT_WORKERS: '1',
+    const server = await startStintProcess(app.database, {
       STINT_RATE_LIMIT: 'off',
       STINT_LOG_LEVEL: 'error',
     });

@@ -46,7 +46,7 @@ describeOnBothEngines('the first account of a server that others can reach', (en
 
   test('takes the code that the server prints, whichever process prints it, and is the only one', async () => {
     const one = await serve(app);
-    const other = await serve(app, { STINT_WORKERS: '2' });
+    const other = await serve(app);
     expect(one.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
     expect(other.code).toBe(one.code);
     expect((await one.browser.get('/sign-up')).text).toContain('name="setUpCode"');

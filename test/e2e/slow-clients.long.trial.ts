@@ -11,8 +11,8 @@ import {
   openSlowReader,
   type SlowClient,
 } from '../slow-clients.ts';
+import { startStintProcess } from '../stint-process.ts';
 import { often, tell } from '../trials.ts';
-import { startWorkers } from '../workers.ts';
 
 /** What the server gives a request to arrive, and a connection over which nothing goes. */
 const LONGEST_ARRIVAL = 10_000;
@@ -35,8 +35,7 @@ test('a thousand clients that send or read slowly hold up nobody, and are sent a
 }, async (context) => {
   const app = await createTestApp('sqlite');
   const { key } = await createPerson(app);
-  const server = await startWorkers(app.database, {
-    STINT_WORKERS: '1',
+  const server = await startStintProcess(app.database, {
     STINT_RATE_LIMIT: 'off',
     STINT_LOG_LEVEL: 'error',
   });

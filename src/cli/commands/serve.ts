@@ -1,12 +1,12 @@
 import { type Config, readConfig } from '../../config.ts';
-import type { RunningServer } from '../../main.ts';
+import { startServer } from '../../main.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { welcomeText } from '../../welcome.ts';
 import { note } from '../print.ts';
 
 export async function run(): Promise<void> {
   const config = readConfig();
-  const server = await start(config).catch((error: unknown) => {
+  const server = await startServer(config).catch((error: unknown) => {
     throw explained(error, config);
   });
   // Standard output is for the log, one JSON object a line.
@@ -14,12 +14,6 @@ export async function run(): Promise<void> {
   note(`Listening on ${server.address}; Ctrl-C stops it.`);
   await stopSignal();
   await server.close();
-}
-
-/** Loads what serves, or what has others serve: neither needs the other. */
-async function start(config: Config): Promise<RunningServer> {
-  if (config.workers === 1) return (await import('../../main.ts')).startServer(config);
-  return (await import('../../cluster/start-workers.ts')).startWorkers(config);
 }
 
 function explained(error: unknown, { port, host, metricsPort }: Config): unknown {
