@@ -60,18 +60,6 @@ const cases: Record<Key, Case> = {
       'sqlite:x.db',
     ],
   },
-  databaseReadUrl: {
-    standard: null,
-    alongside: { DATABASE_URL: 'postgres://db/stint' },
-    good: [
-      ['postgres://me:secret@replica:5432/stint', 'postgres://me:secret@replica:5432/stint'],
-      [
-        'postgres://one:5432,two:5433/stint?target_session_attrs=standby',
-        'postgres://one:5432,two:5433/stint?target_session_attrs=standby',
-      ],
-    ],
-    bad: ['stint', 'mysql://db/stint', 'postgres://db/stint?target_session_attrs=read-write'],
-  },
   databaseConnections: {
     standard: 10,
     good: [
@@ -389,12 +377,6 @@ test('the address of a database is refused where a password was cut in two by a 
   expect(readConfig({ DATABASE_URL: named }).databaseUrl).toBe(named);
 });
 
-test('a replica must be one of PostgreSQL', () => {
-  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://me:secret@db/stint' })).toThrow(
-    'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',
-  );
-});
-
 test.each([
   { DATABASE_URL: 'mysql://me:secret@db/stint' },
   { SMTP_URL: 'smtp://me:secret@mail/inbox' },
@@ -425,7 +407,8 @@ test('every setting has a name of its own and is explained', () => {
 
 test('a removed setting that is still set is named, with what to do', () => {
   expect(readConfig({}).removedSettings).toEqual([]);
-  expect(readConfig({ STINT_WORKERS: '4' }).removedSettings).toEqual([
+  expect(readConfig({ STINT_WORKERS: '4', DATABASE_READ_URL: 'postgres://a@b/c' }).removedSettings).toEqual([
+    'DATABASE_READ_URL has no effect any more: everything is read from DATABASE_URL',
     'STINT_WORKERS has no effect any more: one process serves; start several nodes on PostgreSQL to use more cores',
   ]);
 });

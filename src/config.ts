@@ -44,19 +44,11 @@ export const settings = {
       'A PostgreSQL 15 or later to use instead of the embedded database, `postgres://user:password@host:5432/name`. Where one of several servers takes writes, name all of them, `postgres://user:password@one:5432,two:5432/name`: the one that does is found. `?sslmode=verify-full` at the end encrypts what is sent and checks the certificate, with `&sslrootcert=FILE` by an authority of your own; `?sslmode=no-verify` only encrypts; without either nothing is encrypted. A pooler in between must pool sessions, or changes do not reach other processes.',
     parse: postgresAddress('DATABASE_URL', ['read-write', 'primary']),
   } satisfies Setting<string | null>,
-  databaseReadUrl: {
-    name: 'DATABASE_READ_URL',
-    isSecret: true,
-    standard: 'not set: everything is read from `DATABASE_URL`',
-    meaning:
-      'A streaming replica of `DATABASE_URL`, from which reports, exports and lists of time entries are read while it has all that was written; several hosts may be named. What changes something, or decides who may, never reads from it. It must be there when the server starts; while it is away afterwards, or behind, the primary is read. Not possible with the embedded database.',
-    parse: postgresAddress('DATABASE_READ_URL', ['standby', 'read-only']),
-  } satisfies Setting<string | null>,
   databaseConnections: wholeNumber(
     'STINT_DATABASE_CONNECTIONS',
     10,
     [1, 1_000],
-    'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited; and to the replica, besides the one that watches it.',
+    'How many connections one process opens to PostgreSQL at the most, besides the one that hears of changes and the one that counts what is limited.',
   ),
   redisUrl: {
     name: 'REDIS_URL',
@@ -288,6 +280,7 @@ export const settings = {
 
 /** Settings of earlier versions that have no effect any more. */
 const removedSettings: Record<string, string> = {
+  DATABASE_READ_URL: 'everything is read from DATABASE_URL',
   STINT_WORKERS: 'one process serves; start several nodes on PostgreSQL to use more cores',
 };
 
@@ -312,11 +305,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const values = Object.fromEntries(
     Object.entries(settings).map(([key, setting]) => [key, read(setting as Setting<unknown>)]),
   ) as Values;
-  if (values.databaseReadUrl !== null && values.databaseUrl === null) {
-    throw new ConfigError(
-      'DATABASE_READ_URL must be set together with DATABASE_URL: the embedded database has no replica.',
-    );
-  }
   if (values.metricsPort === values.port) {
     throw new ConfigError('STINT_METRICS_PORT must be another port than PORT.');
   }

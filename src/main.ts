@@ -92,10 +92,6 @@ function reportTo(logger: Logger): AppReport {
       failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
     },
     failedAfterwards: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
-    replica: {
-      away: (error) => logger.warn({ err: error }, 'the replica cannot be used, so the primary is read'),
-      back: () => logger.info('the replica is back, and is read again'),
-    },
   };
 }
 

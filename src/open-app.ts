@@ -3,7 +3,6 @@ import { connect, type DatabaseSettings, fileOf } from './db/connect.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { STATEMENT_TIMEOUT } from './db/postgres-pool.ts';
-import type { ReplicaReport } from './db/postgres-replica.ts';
 import { createAfterwards } from './lib/afterwards.ts';
 import { monotonicClock, systemClock } from './lib/clock.ts';
 import { placeOf } from './lib/database-addresses.ts';
@@ -17,7 +16,6 @@ import { createLimits } from './services/limits.ts';
 
 export interface DatabaseConfig {
   databaseUrl: string | null;
-  databaseReadUrl: string | null;
   dataDir: string;
   databaseConnections: number;
   requestTimeout: number;
@@ -45,8 +43,6 @@ export interface AppReport {
   mail: MailReport;
   /** Of what is done after an answer. */
   failedAfterwards: (error: unknown) => void;
-  /** Null for what is over soon, and goes without a replica. */
-  replica: ReplicaReport | null;
 }
 
 /** For commands, which fail by themselves where they cannot go on: a broken idle connection is replaced. */
@@ -54,7 +50,6 @@ export const noReport: AppReport = {
   connectionLost: () => {},
   mail: { undelivered: () => {}, failed: () => {} },
   failedAfterwards: () => {},
-  replica: null,
 };
 
 export interface OpenedApp {
@@ -79,7 +74,6 @@ export async function openApp(
   makeLimiter: MakeLimiter = limitersOn(monotonicClock),
 ): Promise<OpenedApp> {
   const { db, result: migrations } = await openWith(config, report, migrate);
-  await startReplica(db, config);
   const mail = createMailer(config, report.mail);
   const afterwards = createAfterwards(report.failedAfterwards);
   return {
@@ -137,8 +131,7 @@ async function openWith<Result>(
 ): Promise<{ db: Database; result: Result }> {
   let db: Database | undefined;
   try {
-    const replica = replicaSettings(config, report);
-    db = connect({ ...databaseSettings(config), onError: report.connectionLost, replica });
+    db = connect({ ...databaseSettings(config), onError: report.connectionLost });
     return { db, result: await firstStep(db) };
   } catch (error) {
     // What failed first is worth telling; closing what did not open may fail for the same reason.
@@ -147,21 +140,6 @@ async function openWith<Result>(
       `The database ${nameOf(config)} cannot be used: ${reasonOf((error as Error).cause ?? error)}.`,
       error,
     );
-  }
-}
-
-function replicaSettings({ databaseReadUrl }: DatabaseConfig, { replica: report }: AppReport) {
-  return databaseReadUrl && report ? { url: databaseReadUrl, report } : undefined;
-}
-
-async function startReplica(db: Database, { databaseReadUrl }: DatabaseConfig): Promise<void> {
-  try {
-    await db.replica?.start();
-  } catch (error) {
-    await db.close().catch(() => {});
-    const reason = reasonOf((error as Error).cause ?? error);
-    const message = `The replica at ${placeOf(databaseReadUrl ?? '')} cannot be used: ${reason}.`;
-    throw new DatabaseUnavailable(message, error);
   }
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Database } from './database.ts';
-import { openPostgres, type ReplicaSettings } from './postgres.ts';
+import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseSettings {
@@ -11,8 +11,6 @@ export interface DatabaseSettings {
   /** For how many milliseconds a PostgreSQL works on a statement. */
   statementTimeout?: number | undefined;
   onError: (error: Error) => void;
-  /** Of a PostgreSQL, if there is one. */
-  replica?: ReplicaSettings | undefined;
 }
 
 export function connect(settings: DatabaseSettings): Database {

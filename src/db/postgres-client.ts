@@ -55,7 +55,7 @@ function closeOnRelease(client: pg.PoolClient): void {
 }
 
 /** Whether a connection is of no more use. */
-export function isLoss(error: { code?: string; message?: string }): boolean {
+function isLoss(error: { code?: string; message?: string }): boolean {
   return (
     error.code === READ_ONLY ||
     LOST.has(error.code ?? '') ||

@@ -1,23 +1,12 @@
 import pg from 'pg';
 import { addressesOf } from '../lib/database-addresses.ts';
 
-/** What a server must be for those who connect to it. */
-type Role = 'primary' | 'standby';
-
-const questions: Record<Role, string> = {
-  // So is a standby, and one that its administrator closed for writes.
-  primary: "select current_setting('transaction_read_only') = 'off' as fits",
-  standby: 'select pg_is_in_recovery() as fits',
-};
-
-const refusals: Record<Role, string> = {
-  primary: 'it is a standby, or read-only',
-  standby: 'it is no standby',
-};
+/** A standby is read-only, and so is a server that its administrator closed for writes. */
+const TAKES_WRITES = "select current_setting('transaction_read_only') = 'off' as yes";
 
 /**
- * The hosts that an address names, of which one has the role that is wanted. Connections are made to the one that had it last;
- * one that cannot be reached, or has another role, is left for the next. Where there is one host alone, nothing is asked.
+ * The hosts that an address names, of which one takes writes. Connections go to the host that took them last. A host that cannot be
+ * reached, or is read-only, is left for the next. A single host is not asked.
  */
 export class PostgresHosts {
   /** What a pool makes its connections of. */
@@ -28,9 +17,9 @@ export class PostgresHosts {
   readonly #addressOf = new WeakMap<pg.Client, string>();
   #at = 0;
 
-  constructor(url: string, role: Role) {
+  constructor(url: string) {
     this.#addresses = addressesOf(url);
-    this.Client = this.#clientOf(role);
+    this.Client = this.#makeClient();
   }
 
   get count(): number {
@@ -46,7 +35,7 @@ export class PostgresHosts {
     if (this.#addressOf.get(client) === this.#current) this.#at = (this.#at + 1) % this.count;
   }
 
-  #clientOf(role: Role): typeof pg.Client {
+  #makeClient(): typeof pg.Client {
     const hosts = this;
     return class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
@@ -68,7 +57,7 @@ export class PostgresHosts {
       async #connect(): Promise<this> {
         try {
           await super.connect();
-          if (hosts.count > 1) await this.#requireRole();
+          if (hosts.count > 1) await this.#requireWrites();
           return this;
         } catch (error) {
           hosts.leave(this);
@@ -76,10 +65,10 @@ export class PostgresHosts {
         }
       }
 
-      async #requireRole(): Promise<void> {
+      async #requireWrites(): Promise<void> {
         try {
-          const { rows } = await super.query<{ fits: boolean }>(questions[role]);
-          if (!rows[0]?.fits) throw new Error(refusals[role]);
+          const { rows } = await super.query<{ yes: boolean }>(TAKES_WRITES);
+          if (!rows[0]?.yes) throw new Error('it is a standby, or read-only');
         } catch (error) {
           void this.end().catch(() => {});
           throw error;

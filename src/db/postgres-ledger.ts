@@ -13,7 +13,7 @@ const SWEEP_EVERY = 60_000;
 export function openPostgresLedger(url: string): Ledger {
   const pool = new pg.Pool({
     // While one host after the other is tried, each process counts for itself.
-    Client: new PostgresHosts(url, 'primary').Client,
+    Client: new PostgresHosts(url).Client,
     max: 1,
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,

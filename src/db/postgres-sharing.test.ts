@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  pool = openPool(new PostgresHosts(database.url ?? '', 'primary'), {
+  pool = openPool(new PostgresHosts(database.url ?? ''), {
     connections: CONNECTIONS,
     patience: 500,
     onError: () => {},

@@ -178,7 +178,7 @@ describe('what reports read from PostgreSQL', () => {
     expect(rows).toEqual(Array.from({ length: 10_000 }, (_, n) => ({ n: n + 1 })));
     expect(asksForMore.mock.calls.length).toBeGreaterThanOrEqual(10_000 / 250 - 1);
     asksForMore.mockClear();
-    await query.execute(app.db.lists);
+    await query.execute(app.db.read);
     expect(asksForMore).not.toHaveBeenCalled();
   });
 

@@ -3,14 +3,13 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { FairLine } from '../lib/fair-line.ts';
 import { ChangeFeed } from './change-feed.ts';
-import type { Database, Handle } from './database.ts';
+import type { Database } from './database.ts';
 import { isBusy, runDirectly } from './postgres-client.ts';
 import { dialectOn } from './postgres-dialect.ts';
 import { PostgresHosts } from './postgres-hosts.ts';
 import { openPool } from './postgres-pool.ts';
 import { type Route, readingHandle } from './postgres-reading.ts';
 import { PostgresRelay } from './postgres-relay.ts';
-import { PostgresReplica, type ReplicaReport } from './postgres-replica.ts';
 import { sharingRoute } from './postgres-sharing.ts';
 import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
@@ -29,21 +28,15 @@ function reportPlaces(connections: number) {
   return { places, mostOfOne: Math.max(1, places - 1) };
 }
 
-export interface ReplicaSettings {
-  url: string;
-  report: ReplicaReport;
-}
-
 interface PostgresOptions {
   connections: number;
   statementTimeout?: number | undefined;
   onError: (error: Error) => void;
-  replica?: ReplicaSettings | undefined;
 }
 
 export function openPostgres(url: string, options: PostgresOptions): Database {
   const { connections, statementTimeout, onError } = options;
-  const hosts = new PostgresHosts(url, 'primary');
+  const hosts = new PostgresHosts(url);
   const pool = openPool(hosts, { connections, statementTimeout, patience: CONNECT_TIMEOUT, onError });
   const connect = async () => {
     for (let untried = hosts.count; ; untried--) {
@@ -68,19 +61,11 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   const recent = recentVersionOf(url);
   const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
-  const replica =
-    options.replica &&
-    new PostgresReplica({
-      ...options.replica,
-      connections,
-      statementTimeout,
-      primary: read,
-    });
-  const parts: Omit<Database, 'lists' | 'reports' | 'forAnswers'> = {
+  return {
     engine: 'postgres',
     read,
     singly,
-    replica: replica ?? null,
+    reports: readingHandle(onPrimary, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
     reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
@@ -108,22 +93,9 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     },
     close: async () => {
       await changes.close();
-      await replica?.close();
       await read.destroy();
     },
   };
-  const readingFrom = (lists: Handle, route: Route): Database => ({
-    ...parts,
-    lists,
-    reports: readingHandle(route, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
-    get forAnswers() {
-      return forAnswers;
-    },
-  });
-  const db = readingFrom(read, onPrimary);
-  const onReplica: Route = (run) => (replica ? replica.read(run, () => onPrimary(run)) : onPrimary(run));
-  const forAnswers = replica ? readingFrom(readingHandle(onReplica), onReplica) : db;
-  return db;
 }
 
 /**

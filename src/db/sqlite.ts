@@ -48,17 +48,12 @@ export function openSqlite(file: string): Database {
   });
   const threads = Array.from({ length: READING_THREADS }, () => new SqliteThread(file, 'READ'));
   const changes = new ChangeFeed(new SqliteRelay(writer));
-  const db: Database = {
+  return {
     engine: 'sqlite',
     read,
     singly: null,
-    lists: read,
     reports: kyselyOnThreads(threads),
     reportLine: new FairLine({ ...REPORT_LINE, places: READING_THREADS, mostOfOne: READING_THREADS - 1 }),
-    get forAnswers() {
-      return db;
-    },
-    replica: null,
     transaction: (work) => queue.run(work).finally(forget),
     version: version.get,
     currentVersion: async () => version.get(),
@@ -77,7 +72,6 @@ export function openSqlite(file: string): Database {
       reader.close();
     },
   };
-  return db;
 }
 
 /**

@@ -9,7 +9,6 @@ import { Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
-import { forAnswers } from '../services/for-answers.ts';
 import { hasOpen, resume } from '../services/imports/open-import.ts';
 import type { LastUsedRecorder } from '../services/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
@@ -206,8 +205,7 @@ async function run(
     };
   }
 
-  const app = operation.kind === 'query' ? forAnswers(options.app) : options.app;
-  const context = createContext(app, actor);
+  const context = createContext(options.app, actor);
   const result = await operation.run(context, variables);
   if ('json' in result) return { status: 200, json: result.json };
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };

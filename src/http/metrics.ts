@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { shareAnswer } from '../lib/share-answer.ts';
 import { sendExplanation } from './error-handler.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
@@ -15,18 +15,11 @@ export interface Metrics {
   text: () => Promise<string>;
 }
 
-/** What is looked at when somebody asks. */
-interface Measured {
-  streams: { readonly size: number };
-  /** Null where there is none. */
-  replica: { readonly reads: Readonly<Record<string, number>> } | null;
-}
-
 /**
- * What is measured, in the Prometheus text format: the process, the requests by route and status, the open streams, and who
- * answered the reads that a replica may. No names, no ids.
+ * What is measured, in the Prometheus text format: the process, the requests by route and status, and the open streams. No names,
+ * no ids.
  */
-export function createMetrics({ streams, replica }: Measured): Metrics {
+export function createMetrics(streams: { readonly size: number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const open: Gauge = new Gauge({
@@ -35,7 +28,6 @@ export function createMetrics({ streams, replica }: Measured): Metrics {
     registers: [registry],
     collect: () => open.set(streams.size),
   });
-  if (replica) countReads(registry, replica.reads);
   const requests = createRequestMetrics();
   const write = async () => `${await registry.metrics()}\n${requests.text()}`;
   return {
@@ -43,19 +35,6 @@ export function createMetrics({ streams, replica }: Measured): Metrics {
     type: registry.contentType,
     text: shareAnswer(write, CACHE_MS),
   };
-}
-
-function countReads(registry: Registry, reads: Readonly<Record<string, number>>): void {
-  const counter: Counter<'server'> = new Counter({
-    name: 'stint_replica_reads_total',
-    help: 'Reads that the replica may answer, by the server that answered: replica or primary.',
-    labelNames: ['server'],
-    registers: [registry],
-    collect: () => {
-      counter.reset();
-      for (const [server, count] of Object.entries(reads)) counter.inc({ server }, count);
-    },
-  });
 }
 
 /** Answers 401 without the token, if one is set. */

@@ -61,7 +61,7 @@ export async function createServer({
   serve,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams({ credential: config.maxStreams, user: config.maxUserStreams });
-  const metrics = createMetrics({ streams, replica: app.db.replica });
+  const metrics = createMetrics(streams);
   const log = createRequestLog(logger);
   const addressOf = addressReader(config.trustProxy);
   const watch = config.trustProxy

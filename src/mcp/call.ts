@@ -3,7 +3,6 @@ import { hasTimes, withLocalTimes } from '../domain/message-times.ts';
 import { onOneLine } from '../domain/text.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
 import { announceChange } from '../services/change-feed/announce.ts';
-import { forAnswers } from '../services/for-answers.ts';
 import { argumentProblem } from './bad-arguments.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
@@ -32,9 +31,8 @@ export async function callTool(
     return refusal([...new Map(problems.map((problem) => [problem.message, problem])).values()]);
   }
   try {
-    const app = tool.scope === 'read' ? forAnswers(context.app) : context.app;
     const actor = { ...context.actor, tool: name };
-    const { data, text } = await tool.run({ ...context, app, actor }, read.data);
+    const { data, text } = await tool.run({ ...context, actor }, read.data);
     return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
   } catch (error) {
     return await explain(context, tool, error, report);

@@ -41,7 +41,6 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     const url = `${urlAt(primary, standby)}?target_session_attrs=read-write`;
     const database = { url, dataDir: '/nowhere', drop: async () => {} };
     const settings = {
-      DATABASE_READ_URL: urlAt(primary, standby),
       STINT_RATE_LIMIT: 'off',
       STINT_LOG_LEVEL: 'error',
     };

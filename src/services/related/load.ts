@@ -61,7 +61,7 @@ export async function loadIdentities(app: App, actor: Actor, ids: readonly strin
 /** The tags of entries, or of the parts that were merged into them, by the id of each. */
 export function loadTags(app: App, actor: Actor, entryIds: readonly string[]): Promise<Map<string, Tag[]>> {
   const teamIds = teamIdsOf(actor);
-  const find = () => findTagsOfEntries(app.db.lists, teamIds, entryIds);
+  const find = () => findTagsOfEntries(app.db.read, teamIds, entryIds);
   return entryIds.length <= FEW
     ? remember(app, `tags of ${teamIds.join()} ${entryIds.join()}`, find)
     : find();
@@ -73,6 +73,6 @@ export async function loadParts(
   actor: Actor,
   entryIds: readonly string[],
 ): Promise<Map<string, EntryPart[]>> {
-  const parts = await findParts(app.db.lists, teamIdsOf(actor), entryIds);
+  const parts = await findParts(app.db.read, teamIdsOf(actor), entryIds);
   return Map.groupBy(parts, (part) => part.entryId);
 }

@@ -1,7 +1,6 @@
 import type { Report } from '../../domain/report.ts';
 import type { ReportKind } from '../../domain/report-settings.ts';
 import type { App } from '../app.ts';
-import { forAnswers } from '../for-answers.ts';
 import type { ReportContent } from './content.ts';
 import { detailedContent } from './detailed.ts';
 import { profitabilityContent } from './profitability.ts';
@@ -21,7 +20,7 @@ const contents: Record<ReportKind, (subject: Subject) => Promise<ReportContent>>
 
 /** A report with what the caller may see of it. Its rows fail where they may no longer while these are read. */
 export async function makeReport(app: App, lookUp: LookUp, request: ReportRequest): Promise<Report> {
-  const subject = await subjectOf(forAnswers(app), lookUp, request);
+  const subject = await subjectOf(app, lookUp, request);
   const { settings, team, days, timezone } = subject;
   const { ownTimeOnly, remarks = [], ...content } = await contents[settings.kind](subject);
   return {

@@ -75,7 +75,7 @@ export async function listTimeEntries(
       const listing = { filter, after, limit, properties, marks };
       const isLong = mayLookAtAll(scopes, filter);
       const load = (handle: Handle) => loadTimeEntries(handle, { ...listing, scopes, isLong });
-      return isLong ? readReport(app, actor.userId, load) : load(app.db.lists);
+      return isLong ? readReport(app, actor.userId, load) : load(app.db.read);
     },
   });
   let totals: Promise<TimeTotals> | undefined;
