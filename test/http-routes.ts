@@ -15,8 +15,26 @@ const BESIDE_THE_TABLE = [
   '/oauth/jwks',
 ];
 
-/** The paths of all routes of the server, from its own table, with parameters such as `:token`. */
+interface Route {
+  /** With parameters such as `:token`. */
+  path: string;
+  methods: string[];
+}
+
+/** The paths of all routes of the server. */
 export async function httpRoutes(app: App): Promise<string[]> {
+  const paths = (await table(app)).map(({ path }) => path);
+  return [...new Set([...paths, ...BESIDE_THE_TABLE])].sort();
+}
+
+/** The paths of the routes that take forms. */
+export async function formRoutes(app: App): Promise<string[]> {
+  const posts = (await table(app)).filter(({ methods }) => methods.includes('POST'));
+  return posts.map(({ path }) => path).sort();
+}
+
+/** The server's own table of its routes. */
+async function table(app: App): Promise<Route[]> {
   const server = await createServer({
     config: readConfig({ PORT: '0', HOST: '127.0.0.1' }),
     app,
@@ -26,14 +44,14 @@ export async function httpRoutes(app: App): Promise<string[]> {
   });
   try {
     await server.ready();
-    return [...new Set([...pathsIn(server.printRoutes()), ...BESIDE_THE_TABLE])].sort();
+    return routesIn(server.printRoutes());
   } finally {
     await server.close();
   }
 }
 
 /** The framework prints its table as a tree, with what paths have in common once. */
-function pathsIn(tree: string): string[] {
+function routesIn(tree: string): Route[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', segment = '', methods] =
@@ -41,6 +59,6 @@ function pathsIn(tree: string): string[] {
     const depth = indent.length / 4;
     const path = (parents[depth - 1] ?? '') + segment;
     parents[depth] = path;
-    return methods === undefined ? [] : [path];
+    return methods === undefined ? [] : [{ path, methods: methods.split(', ') }];
   });
 }

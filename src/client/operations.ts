@@ -1280,7 +1280,7 @@ export interface AuditEntry {
   credentialId: string | null;
   /** The name that the API key or the application had then. */
   credentialName: string | null;
-  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for forms outside the dashboard other than signing in, for `personalData.export`, and in lines of earlier versions. */
+  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for a declined invitation, for `app.disconnect` after somebody else deleted the application, and in lines of earlier versions. */
   address: string | null;
   /** The tool that was called, where it was done through MCP. */
   tool: string | null;

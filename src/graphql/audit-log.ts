@@ -51,7 +51,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     address: t.exposeString('address', {
       nullable: true,
       description:
-        'The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for forms outside the dashboard other than signing in, for `personalData.export`, and in lines of earlier versions.',
+        'The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for a declined invitation, for `app.disconnect` after somebody else deleted the application, and in lines of earlier versions.',
     }),
     tool: t.exposeString('tool', {
       nullable: true,

@@ -97,6 +97,7 @@ export async function createServer({
   const authorization = new AuthorizationServer({
     app,
     issuer: config.baseUrl,
+    addressOf,
     resources,
     showError: showOAuthError,
     onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),

@@ -1,4 +1,5 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { IncomingMessage } from 'node:http';
+import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { App } from '../services/app.ts';
 import type { RecordPayload } from '../services/oauth/payload.ts';
 import {
@@ -12,15 +13,19 @@ import {
 import { findClient } from '../services/oauth-apps/find-client.ts';
 import { clientMetadata } from './client-metadata.ts';
 
+type AddressOf = (request: IncomingMessage) => string;
+
 /** For a kind that says nothing of how long it lives; none of those in use does. */
 const STANDARD_SECONDS = 86_400;
 
 /** Lets the authorization server keep what it must remember in our database. */
-export function adapterFor(app: App): (kind: string) => Adapter {
-  return (kind) => (kind === 'Client' ? clientsOnly(app) : recordsOf(app, kind));
+export function adapterFor(app: App, addressOf: AddressOf): (kind: string) => Adapter {
+  return (kind) => (kind === 'Client' ? clientsOnly(app) : recordsOf(app, kind, addressOf));
 }
 
-function recordsOf(app: App, kind: string): Adapter {
+function recordsOf(app: App, kind: string, addressOf: AddressOf): Adapter {
+  /** The address of the application whose request is being answered. */
+  const address = () => (Provider.ctx ? addressOf(Provider.ctx.req) : null);
   return {
     upsert: (id, payload, seconds = STANDARD_SECONDS) =>
       saveRecord(app, kind, id, payload as RecordPayload, seconds),
@@ -29,10 +34,11 @@ function recordsOf(app: App, kind: string): Adapter {
     findByUserCode: async () => undefined,
     consume: async (id) => {
       // The server looks before it gets here, so only uses at the same moment are told apart by this.
-      if (!(await consumeRecord(app, kind, id))) throw new errors.InvalidGrant('it was used already');
+      if (!(await consumeRecord(app, kind, id, address())))
+        throw new errors.InvalidGrant('it was used already');
     },
     destroy: (id) => destroyRecord(app, kind, id),
-    revokeByGrantId: (grantId) => revokeGrant(app, grantId),
+    revokeByGrantId: (grantId) => revokeGrant(app, grantId, address()),
   };
 }
 

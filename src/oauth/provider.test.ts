@@ -27,6 +27,7 @@ describe('the authorization server whose database cannot be had', () => {
     const provider = createProvider({
       app: { ...app, db },
       issuer: 'http://127.0.0.1',
+      addressOf: () => '127.0.0.1',
       resources: {
         base: 'http://127.0.0.1',
         mcp: 'http://127.0.0.1/mcp',

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
 import { scopes } from '../domain/policy.ts';
 import { isPassing } from '../lib/errors.ts';
@@ -18,6 +18,7 @@ const DAY = 24 * HOUR;
 export interface ProviderOptions {
   app: App;
   issuer: string;
+  addressOf: (request: IncomingMessage) => string;
   resources: Resources;
   /** The first one signs; the others are still believed. */
   cookieKeys: readonly string[];
@@ -54,13 +55,14 @@ export function createProvider(options: ProviderOptions): Provider {
 
 function configurationOf({
   app,
+  addressOf,
   resources,
   cookieKeys,
   signingKeys,
   showError,
 }: ProviderOptions): Configuration {
   return {
-    adapter: adapterFor(app),
+    adapter: adapterFor(app, addressOf),
     routes: {
       authorization: '/oauth/authorize',
       token: '/oauth/token',

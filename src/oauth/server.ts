@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { type Actor, type Scope, scopes } from '../domain/policy.ts';
+import { type Scope, scopes } from '../domain/policy.ts';
 import { confirmGrant } from '../services/oauth/confirm-grant.ts';
+import type { Giver } from '../services/oauth/record-grant.ts';
 import { SESSION_COOKIE } from './cookie-names.ts';
 import { KeyRing } from './key-ring.ts';
 import type { ProviderOptions } from './provider.ts';
@@ -106,11 +107,7 @@ export class AuthorizationServer {
   }
 
   /** Gives the application what it asked for; null where the person who allows it is not signed in any more. */
-  async allow(
-    request: IncomingMessage,
-    response: ServerResponse,
-    giver: Pick<Actor, 'userId' | 'source'>,
-  ): Promise<string | null> {
+  async allow(request: IncomingMessage, response: ServerResponse, giver: Giver): Promise<string | null> {
     const { prompt, params, session } = await this.#details(request, response);
     const provider = await this.#current();
     const grant = new provider.Grant({

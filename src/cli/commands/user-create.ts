@@ -18,7 +18,7 @@ export async function run({ team: teamName, ...options }: Options): Promise<void
       ...options,
       teamName,
       password,
-      source: { kind: 'COMMAND_LINE', id: null, label: null },
+      caller: { source: { kind: 'COMMAND_LINE', id: null, label: null } },
     });
     print(`${user.name} <${user.email}> has an account now, and the team "${team.name}" (${team.id}).`);
     print(`An API key for it: bin/stint key create --email ${user.email}`);

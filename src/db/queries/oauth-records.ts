@@ -81,9 +81,17 @@ export async function findGrant(tx: Handle, grantId: string): Promise<OAuthRecor
     .executeTakeFirst();
 }
 
-/** The grant itself and all that was given out under it. */
-export async function deleteOAuthGrant(tx: Handle, grantId: string): Promise<void> {
-  await tx.deleteFrom('oauth_records').where('grant_id', '=', grantId).execute();
+/** Deletes a grant and all that was given out under it. Of several callers at the same time, one gets the grant. */
+export async function deleteOAuthGrant(
+  tx: Handle,
+  grantId: string,
+): Promise<Pick<OAuthRecordsTable, 'user_id' | 'app_id'> | undefined> {
+  const deleted = await tx
+    .deleteFrom('oauth_records')
+    .where('grant_id', '=', grantId)
+    .returning(['kind', 'user_id', 'app_id'])
+    .execute();
+  return deleted.find(({ kind }) => kind === 'Grant');
 }
 
 /** Some of what expired; answers how much. */

@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { type Caller, visitor } from '../../services/audit-log/browser.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { cookieSecrets } from '../../services/server-keys/keys.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
 import { endSession } from '../../services/sessions/end.ts';
+import type { SignedIn } from '../../services/sessions/find.ts';
 import type { Browser, StartedSession } from '../../services/sessions/start.ts';
 import { cookieName, readCookie, writeCookie } from '../cookies.ts';
-import { sessionToken, setSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from '../session-cookie.ts';
+import { withAddress } from '../with-address.ts';
 import {
   accountTag,
   KNOWN_FOR,
@@ -30,6 +35,27 @@ export function browserOf({ addressOf }: AccountParts, request: FastifyRequest):
   return { userAgent: request.headers['user-agent'] ?? null, address: addressOf(request.raw) };
 }
 
+/** The visitor who sent a form. */
+export function visitorOf({ app, addressOf }: AccountParts, request: FastifyRequest): Caller {
+  return visitor(app, addressOf(request.raw));
+}
+
+/** Signs a browser out: ends the session that it sent, and returns the header that makes it forget the session. */
+export async function signOut(parts: AccountParts, request: FastifyRequest): Promise<string> {
+  const token = sessionToken(request.headers, parts.config);
+  if (token !== null) await endSession(parts.app, token, visitorOf(parts, request));
+  return clearSessionCookie(parts.config);
+}
+
+/** The person of a session, with the address that a form comes from. */
+export async function actorOfForm(
+  parts: AccountParts,
+  request: FastifyRequest,
+  signedIn: SignedIn,
+): Promise<Actor> {
+  return withAddress(await actorOfSession(parts.app, signedIn), request.raw, parts);
+}
+
 /**
  * Hands a browser the session that was started for it. It has one of its own in any case, since someone may have planted the
  * one that it came with. That one ends.
@@ -44,7 +70,7 @@ export async function admit(
   const { app, config } = parts;
   const device = await knownDeviceOf(parts, request);
   const earlier = sessionToken(request.headers, config);
-  if (earlier !== null) await endSession(app, earlier);
+  if (earlier !== null) await endSession(app, earlier, visitorOf(parts, request));
   announceToUser(app, user.id);
   const known = writeKnownDevice(await cookieSecrets(app), device, accountTag(user.email), app.clock());
   reply.header('set-cookie', [

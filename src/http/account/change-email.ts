@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { confirmEmailChange, findEmailChange } from '../../services/email-change/complete.ts';
-import { actorOfSession } from '../../services/sessions/actor.ts';
-import { endSession } from '../../services/sessions/end.ts';
 import { changeEmailPage, otherAccountPage } from '../pages/change-email-page.ts';
 import { messagePage } from '../pages/message-page.ts';
-import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { actorOfForm, signOut } from './admit.ts';
 import { withNext } from './next.ts';
 import { type AccountParts, pathValue, sendOnTo, sendPage } from './parts.ts';
 
@@ -24,7 +23,9 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** The link that confirms a new address. Only its form changes something: programs that check mail follow links too. */
-export function addChangeEmailRoutes({ server, app, config }: AccountParts): void {
+export function addChangeEmailRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
   server.get('/change-email/:token', async (request, reply) => {
     const found = await findEmailChange(app, pathValue(request, 'token'));
     if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
@@ -45,7 +46,7 @@ export function addChangeEmailRoutes({ server, app, config }: AccountParts): voi
     if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
     if (signedIn?.user.id !== found.user.id) return sendOnTo(reply, pathOf(request));
     try {
-      const { id } = await confirmEmailChange(app, token, await actorOfSession(app, signedIn));
+      const { id } = await confirmEmailChange(app, token, await actorOfForm(parts, request, signedIn));
       announceToUser(app, id);
       return sendOnTo(reply, SETTINGS.href);
     } catch (error) {
@@ -57,9 +58,7 @@ export function addChangeEmailRoutes({ server, app, config }: AccountParts): voi
   });
 
   server.post('/change-email/:token/switch', async (request, reply) => {
-    const token = sessionToken(request.headers, config);
-    if (token !== null) await endSession(app, token);
-    reply.header('set-cookie', clearSessionCookie(config));
+    reply.header('set-cookie', await signOut(parts, request));
     return sendOnTo(reply, pathOf(request));
   });
 }

@@ -3,12 +3,11 @@ import { destinationOf } from '../../domain/redirect-uri.ts';
 import { type Step, StepNotFound } from '../../oauth/server.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
-import { actorOfSession } from '../../services/sessions/actor.ts';
-import { endSession } from '../../services/sessions/end.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { messagePage } from '../pages/message-page.ts';
-import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { actorOfForm, signOut } from './admit.ts';
 import { withNext } from './next.ts';
 import { type AccountParts, formValue, sendOnTo, sendPage } from './parts.ts';
 
@@ -53,7 +52,7 @@ export function addConsentRoutes(parts: AccountParts): void {
     // Someone else signed in to this browser since the question was put.
     const signedIn = await sessionOf(app, request.headers, config);
     if (step.kind !== 'consent' || !isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
-    const giver = await actorOfSession(app, signedIn);
+    const giver = await actorOfForm(parts, request, signedIn);
     const next =
       formValue(request, 'answer') === 'allow'
         ? await authorization.allow(request.raw, reply.raw, giver)
@@ -65,9 +64,7 @@ export function addConsentRoutes(parts: AccountParts): void {
   server.post(`${PATH}/switch`, async (request, reply) => {
     const step = await stepOf(request, reply);
     if (!step) return sendPage(reply, 400, EXPIRED);
-    const token = sessionToken(request.headers, config);
-    if (token !== null) await endSession(app, token);
-    reply.header('set-cookie', clearSessionCookie(config));
+    reply.header('set-cookie', await signOut(parts, request));
     return sendOnTo(reply, step.restartAt);
   });
 

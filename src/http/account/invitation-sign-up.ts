@@ -4,6 +4,7 @@ import { findOpenInvitation, type OpenInvitation } from '../../services/invitati
 import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
 import { sessionOf } from '../session-cookie.ts';
+import { visitorOf } from './admit.ts';
 import { INVITATION_GONE, invitationPath } from './invitation.ts';
 import { admitNewAccount, SIGN_UP_PAGE } from './new-account.ts';
 import { withNext } from './next.ts';
@@ -44,7 +45,8 @@ export function addInvitationSignUpRoutes(parts: AccountParts): void {
     const region = regionOf(request);
     const { timezone, weekStart } = region;
     return admitNewAccount(parts, request, reply, {
-      make: () => signUpByInvitation(app, token, { name, password, timezone, weekStart }),
+      make: () =>
+        signUpByInvitation(app, token, { name, password, timezone, weekStart }, visitorOf(parts, request)),
       again: (error) => signUpPage({ ...page(request, open), name, region, error }),
       next: '/',
     });

@@ -5,10 +5,10 @@ import { acceptInvitation } from '../../services/invitations/accept.ts';
 import { declineInvitation } from '../../services/invitations/decline.ts';
 import { findOpenInvitation } from '../../services/invitations/open.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
-import { endSession } from '../../services/sessions/end.ts';
 import { invitationPage } from '../pages/invitation-page.ts';
 import { messagePage } from '../pages/message-page.ts';
-import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { sessionOf } from '../session-cookie.ts';
+import { actorOfForm, signOut } from './admit.ts';
 import { withNext } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
@@ -37,7 +37,9 @@ export function invitationPath(request: FastifyRequest): string {
 }
 
 /** Where the link of an invitation leads to. To look at the page uses nothing up: programs that check mail look at links too. */
-export function addInvitationRoutes({ server, app, config }: AccountParts): void {
+export function addInvitationRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
   server.get('/invitation/:token', async (request, reply) => {
     const open = await findOpenInvitation(app, pathValue(request, 'token'));
     if (!open) return sendPage(reply, 404, INVITATION_GONE);
@@ -69,7 +71,8 @@ export function addInvitationRoutes({ server, app, config }: AccountParts): void
       return sendOnTo(reply, invitationPath(request));
     }
     try {
-      await acceptInvitation(app, signedIn.user, pathValue(request, 'token'));
+      const caller = await actorOfForm(parts, request, signedIn);
+      await acceptInvitation(app, signedIn.user, pathValue(request, 'token'), caller);
       return sendOnTo(reply, '/');
     } catch (error) {
       const code = error instanceof Failure ? error.code : null;
@@ -91,9 +94,7 @@ export function addInvitationRoutes({ server, app, config }: AccountParts): void
   });
 
   server.post('/invitation/:token/switch', async (request, reply) => {
-    const token = sessionToken(request.headers, config);
-    if (token !== null) await endSession(app, token);
-    reply.header('set-cookie', clearSessionCookie(config));
+    reply.header('set-cookie', await signOut(parts, request));
     return sendOnTo(reply, invitationPath(request));
   });
 }

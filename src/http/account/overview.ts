@@ -4,9 +4,12 @@ import { actorOfSession } from '../../services/sessions/actor.ts';
 import { listSessions } from '../../services/sessions/list.ts';
 import { accountPage } from '../pages/account-page.ts';
 import { sessionOf } from '../session-cookie.ts';
+import { actorOfForm } from './admit.ts';
 import { type AccountParts, formValue, sendOnTo, sendPage } from './parts.ts';
 
-export function addOverviewRoutes({ server, app, config }: AccountParts): void {
+export function addOverviewRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
   server.get('/account', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
     if (!signedIn) return sendOnTo(reply, '/sign-in?next=/account');
@@ -19,7 +22,7 @@ export function addOverviewRoutes({ server, app, config }: AccountParts): void {
   server.post('/account/disconnect', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
     if (!signedIn) return sendOnTo(reply, '/sign-in?next=/account');
-    const actor = await actorOfSession(app, signedIn);
+    const actor = await actorOfForm(parts, request, signedIn);
     await disconnectApp(app, actor, formValue(request, 'app')).catch((error) => {
       // It was disconnected already, which is what was wanted.
       if (!(error instanceof Failure && error.code === 'NOT_FOUND')) throw error;

@@ -6,7 +6,7 @@ import { findPasswordReset, resetPassword } from '../../services/password-resets
 import { startSession } from '../../services/sessions/start.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { resetPasswordPage } from '../pages/reset-password-page.ts';
-import { admit, browserOf } from './admit.ts';
+import { admit, browserOf, visitorOf } from './admit.ts';
 import { localPath } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
@@ -38,7 +38,8 @@ export function addResetPasswordRoutes(parts: AccountParts): void {
     const token = pathValue(request, 'token');
     const shutOut = formValue(request, 'shut-out') === 'yes';
     try {
-      const user = await resetPassword(app, token, { password: formValue(request, 'password'), shutOut });
+      const chosen = { password: formValue(request, 'password'), shutOut };
+      const user = await resetPassword(app, token, chosen, visitorOf(parts, request));
       const started = await startSession(app, user.id, browserOf(parts, request));
       await admit(parts, request, reply, user, started);
       return sendOnTo(reply, localPath(null));

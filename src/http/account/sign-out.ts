@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announceToUser } from '../../services/change-feed/announce.ts';
-import { actorOfSession } from '../../services/sessions/actor.ts';
-import { endAllSessions, endSession } from '../../services/sessions/end.ts';
-import { clearSessionCookie, sessionOf, sessionToken } from '../session-cookie.ts';
+import { endAllSessions } from '../../services/sessions/end.ts';
+import { clearSessionCookie, sessionOf } from '../session-cookie.ts';
+import { actorOfForm, signOut } from './admit.ts';
 import { localPath } from './next.ts';
 import { type AccountParts, formValue, sendOnTo } from './parts.ts';
 
-export function addSignOutRoutes({ server, app, config }: AccountParts): void {
+export function addSignOutRoutes(parts: AccountParts): void {
+  const { server, app, config } = parts;
+
   const leave = (request: FastifyRequest, reply: FastifyReply, from: 'here' | 'everywhere') => {
     const query = new URLSearchParams({ 'signed-out': from });
     const next = formValue(request, 'next');
@@ -17,8 +19,7 @@ export function addSignOutRoutes({ server, app, config }: AccountParts): void {
 
   server.post('/sign-out', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
-    const token = sessionToken(request.headers, config);
-    if (token !== null) await endSession(app, token);
+    await signOut(parts, request);
     if (signedIn) announceToUser(app, signedIn.user.id);
     return leave(request, reply, 'here');
   });
@@ -26,7 +27,7 @@ export function addSignOutRoutes({ server, app, config }: AccountParts): void {
   server.post('/sign-out-everywhere', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
     if (!signedIn) return sendOnTo(reply, '/sign-in');
-    await endAllSessions(app, await actorOfSession(app, signedIn));
+    await endAllSessions(app, await actorOfForm(parts, request, signedIn));
     announceToUser(app, signedIn.user.id);
     return leave(request, reply, 'everywhere');
   });

@@ -10,6 +10,7 @@ import { signUpPage } from '../pages/sign-up-page.ts';
 import { SIGN_UP_SCRIPT_PATH, signUpScript } from '../pages/sign-up-script.ts';
 import { sessionOf } from '../session-cookie.ts';
 import { asksForSetUpCode } from '../set-up.ts';
+import { visitorOf } from './admit.ts';
 import { admitNewAccount, SIGN_UP_PAGE } from './new-account.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
@@ -56,10 +57,11 @@ export function addSignUpRoutes(parts: AccountParts): void {
     const [name, email] = [formValue(request, 'name'), formValue(request, 'email')];
     const [password, setUpCode] = [formValue(request, 'password'), formValue(request, SET_UP_CODE)];
     const region = regionOf(request);
+    const account = { name, email, password, ...region, caller: visitorOf(parts, request) };
     const shown = { ...(await page(next, formValue(request, 'app'))), name, email, region, setUpCode };
     return closedWhereRefused(reply, () =>
       admitNewAccount(parts, request, reply, {
-        make: () => signUp(app, { policy, asksForCode }, { name, email, password, ...region }, setUpCode),
+        make: () => signUp(app, { policy, asksForCode }, account, setUpCode),
         again: (error) => signUpPage({ ...shown, error }),
         next,
       }),

@@ -8,13 +8,12 @@ import {
   verifyEmailInSession,
   verifyEmailWithNewPassword,
 } from '../../services/email-verification/complete.ts';
-import { actorOfSession } from '../../services/sessions/actor.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
 import { startSession } from '../../services/sessions/start.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { verifyEmailPage } from '../pages/verify-email-page.ts';
 import { sessionOf } from '../session-cookie.ts';
-import { admit, browserOf } from './admit.ts';
+import { actorOfForm, admit, browserOf, visitorOf } from './admit.ts';
 import { localPath } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
@@ -60,7 +59,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
     const withPassword = signedIn === null || formValue(request, 'password') !== '';
     try {
       if (withPassword) await enterWithNewPassword(request, reply, token);
-      else await verifyEmailInSession(app, token, await actorOfSession(app, signedIn));
+      else await verifyEmailInSession(app, token, await actorOfForm(parts, request, signedIn));
       announceToUser(app, user.id);
       return sendOnTo(reply, localPath(null));
     } catch (error) {
@@ -71,7 +70,8 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
   });
 
   const enterWithNewPassword = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
-    const user = await verifyEmailWithNewPassword(app, token, formValue(request, 'password'));
+    const password = formValue(request, 'password');
+    const user = await verifyEmailWithNewPassword(app, token, password, visitorOf(parts, request));
     const started = await startSession(app, user.id, browserOf(parts, request));
     await admit(parts, request, reply, user, started);
   };

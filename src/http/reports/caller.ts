@@ -10,16 +10,18 @@ import { authenticate } from '../authenticate.ts';
 import { challenge } from '../challenge.ts';
 import { explainError } from '../explain-error.ts';
 import { sessionOf, sessionToken } from '../session-cookie.ts';
+import { withAddress } from '../with-address.ts';
 import type { ReportParts } from './parts.ts';
 
 /**
  * The caller of a file: a program by its credential, or a person by the session of their browser. A link to a file is followed like any
  * other link, and over plain HTTP browsers do not name its origin. Requests from pages of other origins are refused if the browser names it.
  */
-export async function callerOfFile(
-  request: IncomingMessage,
-  { app, config, audiences }: ReportParts,
-): Promise<Actor> {
+export async function callerOfFile(request: IncomingMessage, parts: ReportParts): Promise<Actor> {
+  return withAddress(await findCaller(request, parts), request, parts);
+}
+
+async function findCaller(request: IncomingMessage, { app, config, audiences }: ReportParts): Promise<Actor> {
   const { headers } = request;
   if (headers.authorization !== undefined || sessionToken(headers, config) === null) {
     return authenticate(app, request, audiences);

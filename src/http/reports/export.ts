@@ -10,7 +10,6 @@ import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../request-limits.ts';
 import { requireScope } from '../scope-missing.ts';
-import { withAddress } from '../with-address.ts';
 import { within } from '../within.ts';
 import { callerOfFile, refuseCaller } from './caller.ts';
 import type { ReportParts } from './parts.ts';
@@ -27,7 +26,7 @@ export function addExportRoute(parts: ReportParts): void {
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     let actor: Actor;
     try {
-      actor = withAddress(await callerOfFile(request.raw, parts), request.raw, parts);
+      actor = await callerOfFile(request.raw, parts);
     } catch (error) {
       return refuseCaller(request, reply, error, parts);
     }

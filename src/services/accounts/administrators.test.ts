@@ -36,13 +36,13 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
   };
 
   it('is the first account, however it is made, and no other', async () => {
-    const sources = [undefined, { kind: 'COMMAND_LINE', id: null, label: null }] as const;
-    for (const source of sources) {
+    const callers = [undefined, { source: { kind: 'COMMAND_LINE', id: null, label: null } }] as const;
+    for (const caller of callers) {
       const alone = await createTestApp(engine);
       try {
-        const first = await createUser(alone, { name: 'Ada', email: 'ada@example.com', password, source });
+        const first = await createUser(alone, { name: 'Ada', email: 'ada@example.com', password, caller });
         expect(first.user.administratorSince).not.toBeNull();
-        const second = await createUser(alone, { name: 'Bob', email: 'bob@example.com', password, source });
+        const second = await createUser(alone, { name: 'Bob', email: 'bob@example.com', password, caller });
         expect(second.user.administratorSince).toBeNull();
         expect(await lacksAdministrator(alone)).toBe(false);
       } finally {

@@ -1,9 +1,8 @@
 import { change } from '../../domain/audit-log/changes.ts';
 import type { ReportLink } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from './browser.ts';
+import { visitor } from './browser.ts';
 import { record } from './record.ts';
 
 interface Opening {
@@ -22,7 +21,7 @@ interface Opening {
 export function noteOpenedLink(app: App, { link, maker, address, format }: Opening): void {
   app.afterwards.begin(async () => {
     if (!(await app.limits.mayNoteOpening(link.id, address))) return;
-    const doer = { ...maker, source: BROWSER, address: keptAddress(address, app.auditAddresses) };
+    const doer = { ...maker, ...visitor(app, address) };
     const also = format === null ? [] : [change('format', null, format)];
     await app.db.transaction((tx) =>
       record(tx, doer, link.teamId, app.clock(), 'reportLink.open', { of: link, also }),

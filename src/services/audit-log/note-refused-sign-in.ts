@@ -1,10 +1,9 @@
 import { change } from '../../domain/audit-log/changes.ts';
 import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
-import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
 import type { Browser } from '../sessions/start.ts';
-import { BROWSER } from './browser.ts';
+import { visitor } from './browser.ts';
 import { recordAccountEvent } from './record.ts';
 
 /**
@@ -15,7 +14,7 @@ export function noteRefusedSignIn(app: App, user: User, { userAgent, address }: 
   app.afterwards.begin(async () => {
     if (!(await app.limits.mayNoteRefusal(user.id))) return;
     const also = [change('browser', null, browserName(userAgent))];
-    const doer = { userId: user.id, source: BROWSER, address: keptAddress(address, app.auditAddresses) };
+    const doer = { userId: user.id, ...visitor(app, address) };
     await app.db.transaction((tx) =>
       recordAccountEvent(tx, doer, app.clock(), 'session.refuse', { of: user, also }),
     );

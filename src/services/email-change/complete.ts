@@ -62,7 +62,7 @@ async function applyChange(
   const after = { ...before, email, emailVerifiedAt: now };
   await setEmail(tx, before.id, email, now);
   if (before.emailVerifiedAt === null) {
-    await verifyAddress(tx, before, { source: actor.source, exceptSessionId: sessionId, now });
+    await verifyAddress(tx, before, { caller: actor, exceptSessionId: sessionId, now });
   } else {
     await deleteSessionsOfUser(tx, before.id, sessionId);
     // Invitations to an address that is not verified may be for somebody else and stay.

@@ -65,7 +65,7 @@ export async function createEmailChangeLinkByHand(app: App, { id }: User, email:
 async function issueChange(
   app: App,
   tx: Handle,
-  doer: Pick<Actor, 'userId' | 'source'>,
+  doer: Pick<Actor, 'userId' | 'source' | 'address'>,
   email: string,
 ): Promise<{ user: User; holder: User | undefined; link: string }> {
   const user = requireUser(await lockUser(tx, doer.userId));

@@ -3,7 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { noLongerStands, requireStanding } from '../standing.ts';
@@ -21,7 +21,12 @@ export function findEmailVerification(app: App, token: string): Promise<User | n
  * Verifies an address by its link and a new password. Somebody else may have chosen the password of the account, so a link by itself
  * is not enough.
  */
-export async function verifyEmailWithNewPassword(app: App, token: string, password: string): Promise<User> {
+export async function verifyEmailWithNewPassword(
+  app: App,
+  token: string,
+  password: string,
+  caller: Caller = UNKNOWN_VISITOR,
+): Promise<User> {
   const found = await findEmailVerification(app, token);
   if (!found) throw linkNoLongerGood();
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
@@ -30,7 +35,7 @@ export async function verifyEmailWithNewPassword(app: App, token: string, passwo
     const user = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'email_verifications', token, now);
     await setPassword(tx, user.id, passwordHash);
-    await verifyAddress(tx, user, { source: BROWSER, exceptSessionId: null, now });
+    await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
     return user;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
@@ -50,7 +55,7 @@ export async function verifyEmailInSession(app: App, token: string, actor: Actor
     const now = app.clock();
     await requireStanding(tx, actor);
     await requireLink(tx, 'email_verifications', token, now);
-    await verifyAddress(tx, found, { source: actor.source, exceptSessionId, now });
+    await verifyAddress(tx, found, { caller: actor, exceptSessionId, now });
     return found;
   });
 }

@@ -3,7 +3,7 @@ import { deleteLinkOf } from '../../db/queries/account-links.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { setEmailVerified } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
 
@@ -14,11 +14,12 @@ import { endCredentials } from '../end-credentials.ts';
 export async function verifyAddress(
   tx: Handle,
   user: User,
-  { source, exceptSessionId, now }: { source: Actor['source']; exceptSessionId: string | null; now: number },
+  { caller, exceptSessionId, now }: { caller: Caller; exceptSessionId: string | null; now: number },
 ): Promise<void> {
   await setEmailVerified(tx, user.id, now);
   await deleteLinkOf(tx, 'email_verifications', user.id);
   await deleteSessionsOfUser(tx, user.id, exceptSessionId);
   const also = await endCredentials(tx, user.id, now);
-  await recordAccountEvent(tx, { userId: user.id, source }, now, 'email.verify', { of: user, also });
+  const doer = { userId: user.id, source: caller.source, address: caller.address };
+  await recordAccountEvent(tx, doer, now, 'email.verify', { of: user, also });
 }

@@ -3,10 +3,9 @@ import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
-import type { Source } from '../../domain/policy.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
@@ -16,9 +15,14 @@ import { joinedLetter } from './letters.ts';
 import { loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
 
 /** Makes a user a member of the team that a link invites to, and tells who invited them. The links are used up. */
-export async function acceptInvitation(app: App, user: User, token: string): Promise<Team> {
+export async function acceptInvitation(
+  app: App,
+  user: User,
+  token: string,
+  caller: Caller = UNKNOWN_VISITOR,
+): Promise<Team> {
   const find = (tx: Handle) => loadByToken(tx, token, app.clock());
-  const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock()));
+  const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock(), caller));
   tellOfJoining(app, accepted, user);
   return accepted.team;
 }
@@ -49,14 +53,14 @@ export async function accept<Open extends OpenInvitation>(
   user: User,
   find: (tx: Handle) => Promise<Open | null>,
   now: number,
-  source: Source = BROWSER,
+  { source, address }: Caller,
 ): Promise<Open & { identity: Identity }> {
   const open = await claimInvitation(tx, find);
   requireActive(requireUser(await lockUser(tx, user.id)));
   const invited = await invitedMemberOf(tx, open.invitation);
   const { before, identity } = await joinTeam(tx, user, open.invitation, now, invited);
   const memberships = [{ teamId: open.team.id, identityId: identity.id, role: identity.role }];
-  const doer = { userId: user.id, memberships, source };
+  const doer = { userId: user.id, memberships, source, address };
   await record(tx, doer, open.team.id, now, 'invitation.accept', { before, after: identity });
   return { ...open, identity };
 }

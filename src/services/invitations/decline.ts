@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { claimInvitation } from './accept.ts';
@@ -17,7 +17,7 @@ export async function declineInvitation(app: App, token: string): Promise<Team> 
 }
 
 /**
- * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, without a credential, because it must
+ * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, without a credential or a network address, because it must
  * not show anything of an account.
  */
 export async function decline(
@@ -29,7 +29,7 @@ export async function decline(
   const ended = await endInvitedOf(tx, open.invitation);
   if (ended) {
     const { id, userId, role, teamId } = ended.before;
-    const doer = { userId, memberships: [{ teamId, identityId: id, role }], source: BROWSER };
+    const doer = { userId, memberships: [{ teamId, identityId: id, role }], ...UNKNOWN_VISITOR };
     await record(tx, doer, teamId, now, 'invitation.decline', ended);
   }
   return open;

@@ -25,7 +25,7 @@ export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenIn
 export async function acceptOwnInvitation(app: App, actor: Actor, id: string): Promise<Identity> {
   const { accepted, user } = await app.db.transaction(async (tx) => {
     const { user, find } = await ownInvitation(app, tx, actor, id);
-    return { accepted: await accept(tx, user, find, app.clock(), actor.source), user };
+    return { accepted: await accept(tx, user, find, app.clock(), actor), user };
   });
   tellOfJoining(app, accepted, user);
   return accepted.identity;

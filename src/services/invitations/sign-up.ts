@@ -2,6 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { updateUser } from '../../db/queries/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { makeAccount, type SignUp } from '../users/create.ts';
 import { accept, tellOfJoining } from './accept.ts';
 import { findOpenInvitation, loadByToken, noLongerGood } from './open.ts';
@@ -15,14 +16,15 @@ export async function signUpByInvitation(
   app: App,
   token: string,
   { name, password, timezone, weekStart }: Pick<SignUp, 'name' | 'password' | 'timezone' | 'weekStart'>,
+  caller: Caller = UNKNOWN_VISITOR,
 ): Promise<{ user: User; team: Team }> {
   const open = await findOpenInvitation(app, token);
   if (!open) throw noLongerGood();
   const { email } = open.invitation;
-  const account = { name, email, password, timezone, weekStart, isAddressProved: open.isMailed };
+  const account = { name, email, password, timezone, weekStart, isAddressProved: open.isMailed, caller };
   const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
     const find = (handle: Handle) => loadByToken(handle, token, app.clock());
-    const accepted = await accept(tx, signedUp.user, find, app.clock());
+    const accepted = await accept(tx, signedUp.user, find, app.clock(), caller);
     const user = { ...signedUp.user, defaultTeamId: accepted.team.id };
     await updateUser(tx, user);
     return { user, accepted };

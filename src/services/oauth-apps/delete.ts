@@ -28,5 +28,5 @@ export async function removeWithGrants(tx: Handle, oauthApp: OAuthApp, now: numb
   await removeOAuthApp(tx, oauthApp.id);
   const others = grantors.filter((userId) => userId !== oauthApp.userId);
   const also = [change('deletedByMaker', null, true)];
-  for (const userId of others) await recordDisconnection(tx, userId, oauthApp, now, also);
+  for (const userId of others) await recordDisconnection(tx, userId, oauthApp, now, { also });
 }

@@ -1,29 +1,40 @@
 import type { Handle } from '../../db/database.ts';
 import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
-import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth-records.ts';
+import { deleteOAuthGrant } from '../../db/queries/oauth-records.ts';
+import type { OAuthRecordsTable } from '../../db/schema.ts';
 import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
+import { readPayload } from './payload.ts';
+
+/** The person who lets an application in, and the browser that they do it in. */
+export type Giver = Pick<Actor, 'userId' | 'source' | 'address'>;
 
 /** Writes down that somebody let an application in. */
 export async function recordGrant(
   tx: Handle,
-  { userId, appId, scopes }: { userId: string; appId: string | null; scopes: readonly string[] },
+  giver: Giver,
+  { app_id, payload }: Pick<OAuthRecordsTable, 'app_id' | 'payload'>,
   now: number,
 ): Promise<void> {
-  const app = await findApp(tx, appId);
+  const app = await findApp(tx, app_id);
+  const scopes = Object.values(readPayload(payload).resources ?? {}).flatMap((granted) => granted.split(' '));
   const also = [change('scopes', null, [...new Set(scopes)].join(', '))];
-  if (app) await recordAccountEvent(tx, { userId, source: BROWSER }, now, 'app.connect', { of: app, also });
+  if (app) await recordAccountEvent(tx, giver, now, 'app.connect', { of: app, also });
 }
 
 /** Ends a grant with all that was given out under it, which its application asked for or gave reason to. */
-export async function endGrant(tx: Handle, grantId: string, now: number): Promise<void> {
-  const grant = await findGrant(tx, grantId);
-  await deleteOAuthGrant(tx, grantId);
+export async function endGrant(
+  tx: Handle,
+  grantId: string,
+  now: number,
+  address: string | null,
+): Promise<void> {
+  const grant = await deleteOAuthGrant(tx, grantId);
   const app = grant && (await findApp(tx, grant.app_id));
-  if (app && grant.user_id !== null) await recordDisconnection(tx, grant.user_id, app, now);
+  if (app && grant.user_id !== null) await recordDisconnection(tx, grant.user_id, app, now, { address });
 }
 
 /** Writes down that an application no longer acts for somebody, which they did not ask for. */
@@ -32,10 +43,10 @@ export async function recordDisconnection(
   userId: string,
   app: OAuthApp,
   now: number,
-  also: AuditChange[] = [],
+  { also = [], address = null }: { also?: AuditChange[]; address?: string | null },
 ): Promise<void> {
   const source = { kind: 'OAUTH_APP' as const, id: app.id, label: app.name };
-  await recordAccountEvent(tx, { userId, source }, now, 'app.disconnect', { of: app, also });
+  await recordAccountEvent(tx, { userId, source, address }, now, 'app.disconnect', { of: app, also });
 }
 
 async function findApp(tx: Handle, appId: string | null): Promise<OAuthApp | undefined> {

@@ -84,18 +84,20 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
   it('is used once; of many uses at the same time one wins, and all that belongs to it ends', async () => {
     await grant('one');
     await grant('two');
-    expect(await consumeRecord(app, 'AuthorizationCode', 'two-AuthorizationCode')).toBe(true);
+    expect(await consumeRecord(app, 'AuthorizationCode', 'two-AuthorizationCode', null)).toBe(true);
     expect(await findRecord(app, 'AuthorizationCode', 'two-AuthorizationCode')).toMatchObject({
       consumed: Math.floor(clock() / 1000),
     });
     const uses = await Promise.all(
-      Array.from({ length: 10 }, () => consumeRecord(app, 'AuthorizationCode', 'one-AuthorizationCode')),
+      Array.from({ length: 10 }, () =>
+        consumeRecord(app, 'AuthorizationCode', 'one-AuthorizationCode', null),
+      ),
     );
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await findRecord(app, 'Grant', 'one')).toBeUndefined();
     expect(await findRecord(app, 'AccessToken', 'one-AccessToken')).toBeUndefined();
     expect(await findRecord(app, 'AccessToken', 'two-AccessToken')).toBeDefined();
-    await revokeGrant(app, 'two');
+    await revokeGrant(app, 'two', null);
     expect(await findRecord(app, 'RefreshToken', 'two-RefreshToken')).toBeUndefined();
   });
 
@@ -108,7 +110,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     const code = { ...given, exp: clock() / 1000 + 60 };
     await saveRecord(app, 'AuthorizationCode', 'used', code, 60);
     await saveRecord(app, 'AuthorizationCode', 'never used', code, 60);
-    await consumeRecord(app, 'AuthorizationCode', 'used');
+    await consumeRecord(app, 'AuthorizationCode', 'used', null);
     await saveRecord(app, 'RefreshToken', 'given', given, 90 * 86_400);
     const end = clock() / 1000 + 100 * 86_400;
 
@@ -121,7 +123,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
       consumed: expect.any(Number),
       exp: end,
     });
-    expect(await consumeRecord(app, 'AuthorizationCode', 'used')).toBe(false);
+    expect(await consumeRecord(app, 'AuthorizationCode', 'used', null)).toBe(false);
     expect(await kept()).toEqual([]);
   });
 
@@ -129,7 +131,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     const given = { accountId: ada.user.id, clientId, grantId: 'short' };
     await saveRecord(app, 'Grant', 'short', { ...given, grantId: undefined }, 100 * 86_400);
     await saveRecord(app, 'AuthorizationCode', 'short-code', given, 60);
-    await consumeRecord(app, 'AuthorizationCode', 'short-code');
+    await consumeRecord(app, 'AuthorizationCode', 'short-code', null);
     await saveRecord(app, 'AccessToken', 'short-token', given, 3600);
     clock.turn(2 * DAY);
     await purgeExpiredRecords(app);

@@ -8,10 +8,11 @@ import {
   storedAppId,
   upsertOAuthRecord,
 } from '../../db/queries/oauth-records.ts';
+import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { type RecordPayload, readPayload, writePayload } from './payload.ts';
-import { endGrant, recordGrant } from './record-grant.ts';
+import { endGrant } from './record-grant.ts';
 
 /**
  * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
@@ -35,7 +36,6 @@ export async function saveRecord(
   const [idHash, userId] = [hashSecret(id), payload.accountId ?? null];
   const appId = payload.clientId === undefined ? null : storedAppId(payload.clientId);
   await app.db.transaction(async (tx) => {
-    const isKnown = kind !== GRANT || (await findOAuthRecord(tx, { kind, id_hash: idHash }, now));
     await upsertOAuthRecord(tx, {
       kind,
       id_hash: idHash,
@@ -48,9 +48,6 @@ export async function saveRecord(
       expires_at: now + seconds * 1000,
       consumed_at: null,
     });
-    if (isKnown || userId === null) return;
-    const scopes = Object.values(payload.resources ?? {}).flatMap((granted) => granted.split(' '));
-    await recordGrant(tx, { userId, appId, scopes }, now);
   });
 }
 
@@ -81,7 +78,12 @@ export async function findRecordByUid(
  * Marks a code or a refresh token as used; false where it was used before. Then someone else has it too, and all that was
  * given out under its grant ends. A code is kept for this as long as what it gave, far beyond the minute in which it works.
  */
-export async function consumeRecord(app: App, kind: string, id: string): Promise<boolean> {
+export async function consumeRecord(
+  app: App,
+  kind: string,
+  id: string,
+  address: string | null,
+): Promise<boolean> {
   const idHash = hashSecret(id);
   return app.db.transaction(async (tx) => {
     const now = app.clock();
@@ -90,7 +92,7 @@ export async function consumeRecord(app: App, kind: string, id: string): Promise
       return true;
     }
     const row = await findOAuthRecord(tx, { kind, id_hash: idHash }, now);
-    if (row?.grant_id) await endGrant(tx, row.grant_id, now);
+    if (row?.grant_id) await endGrant(tx, row.grant_id, now, keptAddress(address, app.auditAddresses));
     return false;
   });
 }
@@ -99,8 +101,9 @@ export async function destroyRecord(app: App, kind: string, id: string): Promise
   await app.db.transaction((tx) => deleteOAuthRecord(tx, kind, hashSecret(id)));
 }
 
-export async function revokeGrant(app: App, grantId: string): Promise<void> {
-  await app.db.transaction((tx) => endGrant(tx, grantId, app.clock()));
+export async function revokeGrant(app: App, grantId: string, address: string | null): Promise<void> {
+  const kept = keptAddress(address, app.auditAddresses);
+  await app.db.transaction((tx) => endGrant(tx, grantId, app.clock(), kept));
 }
 
 export async function purgeExpiredRecords(app: App): Promise<void> {

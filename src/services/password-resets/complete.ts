@@ -2,7 +2,7 @@ import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
 import { endCredentials } from '../end-credentials.ts';
@@ -30,6 +30,7 @@ export async function resetPassword(
   app: App,
   token: string,
   { password, shutOut }: NewPassword,
+  caller: Caller = UNKNOWN_VISITOR,
 ): Promise<User> {
   const found = await findPasswordReset(app, token);
   if (!found) throw linkNoLongerGood();
@@ -41,11 +42,8 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash);
     const isFirst = user.emailVerifiedAt === null;
     const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
-    await recordAccountEvent(tx, { userId: user.id, source: BROWSER }, now, 'password.reset', {
-      of: user,
-      also,
-    });
-    if (isFirst) await verifyAddress(tx, user, { source: BROWSER, exceptSessionId: null, now });
+    await recordAccountEvent(tx, { userId: user.id, ...caller }, now, 'password.reset', { of: user, also });
+    if (isFirst) await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
     return user;
   });
   app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));

@@ -1,27 +1,30 @@
 import { deleteSessionByToken, deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { findUser } from '../../db/queries/users.ts';
-import type { Actor, Source } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { hashSecret } from '../secret-hash.ts';
 import { requireUser } from '../users/current.ts';
 
 /** Signs a browser out. A token that is not known any more is no error: what was wanted is so already. */
-export function endSession(app: App, token: string): Promise<void> {
+export function endSession(
+  app: App,
+  token: string,
+  { source, address }: Caller = UNKNOWN_VISITOR,
+): Promise<void> {
   return app.db.transaction(async (tx) => {
     const session = await deleteSessionByToken(tx, hashSecret(token));
     if (!session) return;
-    const source: Source = { kind: 'DASHBOARD', id: session.id, label: null };
-    await recordAccountEvent(tx, { userId: session.userId, source }, app.clock(), 'session.end', {
-      of: session,
-    });
+    const doer = { userId: session.userId, source: { ...source, id: session.id }, address };
+    await recordAccountEvent(tx, doer, app.clock(), 'session.end', { of: session });
   });
 }
 
 /** Signs a user out of every browser, or of every other one. */
 export function endAllSessions(
   app: App,
-  actor: Pick<Actor, 'userId' | 'source' | 'tool'>,
+  actor: Pick<Actor, 'userId' | 'source' | 'tool' | 'address'>,
   exceptSessionId: string | null = null,
 ): Promise<void> {
   return app.db.transaction(async (tx) => {

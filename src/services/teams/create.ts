@@ -41,7 +41,7 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
 export async function foundTeam(
   tx: Handle,
   owner: User,
-  through: Pick<Actor, 'source' | 'tool'>,
+  through: Pick<Actor, 'source' | 'tool' | 'address'>,
   args: CreateTeamArgs,
   now: number,
 ): Promise<{ team: Team; identity: Identity }> {

@@ -24,7 +24,7 @@ describeOnBothEngines('the address of a new account', (engine) => {
       name: 'x',
       email: 'second@example.com',
       password: 'correct horse battery',
-      source: { kind: 'COMMAND_LINE', id: null, label: null },
+      caller: { source: { kind: 'COMMAND_LINE', id: null, label: null } },
     });
     expect(user.emailVerifiedAt).toBe(MONDAY);
   });

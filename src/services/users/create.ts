@@ -3,14 +3,13 @@ import { insertUser, lockFirstAccount, updateUser } from '../../db/queries/users
 import { isUniqueViolation } from '../../db/violations.ts';
 import { NEW_ACCOUNT } from '../../domain/account-state.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
-import type { Source } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import { checkName } from '../../domain/text.ts';
 import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { sendVerification } from '../email-verification/request.ts';
 import { foundTeam } from '../teams/create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
@@ -25,10 +24,8 @@ export interface SignUp {
   teamName?: string | null;
   /** The currency of the team; by default that of the country of the zone. */
   currency?: string | null;
-  /**
-   * The edge that makes the account; the browser by default. Addresses of accounts made at the command line count as verified.
-   */
-  source?: Source;
+  /** The caller; a browser by default. The address of an account that is made at the command line counts as verified. */
+  caller?: Caller;
   /** Whether the person came by a link that was sent to the address alone. */
   isAddressProved?: boolean;
 }
@@ -68,7 +65,8 @@ export async function makeAccount<Result>(
       await allow(tx);
       // The first account is made by the person who runs the server.
       const isFirst = await lockFirstAccount(tx);
-      const isVerified = isFirst || signUp.isAddressProved === true || signUp.source?.kind === 'COMMAND_LINE';
+      const isVerified =
+        isFirst || signUp.isAddressProved === true || signUp.caller?.source.kind === 'COMMAND_LINE';
       const checked = { ...signUp, name, email, timezone, isVerified, isAdministrator: isFirst };
       const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
@@ -91,7 +89,7 @@ export async function insertAccount(
     weekStart,
     teamName,
     currency,
-    source,
+    caller = UNKNOWN_VISITOR,
     isVerified,
     isAdministrator,
   }: CheckedSignUp,
@@ -117,7 +115,7 @@ export async function insertAccount(
   const { team, identity } = await foundTeam(
     tx,
     user,
-    { source: source ?? BROWSER },
+    caller,
     { name: teamName ?? `${name}'s team`.slice(0, 200), currency: currency ?? null },
     now,
   );

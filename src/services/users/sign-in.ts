@@ -6,7 +6,7 @@ import { Failure, failure } from '../../lib/errors.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import { restoreAccount, tellOfRestoring } from '../accounts/restore.ts';
 import type { App } from '../app.ts';
-import { BROWSER } from '../audit-log/browser.ts';
+import { type Caller, visitor } from '../audit-log/browser.ts';
 import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
@@ -43,7 +43,7 @@ export async function signIn(
   if (!found || !matches) throw notRight();
   if (mayRestore(found.user, app.clock())) {
     if (!restores) throw new DeletedAccount(found.user.eraseAt);
-    await restoreOwn(app, found.user, found.passwordHash);
+    await restoreOwn(app, found.user, visitor(app, browser.address), found.passwordHash);
   } else requireActive(found.user);
   // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
   const started = await startSession(app, found.user.id, browser, found.passwordHash);
@@ -65,10 +65,10 @@ function mayRestore(user: User, now: number): user is User & { eraseAt: number }
   return user.restorableByOwner && user.eraseAt !== null && isRestorable(user.eraseAt, now);
 }
 
-async function restoreOwn(app: App, { id }: User, verifiedHash: string): Promise<void> {
+async function restoreOwn(app: App, { id }: User, caller: Caller, verifiedHash: string): Promise<void> {
   const { user, isRestored } = await app.db.transaction(async (tx) => {
     if ((await lockPasswordHash(tx, id)) !== verifiedHash) throw notRight();
-    return restoreAccount(tx, { userId: id, source: BROWSER }, id, app.clock());
+    return restoreAccount(tx, { userId: id, ...caller }, id, app.clock());
   });
   if (isRestored) tellOfRestoring(app, user);
 }
