@@ -54,7 +54,7 @@ export const errorCodes = {
       'Another active item of the same parent has this name; case does not count. `existingId` and the message say which.',
   },
   IN_USE: { meaning: 'It is still used and cannot be deleted; archive it instead.' },
-  ARCHIVED: { meaning: 'An archived item takes no new time.' },
+  ARCHIVED: { meaning: 'An archived item takes no new time, and a deleted team takes no changes.' },
   DEACTIVATED: { meaning: 'A deactivated team member takes no new time.' },
   CONTRADICTION: { meaning: 'Two ids in the input do not belong together.' },
   OVERLAP: { meaning: 'The team rejects overlapping entries, and one is in the way.' },

@@ -38,6 +38,8 @@ export interface NewLine
 
 interface LineParameters extends Omit<LineColumns, 'actor_name' | 'actor_name_id'> {
   user_id: string;
+  /** 1 if the line is written although the team is deleted. */
+  even_deleted: number;
 }
 
 /**
@@ -55,9 +57,12 @@ const calledBy = (handle: Handle, teamId: string, userId: string) =>
     )
     .where('users.id', '=', userId);
 
+const deletedTeam = (handle: Handle, teamId: string) =>
+  handle.selectFrom('teams').select('id').where('id', '=', teamId).where('erase_at', 'is not', null);
+
 const SHOWN_NAME = sql<string>`coalesce(identities.known_name, users.name)`;
 
-/** Writes nothing if the log has no recent name of the actor. */
+/** Writes nothing if the team is deleted, or if the log has no recent name of the actor. */
 const insert = writingStatement<LineParameters>((db, parameter) =>
   db
     .insertInto('audit_log')
@@ -71,6 +76,12 @@ const insert = writingStatement<LineParameters>((db, parameter) =>
             .on('audit_names.text', '=', SHOWN_NAME),
         )
         .where(sql`audit_names.used_at + ${sql.lit(NAME_STANDS_MS)}`, '>=', parameter('at'))
+        .where(({ or, not, exists }) =>
+          or([
+            sql<boolean>`cast(${parameter('even_deleted')} as integer) = 1`,
+            not(exists(deletedTeam(db, parameter('team_id')))),
+          ]),
+        )
         .select(({ val }) => [
           val(parameter('team_id')).as('team_id'),
           val(parameter('at')).as('at'),
@@ -111,17 +122,23 @@ const lineColumns = [
   'address',
 ] as const satisfies (keyof AuditLogTable)[];
 
-export async function insertLine(tx: Handle, line: NewLine): Promise<void> {
-  const parameters = await withNamesApart(tx, line);
-  if ((await insert(tx, parameters)) > 0) return;
+/** Writes a line and answers true; false if the team is deleted and the line is not for deleted teams. */
+export async function insertLine(tx: Handle, line: NewLine, isForDeleted = true): Promise<boolean> {
+  const parameters = { ...(await withNamesApart(tx, line)), even_deleted: isForDeleted ? 1 : 0 };
+  if ((await insert(tx, parameters)) > 0) return true;
   const { team_id: teamId, actor_id: personId, user_id: userId, at } = line;
+  if (!isForDeleted && (await deletedTeam(tx, teamId).executeTakeFirst())) return false;
   const name = calledBy(tx, teamId, userId).select(SHOWN_NAME.as('name'));
   await keepNameOfUser(tx, { teamId, personId, userId, at }, name as unknown as Expression<string>);
   // A line of an unknown user is refused, and with it the change that it records.
   if ((await insert(tx, parameters)) === 0) throw new Error('The actor of an audited change does not exist.');
+  return true;
 }
 
-async function withNamesApart(tx: Handle, { person, ...line }: NewLine): Promise<LineParameters> {
+async function withNamesApart(
+  tx: Handle,
+  { person, ...line }: NewLine,
+): Promise<Omit<LineParameters, 'even_deleted'>> {
   const text = (changes: readonly StoredChange[]) => (changes.length === 0 ? null : JSON.stringify(changes));
   if (person === null) return { ...line, object_name_id: null, changes: text(line.changes) };
   const ids = new Map<string, string>();

@@ -115,6 +115,23 @@ export function actionsOn(kind: string): AuditAction[] {
   return auditActions.filter((action) => kindOf(action) === kind);
 }
 
+/**
+ * A deleted team can be read, left, restored and deleted again, and a timer that runs in it can be ended, because a person has one timer in
+ * all teams. Its log takes no other actions.
+ */
+const actionsInDeletedTeam: ReadonlySet<AuditAction> = new Set([
+  'report.export',
+  'reportLink.open',
+  'team.delete',
+  'team.restore',
+  'timer.discard',
+  'timer.stop',
+]);
+
+export function isForDeletedTeam(action: AuditAction, isOwnMembership: boolean): boolean {
+  return actionsInDeletedTeam.has(action) || (action === 'teamMember.remove' && isOwnMembership);
+}
+
 /** `timeEntry.update` of `updateTimeEntry`. */
 export function actionOf(mutation: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(.*)$/.exec(mutation) ?? [];

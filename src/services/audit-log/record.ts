@@ -1,12 +1,14 @@
 import type { Handle } from '../../db/database.ts';
 import { insertLine, type NewLine } from '../../db/queries/audit-log.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
-import { type AuditAction, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
+import { type AuditAction, isForDeletedTeam, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, changesBetween, labelOf } from '../../domain/audit-log/changes.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import type { AuditedThings } from '../../domain/audit-log/portraits.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
+import { requireNotDeleted } from '../teams/require.ts';
 
 /** The actor of an event, with the credential. */
 export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool' | 'address'>;
@@ -19,7 +21,7 @@ type Deed<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing 
 
 /**
  * Writes down what somebody does in a team, in the transaction that does it: both happen, or neither. What changes nothing is
- * not written down.
+ * not written down. A change of a deleted team is refused here, because each change of a team comes here.
  */
 export async function record<Action extends AuditAction>(
   tx: Handle,
@@ -30,7 +32,12 @@ export async function record<Action extends AuditAction>(
   deed: Deed<AuditedThings[KindOf<Action>]>,
 ): Promise<void> {
   const line = textOf(doer, now, action, deed);
-  if (line) await insertLine(tx, { ...line, team_id: teamId, actor_id: identityOf(doer, teamId) });
+  if (!line) return;
+  const actorId = identityOf(doer, teamId);
+  const isForDeleted = isForDeletedTeam(action, line.object_id === actorId);
+  if (await insertLine(tx, { ...line, team_id: teamId, actor_id: actorId }, isForDeleted)) return;
+  const [team] = await findTeams(tx, [teamId]);
+  if (team) requireNotDeleted(team, null);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isId } from '../../lib/ids.ts';
 import { authorize, notFound, teamIdsOf } from '../access.ts';
 import { requirePerson } from '../require-person.ts';
 import { lockTeamFor } from '../standing.ts';
+import { requireNotDeleted } from '../teams/require.ts';
 
 /**
  * The invitation that is about to change, read under the lock of its team, with the team and the caller as they are in it now. Takes
@@ -34,6 +35,7 @@ async function requireInvitation(tx: Handle, actor: Actor, id: string): Promise<
 
 /** An archived team takes nobody in. */
 export function requireOpenTeam(team: Team, field: string): Team {
+  requireNotDeleted(team, field);
   if (team.archivedAt === null) return team;
   throw failure('ARCHIVED', `The team "${team.name}" is archived and takes no new members.`, field);
 }

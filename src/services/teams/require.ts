@@ -34,7 +34,7 @@ export async function lockTeam(
 }
 
 /** Refuses changes of a team that is deleted and not restored. */
-export function requireNotDeleted({ eraseAt }: Team, field: string): void {
+export function requireNotDeleted({ eraseAt }: Team, field: string | null): void {
   if (eraseAt === null) return;
   throw failure(
     'ARCHIVED',
