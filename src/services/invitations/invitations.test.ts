@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import { type Actor, actionToGive, type Role, roleMay, roles } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
 import { createLimits } from '../limits.ts';
+import { addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
+import { updateTeamMember } from '../members/update.ts';
 import { requestPasswordReset } from '../password-resets/request.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { deleteTeam } from '../teams/delete.ts';
@@ -239,6 +241,39 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await problemOf(() => list(colleague.actor))).toMatchObject({ code: 'NOT_FOUND' });
     });
   });
+
+  describe.each(roles.flatMap((invited) => roles.map((by) => ({ invited, by }))))(
+    'an invitation as $invited, for $by',
+    ({ invited, by }) => {
+      const isAllowed = roleMay(by, 'member.manage') && roleMay(by, actionToGive(invited));
+
+      it('is replaced, changed, sent again and ended by those who may give its role', async () => {
+        const bob = await joinTeam(app, ada, colleague, by);
+        const email = `pending${++count}@example.com`;
+        const { invitation } = await invite({ email, role: invited });
+        const { id, identityId } = invitation;
+        const member = identityId ?? '';
+        const attempts: (() => Promise<unknown>)[] = [
+          () => invite({ email, role: 'MEMBER' }, bob.actor),
+          () => addTeamMember(app, bob.actor, { teamId: ada.team.id, email }),
+          () => resendInvitation(app, bob.actor, id),
+          () => updateTeamMember(app, bob.actor, member, { role: 'MEMBER' }),
+          () => revokeInvitation(app, bob.actor, id),
+          () => removeTeamMember(app, bob.actor, member),
+        ];
+        for (const attempt of attempts) {
+          if (isAllowed) {
+            await attempt();
+            await invite({ email, role: invited });
+            continue;
+          }
+          const before = await storedRows(app);
+          expect((await refusalOf(attempt)).code).toBe('FORBIDDEN');
+          expect(await storedRows(app)).toEqual(before);
+        }
+      });
+    },
+  );
 
   describe('resendInvitation', () => {
     it('makes a new link in the name of who sends it, also for one that expired', async () => {

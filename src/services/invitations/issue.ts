@@ -2,9 +2,9 @@ import type { Handle } from '../../db/database.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import { findInvitationOf, insertInvitation, updateInvitation } from '../../db/queries/invitations.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
-import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { type Actor, actionToGive, membershipIn } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
+import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { makeInvited, type Place } from '../members/invited.ts';
 import { generateToken } from '../random-token.ts';
@@ -43,7 +43,7 @@ interface Draft extends Omit<Place, 'teamId'> {
 
 /**
  * Writes an invitation of an address in the caller's name, and the invited member. An earlier invitation of the address is replaced, and its
- * links stop working. The link that the inviter sees and the link that is sent by e-mail have different secrets, because only the second one
+ * links stop working; this takes the permission to give its role as well. The link that the inviter sees and the link that is sent by e-mail have different secrets, because only the second one
  * proves the ownership of the mailbox.
  */
 export async function issue(
@@ -57,9 +57,10 @@ export async function issue(
   const inviterId = membershipIn(actor, team.id)?.identityId;
   const [inviter] = inviterId === undefined ? [] : await findIdentities(tx, [team.id], [inviterId]);
   if (!inviter) throw notFound('team', 'teamId');
+  const replaced = (await findInvitationOf(tx, team.id, email)) ?? null;
+  if (replaced) authorize(actor, actionToGive(replaced.role), team.id);
   const now = app.clock();
   const member = await makeInvited(tx, email, { teamId: team.id, role, hourlyRate }, now, former);
-  const replaced = (await findInvitationOf(tx, team.id, email)) ?? null;
   const [token, mailToken] = [generateToken(), generateToken()];
   const invitation: Invitation = {
     id: replaced?.id ?? newId(now),
