@@ -16,3 +16,6 @@ export const NEW_ACCOUNT: Pick<
 export function isActive({ kind, disabledAt }: Pick<User, 'kind' | 'disabledAt'>): boolean {
   return kind === 'ACCOUNT' && disabledAt === null;
 }
+
+/** Stands in the place of a password hash for a user without a password. No password matches it. */
+export const NO_PASSWORD = 'no password';

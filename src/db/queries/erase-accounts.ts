@@ -1,10 +1,10 @@
+import { NO_PASSWORD } from '../../domain/account-state.ts';
 import { ERASING, FORMER_MEMBER } from '../../domain/erasure.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 import { deleteSome } from './erase-in-parts.ts';
-import { NO_PASSWORD } from './invited-members.ts';
 
 /**
  * Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the

@@ -1,9 +1,7 @@
+import { NO_PASSWORD } from '../../domain/account-state.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
-
-/** This is not the hash of any password, so no password matches it. */
-export const NO_PASSWORD = 'no password';
 
 /** Adds the user that stands for an invited person. Nobody can sign in as it: it has no password, and its key is not an address. */
 export async function insertPlaceholder(

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { NO_PASSWORD } from '../../domain/account-state.ts';
 import { checkPassword } from '../../domain/password.ts';
 import { failure } from '../../lib/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -31,7 +32,9 @@ function inPhcFormat(salt: Buffer, hash: Buffer): string {
 /** The hash of no password: to verify one against it fails, and takes as long as with any other. */
 export const NOBODYS_HASH = inPhcFormat(Buffer.alloc(16), Buffer.alloc(32));
 
+/** Whether a password is that of a hash. An account without a password takes as long as any other. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  if (stored === NO_PASSWORD) return verifyPassword(password, NOBODYS_HASH);
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) return false;
   const [, memory, passes, lanes, salt = '', expected = ''] = match;
