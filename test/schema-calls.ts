@@ -55,7 +55,7 @@ const everyOperation: readonly Operation[] = [
 
 /** These take an administrator of the installation, whatever team they are in. */
 const OF_THE_INSTALLATION =
-  /^(installation|(disable|enable|promote|demote|delete|restore)User|(delete|restore)InstalledTeam|appointTeamOwner|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
+  /^(installation|(disable|enable|promote|demote|delete|restore|invite)User|(delete|restore)InstalledTeam|appointTeamOwner|endUserSessions|revokeUserCredentials|createVerificationLink)$/;
 
 export const installationOperations = everyOperation.filter(({ name }) => OF_THE_INSTALLATION.test(name));
 

@@ -281,6 +281,8 @@ export class Things {
     if (/^(start|stop)Timer$/.test(place.operation.name) && place.type.name === 'ISO8601DateTime') {
       return formatInstant(Date.now());
     }
+    // An account that exists is not invited.
+    if (name === 'inviteUser.input.email') return `${newId(Date.now())}@example.com`;
     const value =
       this.#texts(field) ?? someEnumValue(place.type) ?? someScalar(place.type, () => this.name(field));
     if (value === undefined) {

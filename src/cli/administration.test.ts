@@ -14,6 +14,7 @@ import { findTeams } from '../db/queries/teams.ts';
 import { findUserByEmail } from '../db/queries/users.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
+import { listInstallationLog } from '../services/audit-log/list.ts';
 import { sealAuditLog } from '../services/audit-log/seal.ts';
 import { findEmailChange } from '../services/email-change/complete.ts';
 import { findEmailVerification } from '../services/email-verification/complete.ts';
@@ -282,6 +283,41 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await findEmailVerification(app, made.stdout.trim().split('/').at(-1) ?? '')).toEqual(user);
     const again = await stint(['user', 'verify', person.user.email]);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is verified already.')]);
+  });
+
+  it('invite a person, print the link by which they open the account, and withdraw it', async () => {
+    const email = 'ida@example.org';
+    const invited = await stint(['user', 'invite', email, '--name', 'Ida Rhodes']);
+    expect(invited).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:4000\/verify-email\/[\w-]{43}\n$/),
+      stderr: `Hand this to ${email}: whoever opens it chooses the password of the account, once, within 24 hours.\n`,
+    });
+    const token = invited.stdout.trim().split('/').at(-1) ?? '';
+    const user = await findEmailVerification(app, token);
+    expect(user).toMatchObject({ name: 'Ida Rhodes', email, emailVerifiedAt: null });
+    const lines = await listInstallationLog(app, { filter: { action: 'user.invite' } });
+    expect(lines.items).toMatchObject([{ actorId: user?.id, source: { kind: 'COMMAND_LINE' } }]);
+    expect(await stint(['user', 'invite', email.toUpperCase()])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `stint: There is an account for ${email.toUpperCase()} already.\n`,
+    });
+    expect((await stint(['user', 'list', '--search', email])).stdout).toMatch(
+      /\nida@example\.org +Ida Rhodes +invited +never +1 +0 +0\n/,
+    );
+    const [json] = JSON.parse((await stint(['user', 'list', '--search', email, '--json'])).stdout);
+    expect(json).toMatchObject({ invited: true, emailVerified: false });
+    expect(await stint(['user', 'delete', email])).toEqual({
+      code: 0,
+      stdout: `The invitation of ${email} is withdrawn, and the account is erased.\n`,
+      stderr: '',
+    });
+    expect(await findEmailVerification(app, token)).toBeNull();
+    const again = await stint(['user', 'invite', email]);
+    expect(await findEmailVerification(app, again.stdout.trim().split('/').at(-1) ?? '')).toMatchObject({
+      name: 'ida',
+    });
   });
 
   it('print a link by which somebody changes their address, and name the conflict with another account', async () => {

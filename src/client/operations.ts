@@ -262,6 +262,14 @@ export interface UndoImportInput {
   withCatalog?: boolean | null;
 }
 
+/** The input of `inviteUser`. */
+export interface InviteUserInput {
+  /** The e-mail address. No account has it yet. */
+  email: string;
+  /** The name that others see; by default the part of the address before the @. The person can change it. */
+  name?: string | null;
+}
+
 /** The input of `disableUser`. */
 export interface DisableUserInput {
   /** The id of the user. */
@@ -1672,6 +1680,8 @@ export interface Account {
   email: string;
   /** Whether the owner of the address has proved that it is theirs. */
   emailVerified: boolean;
+  /** Whether the person was invited by `inviteUser` and has not opened the account yet: it has no password. */
+  invited: boolean;
   /** When the account was made. */
   createdAt: ISO8601DateTime;
   /** When it became an administrator of the installation; null for all others. */
@@ -1694,6 +1704,16 @@ export interface Account {
   apiKeys: ApiKey[];
   /** The teams that `deleteUser` would change. Nothing is deleted. */
   deletion: UserDeletion;
+}
+
+/** The payload of `inviteUser`. */
+export interface InviteUserPayload {
+  /** The account. */
+  account: Account;
+  /** The link, for its owner alone: it opens the account. It is shown this once. */
+  url: string;
+  /** Whether an e-mail with the link is on its way. */
+  emailed: boolean;
 }
 
 /** The payload of `disableUser`. */
@@ -3214,7 +3234,7 @@ const taskFields = { projectId: true, project: { id: true, name: true }, id: tru
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
-const accountFields = { id: true, name: true, email: true, emailVerified: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } } } as const;
+const accountFields = { id: true, name: true, email: true, emailVerified: true, invited: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } } } as const;
 const installedMemberFields = { id: true, name: true, email: true, role: true, status: true } as const;
 const installedTeamFields = { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
@@ -3272,6 +3292,7 @@ export const operations = {
   createImport: { kind: 'mutation', args: { input: 'CreateImportInput!' }, select: { import: importFields } },
   finishImport: { kind: 'mutation', args: { input: 'FinishImportInput!' }, select: { import: importFields } },
   undoImport: { kind: 'mutation', args: { input: 'UndoImportInput!' }, select: { import: importFields, deletedCount: true, restoredCount: true, goneCount: true, keptCount: true, remaining: true, kept: keptEntryFields } },
+  inviteUser: { kind: 'mutation', args: { input: 'InviteUserInput!' }, select: { account: accountFields, url: true, emailed: true } },
   disableUser: { kind: 'mutation', args: { input: 'DisableUserInput!' }, select: { account: accountFields } },
   enableUser: { kind: 'mutation', args: { input: 'EnableUserInput!' }, select: { account: accountFields } },
   promoteUser: { kind: 'mutation', args: { input: 'PromoteUserInput!' }, select: { account: accountFields } },
@@ -3442,6 +3463,8 @@ export interface Calls {
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
   /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
+  /** Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; `createVerificationLink` makes a new one. `deleteUser` withdraws the invitation. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  inviteUser: Call<InviteUserInput, InviteUserPayload, typeof operations.inviteUser.select>;
   /** Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   disableUser: Call<DisableUserInput, DisableUserPayload, typeof operations.disableUser.select>;
   /** Lets a disabled account sign in again. Its API keys work again. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
@@ -3454,7 +3477,7 @@ export interface Calls {
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsPayload, typeof operations.endUserSessions.select>;
   /** Revokes all API keys of an account, and disconnects all its applications. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   revokeUserCredentials: Call<RevokeUserCredentialsInput, RevokeUserCredentialsPayload, typeof operations.revokeUserCredentials.select>;
-  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. The last administrator cannot be deleted. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteUser: Call<DeleteUserInput, DeleteUserPayload, typeof operations.deleteUser.select>;
   /** Undoes the deletion of an account that is not erased yet. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;

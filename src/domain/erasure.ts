@@ -35,6 +35,11 @@ export function accountAsDeleted(user: User, now: number, restorableByOwner: boo
   };
 }
 
+/** An account that is erased at once, because nobody has opened it. */
+export function accountAsWithdrawn(user: User, now: number): User {
+  return { ...user, disabledAt: user.disabledAt ?? now, eraseAt: now, restorableByOwner: false };
+}
+
 /** A disabled account. One that is deleted already stays disabled when it is restored, and its owner cannot restore it. */
 export function accountAsDisabled(user: User, now: number): User {
   const { disabledAt } = user;

@@ -89,6 +89,7 @@ describeOnBothEngines('the installation', (engine) => {
       'enableUser',
       'endUserSessions',
       'installation',
+      'inviteUser',
       'promoteUser',
       'restoreInstalledTeam',
       'restoreUser',

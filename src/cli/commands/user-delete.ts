@@ -1,3 +1,4 @@
+import { isRestorable } from '../../domain/erasure.ts';
 import { deleteAccountOf } from '../../services/accounts/delete.ts';
 import { findMemberByEmail } from '../../services/members/find-by-email.ts';
 import { findTeam } from '../../services/teams/find.ts';
@@ -19,6 +20,9 @@ export async function run(
       successorIds.push((await findMemberByEmail(app, team, named.email)).id);
     }
     const user = await deleteAccountOf(app, actor, actor.userId, successorIds);
+    if (!isRestorable(user.eraseAt ?? 0, app.clock())) {
+      return print(`The invitation of ${user.email} is withdrawn, and the account is erased.`);
+    }
     print(`${user.name} <${user.email}> is deleted and will be erased on ${utcDay(user.eraseAt)}.`);
     note(`Until then, "bin/stint user restore ${user.email}" undoes it.`);
   });

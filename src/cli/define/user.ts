@@ -34,6 +34,25 @@ export function defineUser(program: Command): void {
     )
     .action(load(() => import('../commands/user-create.ts')));
   user
+    .command('invite')
+    .description(
+      'Make an account without a password, and print the link by which its owner opens it. With SMTP_URL the link is also mailed.',
+    )
+    .argument('<email>', 'the address to sign in with', parseEmail)
+    .option(
+      '--name <name>',
+      'what to call the person, who can change it (default: the part of the address before the @)',
+      parseName,
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'bin/stint user invite ada@example.com',
+        'bin/stint user invite ada@example.com --name "Ada Byron"',
+      ),
+    )
+    .action(load(() => import('../commands/user-invite.ts')));
+  user
     .command('list')
     .description('List all accounts with their state, last use, and numbers of teams, API keys and sessions.')
     .option('--search <text>', 'only those with this in the name or the address')

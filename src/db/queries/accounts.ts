@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NO_PASSWORD } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Role } from '../../domain/policy.ts';
@@ -76,4 +77,17 @@ export function listTeamsOfUsers(handle: Handle, userIds: readonly string[]): Pr
     .orderBy('teams.name_key')
     .orderBy('teams.id')
     .execute();
+}
+
+/** Those of some users who were invited to the installation and have not opened their account yet: nobody has chosen its password. */
+export async function findInvited(handle: Handle, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await handle
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('kind', '=', 'ACCOUNT')
+    .where('password_hash', '=', NO_PASSWORD)
+    .where('email_verified_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

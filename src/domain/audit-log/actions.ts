@@ -87,6 +87,7 @@ const kindOfAction = {
   'user.demote': 'user',
   'user.disable': 'user',
   'user.enable': 'user',
+  'user.invite': 'user',
   'user.promote': 'user',
   'userCredentials.revoke': 'user',
   'userSessions.end': 'user',

@@ -1,6 +1,7 @@
 import { deleteUser, restoreUser } from '../../services/accounts/by-administrator.ts';
 import { type AccountChange, changeAccount } from '../../services/accounts/change.ts';
 import { disableAccount, enableAccount } from '../../services/accounts/disable.ts';
+import { inviteUser } from '../../services/accounts/invite.ts';
 import { demoteAccount, promoteAccount } from '../../services/accounts/promote.ts';
 import { endUserSessions, revokeUserCredentials } from '../../services/accounts/take-away.ts';
 import { createVerificationLink } from '../../services/email-verification/request.ts';
@@ -9,6 +10,34 @@ import { idInput } from '../types/inputs.ts';
 import { defineMutation } from '../types/mutation.ts';
 import { AccountType } from './account-types.ts';
 import { TAKES_ADMINISTRATOR } from './takes-administrator.ts';
+
+defineMutation('inviteUser', {
+  description: `Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; \`createVerificationLink\` makes a new one. \`deleteUser\` withdraws the invitation. ${TAKES_ADMINISTRATOR}`,
+  input: builder.inputType('InviteUserInput', {
+    description: 'The input of `inviteUser`.',
+    fields: (t) => ({
+      email: t.string({ required: true, description: 'The e-mail address. No account has it yet.' }),
+      name: t.string({
+        description:
+          'The name that others see; by default the part of the address before the @. The person can change it.',
+      }),
+    }),
+  }),
+  run: ({ app, actor }, args) => inviteUser(app, actor, args),
+  payload: {
+    account: { type: AccountType, description: 'The account.', of: ({ account }) => account },
+    url: {
+      type: 'String',
+      description: 'The link, for its owner alone: it opens the account. It is shown this once.',
+      of: ({ url }) => url,
+    },
+    emailed: {
+      type: 'Boolean',
+      description: 'Whether an e-mail with the link is on its way.',
+      of: ({ isEmailed }) => isEmailed,
+    },
+  },
+});
 
 function defineAccountMutation(
   name: string,
@@ -62,7 +91,7 @@ defineAccountMutation(
 );
 
 defineMutation('deleteUser', {
-  description: `Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then \`restoreUser\` undoes it, and its owner cannot. The last administrator cannot be deleted. ${TAKES_ADMINISTRATOR}`,
+  description: `Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then \`restoreUser\` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. ${TAKES_ADMINISTRATOR}`,
   input: builder.inputType('DeleteUserInput', {
     description: 'The input of `deleteUser`.',
     fields: (t) => ({

@@ -43,6 +43,10 @@ export const AccountType = builder.objectRef<Account>('Account').implement({
       description: 'Whether the owner of the address has proved that it is theirs.',
       resolve: ({ user }) => user.emailVerifiedAt !== null,
     }),
+    invited: t.exposeBoolean('isInvited', {
+      description:
+        'Whether the person was invited by `inviteUser` and has not opened the account yet: it has no password.',
+    }),
     createdAt: t.field({
       type: 'ISO8601DateTime',
       description: 'When the account was made.',

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../domain/entities.ts';
 import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { isDomainFailure } from '../../lib/errors.ts';
+import { isDomainFailure, type Problem } from '../../lib/errors.ts';
+import { isInvited } from '../../services/accounts/invited.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import {
   findEmailVerification,
@@ -21,7 +22,7 @@ const NO_LONGER_GOOD = messagePage({
   title: 'This link is no longer good',
   message: 'It was used already, replaced by a newer one, or has expired.',
   advice:
-    'Sign in and send yourself a new link. If you got several e-mails, the link in the last one counts.',
+    'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, the link in the last one counts.',
   link: { href: '/', label: 'Go to Stint' },
 });
 
@@ -29,11 +30,16 @@ const NO_LONGER_GOOD = messagePage({
 export function addVerifyEmailRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 
-  const page = (request: FastifyRequest, { email }: User, isSignedIn: boolean, error: string | null = null) =>
+  const page = async (
+    request: FastifyRequest,
+    user: User,
+    { isSignedIn = false, error = null }: { isSignedIn?: boolean; error?: Problem | null },
+  ) =>
     verifyEmailPage({
       action: `/verify-email/${pathValue(request, 'token')}`,
-      email,
+      email: user.email,
       isSignedIn,
+      name: (await isInvited(app.db.read, user)) ? formValue(request, 'name') || user.name : null,
       shortestPassword: SHORTEST_PASSWORD,
       error,
     });
@@ -47,7 +53,11 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
   server.get('/verify-email/:token', async (request, reply) => {
     const user = await findEmailVerification(app, pathValue(request, 'token'));
     if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
-    return sendPage(reply, 200, page(request, user, (await sessionOfAccount(request, user)) !== null));
+    return sendPage(
+      reply,
+      200,
+      await page(request, user, { isSignedIn: (await sessionOfAccount(request, user)) !== null }),
+    );
   });
 
   server.post('/verify-email/:token', async (request, reply) => {
@@ -65,13 +75,18 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
     } catch (error) {
       if (!isDomainFailure(error)) throw error;
       if (!(await findEmailVerification(app, token))) return sendPage(reply, 404, NO_LONGER_GOOD);
-      return sendPage(reply, 422, page(request, user, false, error.message));
+      return sendPage(reply, 422, await page(request, user, { error: error.problems[0] }));
     }
   });
 
   const enterWithNewPassword = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
-    const password = formValue(request, 'password');
-    const user = await verifyEmailWithNewPassword(app, token, password, visitorOf(parts, request));
+    const user = await verifyEmailWithNewPassword(
+      app,
+      token,
+      formValue(request, 'password'),
+      visitorOf(parts, request),
+      formValue(request, 'name'),
+    );
     const started = await startSession(app, user.id, browserOf(parts, request));
     await admit(parts, request, reply, user, started);
   };

@@ -3,15 +3,16 @@ import { field, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface VerifyEmailPage {
-  /** Target of the form. It sends `password` if the page asks for one. */
+  /** Target of the form. It sends `password` and `name` if the page asks for them. */
   action: string;
   /** The address that is verified. */
   email: string;
   /** Whether the browser is signed in to the account, so that no new password is needed. */
   isSignedIn: boolean;
+  /** The name to begin with, for a person who was invited and opens the account; null for other accounts. */
+  name: string | null;
   shortestPassword: number;
-  /** Error message for the password. */
-  error?: string | null;
+  error?: { field: string | null; message: string } | null;
 }
 
 /** The page of the link by which a person verifies their address. */
@@ -19,35 +20,45 @@ export function verifyEmailPage({
   action,
   email,
   isSignedIn,
+  name,
   shortestPassword,
   error,
 }: VerifyEmailPage): string {
+  const isNew = name !== null;
+  const title = isNew ? 'Welcome to Stint' : 'Verify your e-mail address';
+  const wrong = error?.field === 'name' ? 'name' : 'password';
+  const common = (field: string) => ({
+    name: field,
+    error: wrong === field ? error?.message : null,
+    focused: (error || !isNew ? wrong : 'name') === field,
+  });
   return cardPage({
-    title: 'Verify your e-mail address',
+    title,
     card: html`
-<h1>Verify your e-mail address</h1>
+<h1>${title}</h1>
 <p class="soft">${
-      isSignedIn
-        ? html`You are signed in as <strong>${email}</strong>. Every other browser is signed out.`
-        : html`For <strong>${email}</strong>. Choose a new password, so that nobody else knows it. Everyone who used this account before is signed out.`
+      isNew
+        ? html`You are invited as <strong>${email}</strong>. Choose your name and a password.`
+        : isSignedIn
+          ? html`You are signed in as <strong>${email}</strong>. Every other browser is signed out.`
+          : html`For <strong>${email}</strong>. Choose a new password, so that nobody else knows it. Everyone who used this account before is signed out.`
     }</p>
 <form method="post" action="${action}">
+${isNew && field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
 ${
   !isSignedIn && [
     html`<input type="text" name="username" autocomplete="username" value="${email}" hidden>`,
     field({
-      name: 'password',
-      label: 'New password',
+      ...common('password'),
+      label: isNew ? 'Password' : 'New password',
       type: 'password',
       autocomplete: 'new-password',
       hint: newPasswordHint(shortestPassword),
       minLength: shortestPassword,
-      error,
-      focused: true,
     }),
   ]
 }
-<button class="primary">${isSignedIn ? 'Verify address' : 'Verify address and sign in'}</button>
+<button class="primary">${isNew ? 'Create account' : isSignedIn ? 'Verify address' : 'Verify address and sign in'}</button>
 </form>`,
   });
 }

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findMemberships } from '../../db/queries/identities.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+import { holdsData } from '../../db/queries/erase-teams.ts';
+import { deleteTeam } from '../../db/queries/teams.ts';
 import { lockAdministrators, lockUser, updateAccountState } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import { accountAsDeleted } from '../../domain/erasure.ts';
+import { accountAsDeleted, accountAsWithdrawn } from '../../domain/erasure.ts';
 import type { Actor, Membership } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -16,8 +16,11 @@ import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireOtherAdministrator } from './administrators.ts';
 import { endAccess } from './end-access.ts';
-import { fateOfTeams } from './fate-of-teams.ts';
+import { eraseAccount } from './erase.ts';
+import { type FateOfTeams, fateOfTeams } from './fate-of-teams.ts';
+import { isInvited } from './invited.ts';
 import { deletedLetter } from './letters.ts';
+import { lockTeamsOf } from './lock-teams.ts';
 import { requireAccount } from './require-account.ts';
 import { appointSuccessors, requireOwners } from './successors.ts';
 
@@ -42,7 +45,10 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   return user;
 }
 
-/** Deletes an account for an administrator. The owner cannot restore it, also where the owner has deleted it before. */
+/**
+ * Deletes an account for an administrator. The owner cannot restore it, also where the owner has deleted it before. An invited account that
+ * was never opened is erased at once, so the address is free.
+ */
 export async function deleteAccountOf(
   app: App,
   doer: Doer,
@@ -51,19 +57,29 @@ export async function deleteAccountOf(
   allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<User> {
   const request = { id, successorIds, restorableByOwner: false };
-  const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame, isWithdrawn } = await app.db.transaction(async (tx) => {
     await allow(tx);
     return closeAccount(tx, doer, request, app.clock());
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
-  app.mail.send(deletedLetter(user, null));
+  if (isWithdrawn) await eraseAccount(app, user.id);
+  else app.mail.send(deletedLetter(user, null));
   return user;
 }
 
 function requireEmail(user: User, typed: string): void {
   if (foldForSearch(typed.trim()) === foldForSearch(user.email)) return;
   throw invalid('email', `email must be the address of your account: ${user.email}.`);
+}
+
+interface Closed {
+  user: User;
+  memberships: Membership[];
+  /** Whether it was deleted in the same way before. */
+  isSame: boolean;
+  /** Whether it was an invitation that nobody accepted, and is erased now. */
+  isWithdrawn: boolean;
 }
 
 interface Request {
@@ -78,7 +94,7 @@ async function closeAccount(
   { id, successorIds, restorableByOwner }: Request,
   now: number,
   check: (user: User) => void = () => {},
-): Promise<{ user: User; memberships: Membership[]; isSame: boolean }> {
+): Promise<Closed> {
   const memberships = await lockTeamsOf(tx, id);
   const administrators = await lockAdministrators(tx);
   const before = requireAccount(await lockUser(tx, id));
@@ -89,29 +105,38 @@ async function closeAccount(
       await updateAccountState(tx, user);
       await recordAccountEvent(tx, doer, now, 'account.delete', { of: user });
     }
-    return { user, memberships, isSame };
+    return { user, memberships, isSame, isWithdrawn: false };
   }
   requireOtherAdministrator(administrators, before);
   const teamIds = memberships.map(({ teamId }) => teamId);
   const inTeams = doer.userId === id ? { ...doer, memberships } : administratorIn(doer, teamIds);
   await appointSuccessors(tx, inTeams, { userId: id, memberships }, successorIds, now);
   check(before);
-  requireOwners((await fateOfTeams(tx, id)).ownerless);
+  const fate = await fateOfTeams(tx, id);
+  requireOwners(fate.ownerless);
+  const isWithdrawn = await isUnused(tx, before, memberships, fate);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
-  const user = accountAsDeleted(before, now, restorableByOwner);
+  if (isWithdrawn) for (const team of fate.erased) await deleteTeam(tx, team.id);
+  const user = isWithdrawn
+    ? accountAsWithdrawn(before, now)
+    : accountAsDeleted(before, now, restorableByOwner);
   await updateAccountState(tx, user);
   await endAccess(tx, id);
   const also = await endCredentials(tx, id, now);
   await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user, also });
-  return { user, memberships, isSame: false };
+  return { user, memberships, isSame: false, isWithdrawn };
 }
 
-/** Locks the teams of a user until the transaction ends, and answers the memberships. */
-export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {
-  const seen = await findMemberships(tx, userId);
-  for (const teamId of seen.map((membership) => membership.teamId).sort()) await lockTeam(tx, teamId);
-  // They may have changed before the teams were locked.
-  return findMemberships(tx, userId);
+/** Whether an account was invited and never opened, and no team of it holds data or another person. The teams are locked. */
+async function isUnused(
+  tx: Handle,
+  user: User,
+  memberships: readonly Membership[],
+  { erased }: FateOfTeams,
+): Promise<boolean> {
+  if (erased.length < memberships.length || !(await isInvited(tx, user))) return false;
+  for (const team of erased) if (await holdsData(tx, team.id)) return false;
+  return true;
 }

@@ -21,8 +21,8 @@ import type { App } from '../app.ts';
 import { forgetPerson } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { removeWithGrants } from '../oauth-apps/delete.ts';
-import { lockTeamsOf } from './delete.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
+import { lockTeamsOf } from './lock-teams.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
 const ERASED_TOGETHER = 500;
@@ -36,7 +36,8 @@ export async function eraseDueAccounts(app: App): Promise<void> {
   await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
 }
 
-async function eraseAccount(app: App, id: string): Promise<void> {
+/** Erases an account if it can no longer be restored. */
+export async function eraseAccount(app: App, id: string): Promise<void> {
   const teamIds = await beginErasing(app, id);
   if (!teamIds) return;
   for (const teamId of teamIds) announceToTeam(app, teamId);

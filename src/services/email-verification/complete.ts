@@ -1,7 +1,10 @@
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import { isInvited, renameInvited } from '../accounts/invited.ts';
+import { lockTeamsOf } from '../accounts/lock-teams.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
@@ -19,21 +22,25 @@ export function findEmailVerification(app: App, token: string): Promise<User | n
 
 /**
  * Verifies an address by its link and a new password. Somebody else may have chosen the password of the account, so a link by itself
- * is not enough.
+ * is not enough. A person who was invited to the installation also chooses their name; that of other accounts stays.
  */
 export async function verifyEmailWithNewPassword(
   app: App,
   token: string,
   password: string,
   caller: Caller = UNKNOWN_VISITOR,
+  chosenName: string | null = null,
 ): Promise<User> {
   const found = await findEmailVerification(app, token);
   if (!found) throw linkNoLongerGood();
+  const name = chosenName !== null && (await isInvited(app.db.read, found)) ? checkName(chosenName) : null;
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
   const user = await app.db.transaction(async (tx) => {
     const now = app.clock();
-    const user = requireUser(await lockUser(tx, found.id));
+    const memberships = name === null ? [] : await lockTeamsOf(tx, found.id);
+    const before = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'email_verifications', token, now);
+    const user = name === null ? before : await renameInvited(tx, before, { name, memberships, caller, now });
     await setPassword(tx, user.id, passwordHash);
     await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
     return user;

@@ -64,6 +64,7 @@ async function issueVerificationLinkAs(app: App, tx: Handle, doer: Actor, id: st
   return issueVerificationLink(app, tx, user);
 }
 
-function issueVerificationLink(app: App, tx: Handle, user: User): Promise<string> {
+/** The link alone, without an event. */
+export function issueVerificationLink(app: App, tx: Handle, user: User): Promise<string> {
   return issueLink(app, tx, 'email_verifications', user, GOOD_FOR_MS);
 }

@@ -1,6 +1,7 @@
 import {
   countApiKeys,
   countSessions,
+  findInvited,
   listTeamsOfUsers,
   listUsers,
   type TeamOfUser,
@@ -22,6 +23,8 @@ import { type SizedTeam, withSizes } from './teams.ts';
 /** An account as an administrator of the installation sees it. The callers check the permission. */
 export interface Account {
   user: User;
+  /** Whether the person was invited to the installation and has not opened the account yet. */
+  isInvited: boolean;
   /** The last use of a session that has not ended or an API key that is not revoked. */
   lastSeenAt: number | null;
   sessionCount: number;
@@ -80,7 +83,8 @@ async function withDetails(app: App, users: readonly User[]): Promise<Account[]>
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
   const { read } = app.db;
-  const [sessions, keys, teams] = await Promise.all([
+  const [invited, sessions, keys, teams] = await Promise.all([
+    findInvited(read, ids),
     countSessions(read, ids, app.clock()),
     countApiKeys(read, ids),
     listTeamsOfUsers(read, ids),
@@ -91,6 +95,7 @@ async function withDetails(app: App, users: readonly User[]): Promise<Account[]>
     const seen = [signedIn?.lastAt, withKeys?.lastAt].filter((at) => at != null);
     return {
       user,
+      isInvited: invited.has(user.id),
       lastSeenAt: seen.length === 0 ? null : Math.max(...seen),
       sessionCount: signedIn?.count ?? 0,
       apiKeyCount: withKeys?.count ?? 0,

@@ -60,8 +60,8 @@ export async function makeAccount<Result>(
   const email = checkOwnEmail(signUp.email);
   const timezone = signUp.timezone == null ? null : checkZone(signUp.timezone);
   const passwordHash = await hashPassword(checkNewPassword(signUp.password, email));
-  try {
-    const { user, result } = await app.db.transaction(async (tx) => {
+  const { user, result } = await refusingTaken(email, () =>
+    app.db.transaction(async (tx) => {
       await allow(tx);
       // The first account is made by the person who runs the server.
       const isFirst = await lockFirstAccount(tx);
@@ -70,16 +70,23 @@ export async function makeAccount<Result>(
       const checked = { ...signUp, name, email, timezone, isVerified, isAdministrator: isFirst };
       const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
-    });
-    if (user.emailVerifiedAt === null) await sendVerification(app, user);
-    return result;
+    }),
+  );
+  if (user.emailVerifiedAt === null) await sendVerification(app, user);
+  return result;
+}
+
+/** Runs what makes an account for an address. Of several that do so at the same time, one succeeds. */
+export async function refusingTaken<Result>(email: string, make: () => Promise<Result>): Promise<Result> {
+  try {
+    return await make();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw failure('NAME_TAKEN', `There is an account for ${email} already.`, 'email');
   }
 }
 
-/** What belongs to an account, for whom everything was checked and whose password was hashed. */
+/** What belongs to an account, for whom everything was checked. It has the hash of its password, or `NO_PASSWORD`. */
 export async function insertAccount(
   tx: Handle,
   {
@@ -116,10 +123,15 @@ export async function insertAccount(
     tx,
     user,
     caller,
-    { name: teamName ?? `${name}'s team`.slice(0, 200), currency: currency ?? null },
+    { name: teamName ?? defaultTeamName(name), currency: currency ?? null },
     now,
   );
   const settled = { ...user, defaultTeamId: team.id };
   await updateUser(tx, settled);
   return { user: settled, team, identity };
+}
+
+/** The name of the team that is made with an account. */
+export function defaultTeamName(name: string): string {
+  return `${name}'s team`.slice(0, 200);
 }

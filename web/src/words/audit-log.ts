@@ -69,6 +69,7 @@ const sentences: Record<string, string> = {
   'timer.start': 'started the timer',
   'timer.stop': 'stopped the timer',
   'user.demote': 'removed the administrator role from',
+  'user.invite': 'invited to this installation:',
   'user.promote': 'made administrator:',
   'userCredentials.revoke': 'revoked the keys and applications of',
   'userSessions.end': 'signed out everywhere:',

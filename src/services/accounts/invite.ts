@@ -1,0 +1,87 @@
+import { findUser, hasUsers } from '../../db/queries/users.ts';
+import { NO_PASSWORD } from '../../domain/account-state.ts';
+import type { User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
+import { checkOwnEmail } from '../../domain/sample.ts';
+import { checkName, shortened } from '../../domain/text.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../app.ts';
+import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
+import { issueVerificationLink } from '../email-verification/request.ts';
+import { type Account, loadAccount } from '../installation/accounts.ts';
+import { lockAdministrator } from '../installation/require-administrator.ts';
+import { requireBrowser } from '../sessions/proof.ts';
+import { insertAccount, refusingTaken } from '../users/create.ts';
+import { invitedLetter } from './invited-letter.ts';
+
+const LONGEST_DEFAULT_NAME = 60;
+
+export interface InviteUserArgs {
+  email: string;
+  /** By default the part of the address before the @. The person can change it. */
+  name?: string | null;
+}
+
+interface Invited {
+  user: User;
+  /** The link by which the person chooses a password. It is shown this once. */
+  url: string;
+  /** Whether an e-mail with the same link is on its way. */
+  isEmailed: boolean;
+}
+
+/**
+ * Invites a person to the installation for an administrator in a browser, whatever the rules of sign-up are. The account has no password,
+ * so nobody can sign in to it, until its owner opens the link.
+ */
+export async function inviteUser(
+  app: App,
+  actor: Actor,
+  args: InviteUserArgs,
+): Promise<Omit<Invited, 'user'> & { account: Account }> {
+  requireBrowser(actor, 'administer the installation');
+  const { user, ...issued } = await invite(app, args, actor);
+  return { ...issued, account: await loadAccount(app, user) };
+}
+
+/** The same at the command line. The log names the account itself, with the command line as the credential. */
+export function inviteUserByHand(app: App, args: InviteUserArgs): Promise<Invited> {
+  return invite(app, args, null);
+}
+
+async function invite(app: App, args: InviteUserArgs, actor: Actor | null): Promise<Invited> {
+  const email = checkOwnEmail(args.email);
+  const name = checkName(
+    args.name ?? shortened(email.slice(0, email.lastIndexOf('@')), LONGEST_DEFAULT_NAME),
+  );
+  const caller: Caller = actor
+    ? UNKNOWN_VISITOR
+    : { source: { kind: 'COMMAND_LINE', id: null, label: null } };
+  const { user, url, inviter } = await refusingTaken(email, () =>
+    app.db.transaction(async (tx) => {
+      const now = app.clock();
+      if (actor) await lockAdministrator(tx, actor, now);
+      else if (!(await hasUsers(tx))) throw lacksFirst();
+      const account = { name, email, timezone: null, caller, isVerified: false };
+      const { user } = await insertAccount(tx, account, NO_PASSWORD, now);
+      await recordAccountEvent(tx, actor ?? { ...caller, userId: user.id }, now, 'user.invite', { of: user });
+      return {
+        user,
+        url: await issueVerificationLink(app, tx, user),
+        inviter: actor ? await findUser(tx, actor.userId) : undefined,
+      };
+    }),
+  );
+  const maySend = await app.limits.mayWriteTo(email, actor?.userId ?? user.id);
+  if (maySend) app.mail.send(invitedLetter(user, { inviter, link: url, dashboardUrl: app.dashboardUrl }));
+  return { user, url, isEmailed: maySend && app.mail.delivers };
+}
+
+/** The first account is the administrator, so it is not left without a password. */
+function lacksFirst() {
+  return failure(
+    'CONTRADICTION',
+    'There is no account yet; "bin/stint user create" makes the first one, which administers the installation.',
+  );
+}
