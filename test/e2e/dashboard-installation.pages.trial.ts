@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTeams } from '../../src/db/queries/teams.ts';
 import { changeAccountByHand } from '../../src/services/accounts/change.ts';
@@ -9,7 +10,7 @@ import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from 
 import { isRefused } from '../refusals.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-const { visitAs } = withBrowser();
+const { visit, visitAs } = withBrowser();
 
 describe('the installation page', () => {
   let server: TestServer;
@@ -162,6 +163,77 @@ describe('the installation page', () => {
     await page.getByRole('button', { name: 'Create verification link' }).click();
     await page.getByText(/\/verify-email\/[\w-]{43}/).waitFor();
     await expectAccessible(page);
+  });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('invites a person, who opens the account, %s at %d px', async (colorScheme, width) => {
+    const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
+    await page.emulateMedia({ colorScheme });
+    const look = async (name: string, shown: Page = page) => {
+      const folder = process.env.STINT_TEST_PICTURES;
+      if (folder) await shown.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
+      await expectAccessible(shown);
+      await shown.emulateMedia({ colorScheme });
+    };
+    const email = `ida.${colorScheme}.${width}@example.org`;
+    await goto('/settings/installation');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+    await dialog.getByLabel('E-mail').fill(root.user.email);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/^There is an account for/).waitFor();
+    await look('invite-refused');
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+    const made = page.getByRole('dialog', { name: `${email} is invited` });
+    const url = (await made.getByText(/\/verify-email\/[\w-]{43}/).textContent()) ?? '';
+    await made.getByText(/^No e-mail was sent/).waitFor();
+    await look('invited');
+    await made.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('button', { name: new RegExp(`^ida\\.${colorScheme}\\.${width}`) });
+    await row.getByText('Invited', { exact: true }).waitFor();
+    await look('people-invited');
+    await row.click();
+    const account = page.getByRole('dialog', { name: `ida.${colorScheme}.${width}` });
+    await account.getByRole('button', { name: 'Create new link' }).click();
+    const renewed = (await account.getByText(/\/verify-email\/[\w-]{43}/).textContent()) ?? '';
+    expect(renewed).not.toBe(url);
+    await look('account-invited');
+
+    const { page: other, goto: otherGoto } = await visit(server, { viewport: { width, height: 800 } });
+    await other.emulateMedia({ colorScheme });
+    await otherGoto(new URL(renewed).pathname);
+    await other.getByLabel('Name').fill('Ida Rhodes');
+    await other.getByLabel('Password').fill('a staple of paper, please');
+    await look('open-account', other);
+    await other.keyboard.press('Enter');
+    await expect.poll(() => new URL(other.url()).pathname).not.toContain('verify-email');
+    await otherGoto('/settings/api-keys');
+    await other.getByRole('button', { name: 'New key' }).first().waitFor();
+
+    await page.keyboard.press('Escape');
+    await goto('/settings/installation');
+    await page
+      .getByRole('button', { name: /^Ida Rhodes/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog.getByLabel('E-mail').fill(`x.${email}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^x\.ida/ }).click();
+    await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+    const sure = page.getByRole('dialog', { name: `Withdraw the invitation of x.${email}?` });
+    await look('withdraw');
+    await sure.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await page.getByText(`The invitation of x.${email} is withdrawn.`).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^x\.ida/ }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(scrolled).toBeLessThanOrEqual(width);
   });
 
   test('keeps the last administrator, and says so', async () => {

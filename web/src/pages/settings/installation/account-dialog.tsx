@@ -13,6 +13,7 @@ import classes from './installation.module.css';
 import { type Account, accountQuery, type Change, useChange, useVerificationLink } from './installation.ts';
 import { Locked } from './locked.tsx';
 import { States } from './states.tsx';
+import { WithdrawUser } from './withdraw-user.tsx';
 
 /** The details of an account, and the actions on it. */
 export function AccountDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -20,13 +21,15 @@ export function AccountDialog({ id, onClose }: { id: string | null; onClose: () 
   return (
     <Modal opened={id !== null} onClose={onClose} title={found.data?.name ?? ''} size="lg">
       {id !== null && (
-        <Locked list={found}>{found.data && <Details key={found.data.id} account={found.data} />}</Locked>
+        <Locked list={found}>
+          {found.data && <Details key={found.data.id} account={found.data} onClose={onClose} />}
+        </Locked>
       )}
     </Modal>
   );
 }
 
-function Details({ account }: { account: Account }) {
+function Details({ account, onClose }: { account: Account; onClose: () => void }) {
   const { email, createdAt, eraseAt, lastSeenAt, teams, sessions, apiKeys } = account;
   const { date } = useTimeFormat();
   const when = (instant: string) => ago(Date.parse(instant), Date.now());
@@ -58,7 +61,7 @@ function Details({ account }: { account: Account }) {
           <Item key={id} name={name} note={`${prefix}…`} />
         ))}
       </Part>
-      <Actions account={account} />
+      <Actions account={account} onClose={onClose} />
     </div>
   );
 }
@@ -98,8 +101,10 @@ const done: Record<Change, (name: string) => string> = {
 /** These end nothing, so nobody is asked first. */
 type Unasked = 'enable' | 'restore';
 
-function changesFor({ administratorSince, disabledAt, emailVerified, eraseAt, sessions }: Account): Change[] {
+function changesFor(account: Account): Change[] {
+  const { administratorSince, disabledAt, emailVerified, eraseAt, invited, sessions } = account;
   if (eraseAt) return ['restore'];
+  if (invited) return disabledAt ? ['enable'] : [];
   const changes: Change[] = [];
   if (sessions.length > 0) changes.push('endSessions');
   changes.push('revoke');
@@ -109,7 +114,7 @@ function changesFor({ administratorSince, disabledAt, emailVerified, eraseAt, se
   return changes;
 }
 
-function Actions({ account }: { account: Account }) {
+function Actions({ account, onClose }: { account: Account; onClose: () => void }) {
   const [asked, setAsked] = useState<Exclude<Change, Unasked> | null>(null);
   const link = useVerificationLink(account.id);
   const change = useChange(account.id, (made) => {
@@ -138,15 +143,20 @@ function Actions({ account }: { account: Account }) {
         ))}
         {!account.emailVerified && !account.disabledAt && (
           <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
-            {words.verify}
+            {account.invited ? words.invite.renew : words.verify}
           </Button>
         )}
-        {!account.eraseAt && <DeleteUser account={account} />}
+        {!account.eraseAt &&
+          (account.invited ? (
+            <WithdrawUser account={account} onDone={onClose} />
+          ) : (
+            <DeleteUser account={account} />
+          ))}
       </div>
       {link.data && (
         <>
-          <p className={classes.note}>{words.verifyHint}</p>
-          <CopyBox text={link.data} what={words.link} />
+          <p className={classes.note}>{account.invited ? words.invite.warning : words.verifyHint}</p>
+          <CopyBox text={link.data} what={account.invited ? words.invite.link : words.link} />
         </>
       )}
       <Refusal error={link.error ?? (asked === null ? change.error : null)} />

@@ -7,13 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
+import type { Issued } from '../../../components/issued-link.tsx';
 import { withProof } from '../proof/with-proof.ts';
 
 const Accounts = graphql(`
   query InstallationAccounts($search: String, $after: String) {
     installation {
       accounts(search: $search, first: 50, after: $after) {
-        edges { node { id name email emailVerified administratorSince disabledAt eraseAt lastSeenAt } }
+        edges { node { id name email emailVerified invited administratorSince disabledAt eraseAt lastSeenAt } }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -23,7 +24,7 @@ const OneAccount = graphql(`
   query InstallationAccount($id: ID!) {
     installation {
       account(id: $id) {
-        id name email emailVerified createdAt administratorSince disabledAt eraseAt lastSeenAt
+        id name email emailVerified invited createdAt administratorSince disabledAt eraseAt lastSeenAt
         teams { id name role }
         sessions { id browser address lastSeenAt }
         apiKeys { id name prefix }
@@ -121,6 +122,11 @@ export const serverQuery = queryOptions({
   retry: false,
 });
 
+const Invite = graphql(`
+  mutation InviteUser($email: String!, $name: String) {
+    inviteUser(input: { email: $email, name: $name }) { account { email } url emailed errors { code message } }
+  }
+`);
 const EndSessions = graphql(`
   mutation EndUserSessions($id: ID!) { endUserSessions(input: { id: $id }) { errors { code message } } }
 `);
@@ -171,6 +177,19 @@ const changes = {
 };
 
 export type Change = keyof typeof changes;
+
+export function useInviteUser(onDone: (issued: Issued) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (person: { email: string; name: string | null }) =>
+      withProof(async () => {
+        const { account, url, emailed } = accepted((await request(Invite, person)).inviteUser);
+        return { email: account?.email ?? '', url: url ?? '', isEmailed: emailed ?? false };
+      }),
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
 
 export function useChange(id: string, onDone: (change: Change) => void) {
   const queries = useQueryClient();

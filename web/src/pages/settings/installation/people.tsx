@@ -10,6 +10,7 @@ import { installation as words } from '../../../words/installation.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import classes from './installation.module.css';
 import { accountsQuery, type ListedAccount } from './installation.ts';
+import { InviteUser } from './invite-user.tsx';
 import { Locked } from './locked.tsx';
 import { States } from './states.tsx';
 
@@ -21,13 +22,16 @@ export function People() {
   const accounts = list.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
   return (
     <Locked list={list}>
-      <TextInput
-        className={classes.search}
-        aria-label={words.search.people}
-        placeholder={words.search.people}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search}
+          aria-label={words.search.people}
+          placeholder={words.search.people}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <InviteUser />
+      </div>
       {accounts.length === 0 && <p className={classes.none}>{words.nobody}</p>}
       <ul className={classes.list}>
         {accounts.map((account) => (

@@ -2,16 +2,21 @@ import { installation as words } from '../../../words/installation.ts';
 import classes from './installation.module.css';
 import type { ListedAccount } from './installation.ts';
 
-type Stated = Pick<ListedAccount, 'administratorSince' | 'disabledAt' | 'emailVerified' | 'eraseAt'>;
+type Stated = Pick<
+  ListedAccount,
+  'administratorSince' | 'disabledAt' | 'emailVerified' | 'eraseAt' | 'invited'
+>;
 
 /** The states of an account that are not the usual ones. */
 export function States({ account }: { account: Stated }) {
-  const { administratorSince, disabledAt, emailVerified, eraseAt } = account;
+  const { administratorSince, disabledAt, emailVerified, eraseAt, invited } = account;
   const state = eraseAt ? words.states.deleted : disabledAt ? words.states.disabled : null;
   return (
     <>
       {administratorSince && <span className={classes.tag}>{words.states.administrator}</span>}
-      {!emailVerified && <span className={classes.plainTag}>{words.states.unverified}</span>}
+      {!emailVerified && (
+        <span className={classes.plainTag}>{invited ? words.states.invited : words.states.unverified}</span>
+      )}
       {state && <span className={classes.plainTag}>{state}</span>}
     </>
   );

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import type { Issued } from '../../../components/issued-link.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { useTimeFormat } from '../../../time/format.ts';
@@ -10,7 +11,7 @@ import { team } from '../../../words/team.ts';
 import { mayRemove } from '../list.ts';
 import table from '../team.module.css';
 import classes from './invitations.module.css';
-import { type Invitation, type Issued, useResend, useRevoke } from './requests.ts';
+import { type Invitation, useResend, useRevoke } from './requests.ts';
 
 const words = team.invitations;
 

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Issued, IssuedLink } from '../../../components/issued-link.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { team as words } from '../../../words/team.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import classes from './invitations.module.css';
-import { IssuedLink } from './issued-link.tsx';
-import { type Issued, invitationsQuery } from './requests.ts';
+import { invitationsQuery } from './requests.ts';
 
 /** Those who are invited and have not joined yet. */
 export function Invitations({ team }: { team: Team }) {
@@ -35,7 +35,7 @@ export function Invitations({ team }: { team: Team }) {
         title={words.invite.ready(issued?.email ?? '')}
         closeOnClickOutside={false}
       >
-        {issued && <IssuedLink issued={issued} onClose={close} />}
+        {issued && <IssuedLink issued={issued} words={words.invite} onClose={close} />}
       </Modal>
     </>
   );

@@ -1,11 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type Issued, IssuedLink } from '../../../components/issued-link.tsx';
 import type { Team } from '../../../data/me.ts';
 import { team as words } from '../../../words/team.ts';
 import { InviteForm } from './invite-form.tsx';
-import { IssuedLink } from './issued-link.tsx';
-import type { Issued } from './requests.ts';
 
 /** Invites someone, then shows the link to hand over. */
 export function InviteButton({ team }: { team: Team }) {
@@ -29,7 +28,7 @@ export function InviteButton({ team }: { team: Team }) {
         closeOnClickOutside={false}
       >
         {issued ? (
-          <IssuedLink issued={issued} onClose={close} onAgain={() => setIssued(null)} />
+          <IssuedLink issued={issued} words={words.invite} onClose={close} onAgain={() => setIssued(null)} />
         ) : (
           <InviteForm team={team} onIssued={setIssued} onCancel={close} />
         )}

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Role } from '../../../../../src/domain/policy.ts';
 import classes from '../../../components/dialog.module.css';
+import type { Issued } from '../../../components/issued-link.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { readRate } from '../../../money/rate.ts';
@@ -9,7 +10,7 @@ import { RateInput } from '../../../money/rate-input.tsx';
 import { components } from '../../../words/components.ts';
 import { team as words } from '../../../words/team.ts';
 import { rolesToGive } from '../list.ts';
-import { type Issued, useInvite } from './requests.ts';
+import { useInvite } from './requests.ts';
 
 interface Props {
   team: Team;

@@ -3,6 +3,7 @@ import type { Role } from '../../../../../src/domain/policy.ts';
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
+import type { Issued } from '../../../components/issued-link.tsx';
 import { membersQuery } from '../../../data/members.ts';
 import type { Money } from '../../../money/money.ts';
 
@@ -39,13 +40,6 @@ export function invitationsQuery(teamId: string) {
 export type Invitation = Awaited<
   ReturnType<NonNullable<ReturnType<typeof invitationsQuery>['queryFn']>>
 >[number];
-
-/** An invitation that was just made or renewed, with the link that is shown this once. */
-export interface Issued {
-  email: string;
-  url: string;
-  isEmailed: boolean;
-}
 
 interface Answer {
   invitation: { email: string } | null;

@@ -1,20 +1,34 @@
 import { Button } from '@mantine/core';
-import { CopyBox } from '../../../components/copy-box.tsx';
-import dialog from '../../../components/dialog.module.css';
-import { team } from '../../../words/team.ts';
-import classes from './invitations.module.css';
-import type { Issued } from './requests.ts';
+import { CopyBox } from './copy-box.tsx';
+import dialog from './dialog.module.css';
+import classes from './issued-link.module.css';
 
-const words = team.invite;
+/** An invitation that was just made or renewed, with the link that is shown this once. */
+export interface Issued {
+  email: string;
+  url: string;
+  isEmailed: boolean;
+}
+
+interface Words {
+  emailed: (email: string) => string;
+  notEmailed: (email: string) => string;
+  /** What the link does, and for how long. */
+  warning: string;
+  link: string;
+  again: string;
+  done: string;
+}
 
 interface Props {
   issued: Issued;
+  words: Words;
   onClose: () => void;
   onAgain?: () => void;
 }
 
 /** The link of an invitation, to hand over. */
-export function IssuedLink({ issued: { email, url, isEmailed }, onClose, onAgain }: Props) {
+export function IssuedLink({ issued: { email, url, isEmailed }, words, onClose, onAgain }: Props) {
   return (
     <div className={dialog.form}>
       <p className={classes.text}>{isEmailed ? words.emailed(email) : words.notEmailed(email)}</p>
