@@ -94,6 +94,24 @@ export async function findSealed(
   return rows.map(({ seal, hash, ...line }) => ({ ...line, seal: Number(seal), hash: hash ?? '' }));
 }
 
+/** Lines whose seals are not above a number, in the order of the seals. */
+export async function findSealedUpTo(
+  handle: Handle,
+  teamId: string,
+  number: number,
+  limit: number,
+): Promise<{ id: string; seal: number }[]> {
+  const rows = await handle
+    .selectFrom('audit_log')
+    .select(['id', 'seal'])
+    .where('team_id', '=', teamId)
+    .where('seal', '<=', number)
+    .orderBy('seal')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, seal }) => ({ id, seal: Number(seal) }));
+}
+
 export interface Seal extends Link {
   line: StoredLine;
 }

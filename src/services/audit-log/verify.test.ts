@@ -125,6 +125,28 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     ]);
   });
 
+  it.each([-5, 0])(
+    'finds a line that was added with the number %s, before the chain begins',
+    async (number) => {
+      await sealAuditLog(app);
+      const lineId = newId(clock());
+      await run(`insert into audit_log (team_id, at, id, actor_id, actor_name, source_kind, action, object_id, object_label, seal, hash)
+      select team_id, at, '${lineId}', actor_id, actor_name, source_kind, action, object_id, object_label, ${number}, hash
+      from audit_log where ${ofTeam()} and seal = 6`);
+      expect((await verify()).findings).toEqual([{ kind: 'ADDED', numbers: [number, number], lineId }]);
+    },
+  );
+
+  it('finds the lines that are left where the beginning of the chain was moved past them', async () => {
+    await sealAuditLog(app);
+    await withoutGuards(`update audit_log set source_label = 'Someone' where ${ofTeam()} and seal = 2`);
+    await run(`update audit_chains set removed = 3, removed_hash =
+      (select hash from audit_log where ${ofTeam()} and seal = 3) where ${ofTeam()}`);
+    expect((await verify()).findings).toMatchObject(
+      [1, 2, 3].map((number) => ({ kind: 'ADDED', numbers: [number, number] })),
+    );
+  });
+
   it.each(['deleted', 'merged'])('accepts the kept line of an entry that is %s days later', async (how) => {
     const { timeEntry: first } = await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Mail' });
     clock.turn(HOUR);
