@@ -10,7 +10,7 @@ import {
   revokeGrant,
   saveRecord,
 } from '../services/oauth/records.ts';
-import { findClient } from '../services/oauth-apps/find-client.ts';
+import { findActiveClient } from '../services/oauth-apps/find-client.ts';
 import { clientMetadata } from './client-metadata.ts';
 
 type AddressOf = (request: IncomingMessage) => string;
@@ -49,7 +49,7 @@ function clientsOnly(app: App): Adapter {
   };
   return {
     find: async (id) => {
-      const client = await findClient(app, id);
+      const client = await findActiveClient(app, id);
       return client && clientMetadata(client.app, client.secretHash);
     },
     upsert: never,

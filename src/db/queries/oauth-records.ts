@@ -194,6 +194,7 @@ const callerByTokenHash = statement<{ tokenHash: string }, TokenRow>((db, parame
       join.onRef('grants.grant_id', '=', 'token.grant_id').on('grants.kind', '=', 'Grant'),
     )
     .leftJoin('oauth_apps', 'oauth_apps.id', 'token.app_id')
+    .leftJoin('users as makers', 'makers.id', 'oauth_apps.user_id')
     .innerJoin('users', 'users.id', 'token.user_id')
     .leftJoin('identities', (join) =>
       join.onRef('identities.user_id', '=', 'users.id').on('identities.deactivated_at', 'is', null),
@@ -212,6 +213,7 @@ const callerByTokenHash = statement<{ tokenHash: string }, TokenRow>((db, parame
     .where('token.kind', '=', 'AccessToken')
     .where('token.id_hash', '=', parameter('tokenHash'))
     .where(isActiveUser)
+    .where('makers.disabled_at', 'is', null)
     .orderBy('identities.created_at')
     .orderBy('identities.id'),
 );

@@ -4,6 +4,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { atTheMachine, createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { DAY, HOUR } from '../../../test/times.ts';
+import { findIdentities } from '../../db/queries/identities.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
@@ -13,6 +14,7 @@ import { createTag } from '../tags/create.ts';
 import { deleteInstalledTeam, deleteTeam, restoreInstalledTeam, restoreTeam } from '../teams/delete.ts';
 import { startTimer } from '../timers/start.ts';
 import { appointTeamOwner, deleteUser, restoreUser } from './by-administrator.ts';
+import { appointOwner } from './successors.ts';
 
 describeOnBothEngines('an administrator of the installation', (engine) => {
   let app: TestApp;
@@ -116,6 +118,19 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     expect((await appointTeamOwner(app, browser, { teamId, identityId: ben.identity.id })).role).toBe(
       'OWNER',
     );
+  });
+
+  it('cannot make themselves an owner, neither by deleting the owner nor after disabling them', async () => {
+    const self = await joinTeam(app, ada, root, 'MEMBER');
+    const deletion = () => deleteUser(app, browser, { id: ada.user.id, successorIds: [self.identity.id] });
+    expect(await problemOf(deletion)).toMatchObject({ code: 'FORBIDDEN', field: 'successorIds' });
+    await setOwnersState({ disabled_at: 1 });
+    const appointment = () =>
+      appointTeamOwner(app, browser, { teamId: ada.team.id, identityId: self.identity.id });
+    expect(await problemOf(appointment)).toMatchObject({ code: 'FORBIDDEN', field: 'identityId' });
+    const [member] = await findIdentities(app.db.read, [ada.team.id], [self.identity.id]);
+    expect(member?.role).toBe('MEMBER');
+    expect((await appointOwner(app, atTheMachine(root.actor), member)).role).toBe('OWNER');
   });
 
   it('is named in the logs of the teams of an account that they delete', async () => {

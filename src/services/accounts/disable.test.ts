@@ -21,6 +21,7 @@ import { confirmGrant } from '../oauth/confirm-grant.ts';
 import { findRecord, saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
+import { findActiveClient } from '../oauth-apps/find-client.ts';
 import { resetPassword } from '../password-resets/complete.ts';
 import { createResetLink, requestPasswordReset } from '../password-resets/request.ts';
 import { generateToken } from '../random-token.ts';
@@ -64,13 +65,18 @@ describeOnBothEngines('a disabled account', (engine) => {
     app.db.transaction((tx) => enableAccount(tx, doer(), person.user.id, app.clock()));
   const tokenIn = (link: string) => link.split('/').at(-1) ?? '';
 
-  async function accessToken(): Promise<string> {
+  async function makeApp(): Promise<string> {
     const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
       name: 'Robot',
       redirectUris: ['https://app.example.com/callback'],
     });
+    return oauthApp.id;
+  }
+
+  async function accessToken(person = ada, appId?: string): Promise<string> {
+    const clientId = appId ?? (await makeApp());
     const [grantId, token] = [newId(app.clock()), generateToken()];
-    const base = { accountId: ada.user.id, clientId: oauthApp.id };
+    const base = { accountId: person.user.id, clientId };
     await saveRecord(app, 'Grant', grantId, { ...base, resources: { [RESOURCE]: 'read' } }, 3600);
     for (const kind of ['AccessToken', 'RefreshToken']) {
       await saveRecord(app, kind, token, { ...base, grantId, aud: RESOURCE, scope: 'read' }, 3600);
@@ -238,6 +244,24 @@ describeOnBothEngines('a disabled account', (engine) => {
     expect(await confirmGrant(app, grantId, session)).toBe(false);
     await enable();
     expect(await listConnectedApps(app, ada.actor)).toEqual([]);
+  });
+
+  it('stops its applications for the people who let them in, until it is enabled', async () => {
+    const appId = await makeApp();
+    const token = await accessToken(root, appId);
+    const works = (node: App) => authenticateToken(node, token, [RESOURCE]);
+    for (const node of [app, other]) await works(node);
+    expect(await findActiveClient(app, appId)).toBeDefined();
+    await disable();
+    expect(await isRefused(() => works(app))).toBe(true);
+    await expect.poll(() => isRefused(() => works(other)), { timeout: 3_000, interval: 50 }).toBe(true);
+    expect(await findActiveClient(app, appId)).toBeUndefined();
+    expect((await listConnectedApps(app, root.actor)).map(({ app: { id } }) => id)).toEqual([appId]);
+    await enable();
+    expect(await findActiveClient(app, appId)).toBeDefined();
+    for (const node of [app, other]) {
+      await expect.poll(() => isRefused(() => works(node)), { timeout: 3_000, interval: 50 }).toBe(false);
+    }
   });
 
   it.each(['INVITED', 'ERASED'] as const)('of the kind %s is no account', async (kind) => {

@@ -62,6 +62,8 @@ async function makeOwner(
   if (!before) throw noSuccessor(field);
   if (before.role === 'OWNER') return { before, after: before };
   if (members.some(({ role, userId }) => role === 'OWNER' && userId !== leavingId)) throw hasOwner(field);
+  // Administrators of the installation see no team's time, so none may give themselves a team in a browser.
+  if (before.userId === doer.userId && doer.source.kind !== 'COMMAND_LINE') throw notYourself(field);
   const after = { ...before, role: 'OWNER' as const };
   await updateIdentity(tx, after);
   await record(tx, doer, teamId, now, 'teamMember.update', { before, after });
@@ -76,6 +78,14 @@ function hasOwner(field: string): Failure {
   return failure(
     'HAS_OWNER',
     'This team has an owner: ask an owner to make another member an owner. If the owners left, disable the accounts of the owners first.',
+    field,
+  );
+}
+
+function notYourself(field: string): Failure {
+  return failure(
+    'FORBIDDEN',
+    'You cannot make yourself an owner: choose another member, or use `bin/stint team set-owner` on the server.',
     field,
   );
 }

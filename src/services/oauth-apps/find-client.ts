@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
 import { findUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
 import { isId } from '../../lib/ids.ts';
@@ -14,6 +15,17 @@ export async function findClient(
 ): Promise<{ app: OAuthApp; secretHash: string | null } | undefined> {
   if (clientId === COMMAND_LINE_APP.id) return { app: COMMAND_LINE_APP, secretHash: null };
   return isId(clientId) ? findOAuthClient(app.db.read, clientId) : undefined;
+}
+
+/** The same, unless the account of its maker is disabled or deleted: whoever may not sign in may not act through people who let them in. */
+export async function findActiveClient(
+  app: App,
+  clientId: string,
+): Promise<{ app: OAuthApp; secretHash: string | null } | undefined> {
+  const client = await findClient(app, clientId);
+  if (!client || client.app.id === COMMAND_LINE_APP.id) return client;
+  const maker = await findUser(app.db.read, client.app.userId);
+  return maker && isActive(maker) ? client : undefined;
 }
 
 export function secretMatches(secret: string, secretHash: string): boolean {
