@@ -162,7 +162,7 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
   {
     what: 'the invitations to an address',
     why: 'a person is shown those of all teams; an address that is not verified has none',
-    is: /^select \* from "invitations" where "email_key" = \$1/,
+    is: /^select \* from "invitations" where \(\("email_key" = \$1/,
   },
   {
     what: 'how many teams a user owns',

@@ -3405,7 +3405,7 @@ export interface Calls {
   oauthApps: ListCall<OauthAppsArguments, OAuthAppConnection, typeof operations.oauthApps.select, OAuthApp, typeof operations.oauthApps.node>;
   /** The OAuth applications that may act for the caller, the newest first. */
   connectedApps: Call<NoArguments, ConnectedApp[], typeof operations.connectedApps.select>;
-  /** The open invitations to the caller's address, the newest first; none while the address is not verified. This takes an API key or the dashboard, not an OAuth access token. */
+  /** The open invitations to the caller's address, or to one that was theirs when they were invited, the newest first; at most 100, and none while the address is not verified. This takes an API key or the dashboard, not an OAuth access token. */
   myInvitations: Call<NoArguments, ReceivedInvitation[], typeof operations.myInvitations.select>;
   /** The projects of the caller's teams, by name. */
   projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;

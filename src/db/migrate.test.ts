@@ -67,6 +67,7 @@ describeOnBothEngines('migrate', (engine) => {
     36: 'names apart from the audit log',
     37: 'seals of the audit log',
     39: 'accounts restored by their owners',
+    40: 'invitations that follow an account',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

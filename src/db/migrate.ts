@@ -34,6 +34,7 @@ import { externalIdsOfMembers } from './migrations/0035-external-ids-of-members.
 import { namesApartFromTheAuditLog } from './migrations/0036-names-apart-from-the-audit-log.ts';
 import { sealsOfTheAuditLog } from './migrations/0037-seals-of-the-audit-log.ts';
 import { accountsRestoredByTheirOwners } from './migrations/0039-accounts-restored-by-their-owners.ts';
+import { invitationsThatFollow } from './migrations/0040-invitations-that-follow.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -71,6 +72,7 @@ const migrations: readonly Migration[] = [
   namesApartFromTheAuditLog,
   sealsOfTheAuditLog,
   accountsRestoredByTheirOwners,
+  invitationsThatFollow,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -136,7 +136,7 @@ export function toIdentity(row: IdentitiesTable & { name: string; email: string 
 }
 
 export function toInvitation(
-  row: Omit<InvitationsTable, 'email_key' | 'token_hash' | 'mail_token_hash'>,
+  row: Omit<InvitationsTable, 'email_key' | 'token_hash' | 'mail_token_hash' | 'user_id'>,
 ): Invitation {
   return {
     id: row.id,

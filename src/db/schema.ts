@@ -104,6 +104,8 @@ export interface InvitationsTable extends RateColumns {
   mail_token_hash: string | null;
   /** The member whom it makes active; null for an invitation by an earlier version. */
   identity_id: string | null;
+  /** The account that had the address until it changed it; null while the invitation is to whoever has the address. */
+  user_id: string | null;
   created_at: Instant;
   expires_at: Instant;
 }

@@ -43,7 +43,7 @@ const ONLY_PEOPLE = 'This takes an API key or the dashboard, not an OAuth access
 builder.queryField('myInvitations', (t) =>
   t.field({
     type: [ReceivedInvitationType],
-    description: `The open invitations to the caller's address, the newest first; none while the address is not verified. ${ONLY_PEOPLE}`,
+    description: `The open invitations to the caller's address, or to one that was theirs when they were invited, the newest first; at most 100, and none while the address is not verified. ${ONLY_PEOPLE}`,
     resolve: (_root, _args, { app, actor }) => listOwnInvitations(app, actor),
   }),
 );

@@ -1,4 +1,5 @@
 import { NO_PASSWORD } from '../../domain/account-state.ts';
+import type { User } from '../../domain/entities.ts';
 import { ERASING, FORMER_MEMBER } from '../../domain/erasure.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
@@ -161,12 +162,32 @@ export async function eraseTextsOfRows(
 }
 
 /**
- * Deletes the invitations of an address. Members who were invited by it and did not accept, whatever became of the invitation, become former
+ * Deletes the invitations of a user's address and those that follow the user. Members who were invited by it and did not accept, whatever became of the invitation, become former
  * members without a name and keep their time.
  */
-export async function eraseInvitationsTo(tx: Handle, email: string, now: number): Promise<void> {
+export async function eraseInvitationsTo(
+  tx: Handle,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
   const address = foldForSearch(email);
-  await tx.deleteFrom('invitations').where('email_key', '=', address).execute();
+  const following = await tx
+    .selectFrom('invitations')
+    .innerJoin('identities', (join) =>
+      join
+        .onRef('identities.team_id', '=', 'invitations.team_id')
+        .onRef('identities.id', '=', 'invitations.identity_id'),
+    )
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select('users.id')
+    .distinct()
+    .where('invitations.user_id', '=', userId)
+    .where('users.kind', '=', 'INVITED')
+    .execute();
+  await tx
+    .deleteFrom('invitations')
+    .where(({ eb, or }) => or([eb('email_key', '=', address), eb('user_id', '=', userId)]))
+    .execute();
   // The keys of these users begin alike, so an index finds them.
   const invited = await tx
     .selectFrom('users')
@@ -178,7 +199,7 @@ export async function eraseInvitationsTo(tx: Handle, email: string, now: number)
     .where('users.kind', '=', 'INVITED')
     .where('identities.known_email_key', '=', address)
     .execute();
-  for (const { id } of invited) await forgetUser(tx, id, now);
+  for (const { id } of [...following, ...invited]) await forgetUser(tx, id, now);
 }
 
 /** Ends an erasure: a user without a name stays for the memberships that are left; without any, the user is deleted. */

@@ -1,4 +1,5 @@
-import type { Invitation } from '../../domain/entities.ts';
+import { sql } from 'kysely';
+import type { Invitation, User } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
@@ -23,6 +24,7 @@ export async function insertInvitation(
       team_id: invitation.teamId,
       id: invitation.id,
       email_key: foldForSearch(invitation.email),
+      user_id: null,
       created_at: invitation.createdAt,
       ...changeable(invitation),
       ...columnsOf(secrets),
@@ -30,7 +32,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** New secrets make the earlier links invalid. */
+/** New secrets make the earlier links invalid. The invitation is then to whoever has the address. */
 export async function updateInvitation(
   tx: Handle,
   invitation: Invitation,
@@ -38,7 +40,7 @@ export async function updateInvitation(
 ): Promise<void> {
   await tx
     .updateTable('invitations')
-    .set({ ...changeable(invitation), ...(secrets && columnsOf(secrets)) })
+    .set({ ...changeable(invitation), ...(secrets && { ...columnsOf(secrets), user_id: null }) })
     .where('team_id', '=', invitation.teamId)
     .where('id', '=', invitation.id)
     .execute();
@@ -101,12 +103,42 @@ export async function findInvitationByToken(
   return row && { invitation: toInvitation(row), isMailed: row.mail_token_hash === tokenHash };
 }
 
-/** The invitations of an address in all teams, the newest first; with an id, that one alone. */
-export async function findInvitationsTo(handle: Handle, email: string, id?: string): Promise<Invitation[]> {
-  let query = handle.selectFrom('invitations').selectAll().where('email_key', '=', foldForSearch(email));
+/**
+ * Up to `limit` invitations to a user that have not expired, in all teams, the newest first; with an id, that one alone. They are to the
+ * address of the user, or they follow the user since a change of the address.
+ */
+export async function findInvitationsTo(
+  handle: Handle,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  { id, now, limit }: { id?: string; now: number; limit: number },
+): Promise<Invitation[]> {
+  let query = handle
+    .selectFrom('invitations')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('email_key', '=', foldForSearch(email)), eb('user_id', 'is', null)]),
+        eb('user_id', '=', userId),
+      ]),
+    )
+    .where('expires_at', '>', now);
   if (id !== undefined) query = query.where('id', '=', id);
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(toInvitation);
+}
+
+/**
+ * Makes the invitations of an address follow the user who had it. Their links stop working, because they are in the mailbox of the address,
+ * which can pass to another person.
+ */
+export async function letInvitationsFollow(tx: Handle, email: string, userId: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    // No hash of a link looks like this.
+    .set({ user_id: userId, token_hash: sql`'none:' || cast(id as text)`, mail_token_hash: null })
+    .where('email_key', '=', foldForSearch(email))
+    .where('user_id', 'is', null)
+    .execute();
 }
 
 export interface InvitationListing {
@@ -135,17 +167,17 @@ export async function deleteInvitation(tx: Handle, { teamId, id }: Invitation): 
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteInvitationOf(tx: Handle, teamId: string, email: string): Promise<void> {
+/** The invitation of an address to a team, and one that follows the user who has the address now. */
+export async function deleteInvitationOf(
+  tx: Handle,
+  teamId: string,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
   await tx
     .deleteFrom('invitations')
     .where('team_id', '=', teamId)
-    .where('email_key', '=', foldForSearch(email))
+    .where(({ eb, or }) => or([eb('email_key', '=', foldForSearch(email)), eb('user_id', '=', userId)]))
     .execute();
-}
-
-/** In all teams. */
-export async function deleteInvitationsTo(tx: Handle, email: string): Promise<void> {
-  await tx.deleteFrom('invitations').where('email_key', '=', foldForSearch(email)).execute();
 }
 
 export async function deleteInvitationsExpiredBy(tx: Handle, instant: number): Promise<void> {

@@ -90,7 +90,7 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
     // It runs before the address is erased, by which lines of the audit log are found.
     await forgetPerson(tx, id);
     // An address that is not verified may be that of somebody else.
-    if (user.emailVerifiedAt !== null) await eraseInvitationsTo(tx, user.email, now);
+    if (user.emailVerifiedAt !== null) await eraseInvitationsTo(tx, user, now);
     await forgetUser(tx, id, now);
     return memberships.map(({ teamId }) => teamId);
   });

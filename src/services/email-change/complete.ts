@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { deleteLinkOf, findPendingEmail } from '../../db/queries/account-links.ts';
-import { deleteInvitationsTo } from '../../db/queries/invitations.ts';
+import { letInvitationsFollow } from '../../db/queries/invitations.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { lockUser, setEmail } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
@@ -66,7 +66,7 @@ async function applyChange(
   } else {
     await deleteSessionsOfUser(tx, before.id, sessionId);
     // Invitations to an address that is not verified may be for somebody else and stay.
-    await deleteInvitationsTo(tx, before.email);
+    await letInvitationsFollow(tx, before.email, before.id);
   }
   await deleteLinkOf(tx, 'password_resets', before.id);
   await recordAccountEvent(tx, actor, now, 'emailChange.confirm', { before, after });

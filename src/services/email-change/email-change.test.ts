@@ -16,15 +16,23 @@ import { findUserByEmail } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { eraseDueAccounts } from '../accounts/erase.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { findEmailVerification } from '../email-verification/complete.ts';
 import { requestEmailVerification } from '../email-verification/request.ts';
+import { acceptInvitation } from '../invitations/accept.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
+import { listInvitations, resendInvitation } from '../invitations/manage.ts';
 import { findOpenInvitation } from '../invitations/open.ts';
+import { acceptOwnInvitation, declineOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
+import { listTeamMembers } from '../members/list.ts';
 import { findPasswordReset, resetPassword } from '../password-resets/complete.ts';
 import { createResetLink } from '../password-resets/request.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
 import { changePassword } from '../users/change-password.ts';
 import { createUser } from '../users/create.ts';
 import { currentUser } from '../users/current.ts';
@@ -134,7 +142,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await findOpenInvitation(app, tokenOf(invitationUrl))).not.toBeNull();
   });
 
-  it('ends other sessions, links to set a password and invitations of the old address, and keeps keys', async () => {
+  it('ends other sessions, links to set a password and the links of invitations, and keeps keys', async () => {
     const other = await startSession(app, ada.user.id, browser);
     const reset = tokenOf(await createResetLink(app, ada.user, DAY));
     const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
@@ -153,6 +161,85 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await findOpenInvitation(app, tokenOf(toOther))).not.toBeNull();
     expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
     await changePassword(app, actor, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+  });
+
+  describe('takes invitations of the old address along', () => {
+    let invitedId: string;
+    beforeEach(async () => {
+      const { invitation } = await inviteTeamMember(app, bob.actor, {
+        ...{ teamId: bob.team.id, email: ada.user.email, role: 'MANAGER' },
+      });
+      invitedId = invitation.identityId ?? '';
+      await confirmEmailChange(app, (await ask()).token, actor);
+    });
+    const received = async (by: Actor) =>
+      (await listOwnInvitations(app, by)).map(({ invitation }) => invitation);
+    /** A person who has the old address now. */
+    const successor = async () => (await createPerson(app, 'Eve', 'UTC', ada.user.email)).actor;
+    const members = async () =>
+      (await listTeamMembers(app, bob.actor, { teamId: bob.team.id })).items.filter(
+        ({ id }) => id === invitedId,
+      );
+
+    it('to be accepted, without telling the team before, or anybody who has the old address', async () => {
+      const [invitation, ...others] = await received(actor);
+      expect(others).toEqual([]);
+      expect(invitation).toMatchObject({ role: 'MANAGER', email: ada.user.email, identityId: invitedId });
+      const { items } = await listInvitations(app, bob.actor, { teamId: bob.team.id });
+      expect(items.map(({ email }) => email)).toContain(ada.user.email);
+      expect(JSON.stringify([items, await members()])).not.toContain(target);
+      const eve = await successor();
+      expect(await received(eve)).toEqual([]);
+      const attempt = () => acceptOwnInvitation(app, eve, invitation?.id ?? '');
+      expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
+      expect(await acceptOwnInvitation(app, actor, invitation?.id ?? '')).toMatchObject({
+        ...{ id: invitedId, role: 'MANAGER', email: target, deactivatedAt: null },
+      });
+      expect(await received(actor)).toEqual([]);
+    });
+
+    it('to be declined', async () => {
+      const [invitation] = await received(actor);
+      await declineOwnInvitation(app, actor, invitation?.id ?? '');
+      expect(await received(actor)).toEqual([]);
+      expect(await members()).toMatchObject([{ invitedAt: null, email: ada.user.email }]);
+    });
+
+    it('once more, when it changes again', async () => {
+      const last = `last.${count}@example.org`;
+      await confirmEmailChange(app, (await ask(last)).token, actor);
+      expect(await received(actor)).toHaveLength(1);
+    });
+
+    it('until the team sends it again, which invites whoever has the address', async () => {
+      const [invitation] = await received(actor);
+      await resendInvitation(app, bob.actor, invitation?.id ?? '');
+      expect(await received(actor)).toEqual([]);
+      expect(await received(await successor())).toMatchObject([{ id: invitation?.id }]);
+    });
+
+    it('until they are removed from the team, which leaves them no way in', async () => {
+      const other = await inviteTeamMember(app, bob.actor, { teamId: bob.team.id, email: `x.${target}` });
+      await acceptInvitation(app, await currentUser(app, actor), tokenOf(other.invitationUrl));
+      const { items } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
+      const member = items.find(
+        ({ userId, deactivatedAt }) => userId === ada.user.id && deactivatedAt === null,
+      );
+      await removeTeamMember(app, bob.actor, member?.id ?? '');
+      expect(await received(actor)).toEqual([]);
+    });
+
+    it('and into its erasure', async () => {
+      await deleteAccountOf(app, atTheMachine(ada.actor), ada.user.id);
+      clock.turn(14 * DAY);
+      for (const _ of [1, 2]) {
+        await eraseDueAccounts(app);
+        await eraseDueTeams(app);
+      }
+      const rows = app.db.read.selectFrom('invitations').selectAll().where('email', '=', ada.user.email);
+      expect(await rows.execute()).toEqual([]);
+      expect(await members()).toMatchObject([{ name: 'Former member', email: '', invitedAt: null }]);
+    });
   });
 
   it('answers alike for an address that has an account, which gets an e-mail without a link', async () => {

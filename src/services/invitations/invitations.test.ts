@@ -17,6 +17,7 @@ import { deleteTeam } from '../teams/delete.ts';
 import { type InviteTeamMemberArgs, inviteTeamMember } from './invite.ts';
 import { listInvitations, resendInvitation, revokeInvitation } from './manage.ts';
 import { findOpenInvitation } from './open.ts';
+import { declineOwnInvitation, listOwnInvitations } from './own.ts';
 import { purgeOldInvitations } from './purge.ts';
 
 describeOnBothEngines('invitations', (engine) => {
@@ -347,6 +348,47 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await problemOf(() => act(app, actor, id))).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
     }
     expect(await isOpen(issued)).toBe(true);
+  });
+
+  it('are shown to their person up to a hundred, the newest first', async () => {
+    const email = `popular${++count}@example.com`;
+    const popular = await createPerson(app, 'Popular', 'UTC', email);
+    const { invitation } = await invite({ email });
+    const teams = app.db.read.selectFrom('teams').selectAll().where('id', '=', ada.team.id);
+    const owners = app.db.read.selectFrom('identities').selectAll().where('id', '=', ada.identity.id);
+    const pending = app.db.read.selectFrom('invitations').selectAll().where('id', '=', invitation.id);
+    const [team, owner, first] = [
+      await teams.executeTakeFirstOrThrow(),
+      await owners.executeTakeFirstOrThrow(),
+      await pending.executeTakeFirstOrThrow(),
+    ];
+    await app.db.transaction(async (tx) => {
+      for (let n = 1; n <= 100; n++) {
+        const [team_id, id] = [newId(clock()), newId(clock())];
+        await tx
+          .insertInto('teams')
+          .values({ ...team, id: team_id })
+          .execute();
+        await tx
+          .insertInto('identities')
+          .values({ ...owner, team_id })
+          .execute();
+        const later = { created_at: clock() + n, token_hash: `${n} ${email}`, mail_token_hash: null };
+        await tx
+          .insertInto('invitations')
+          .values({ ...first, ...later, team_id, id, identity_id: null })
+          .execute();
+      }
+    });
+    const shown = (await listOwnInvitations(app, popular.actor)).map((one) => one.invitation);
+    expect(shown).toHaveLength(100);
+    expect(shown.map(({ createdAt }) => createdAt - clock())).toEqual(
+      Array.from({ length: 100 }, (_, n) => 100 - n),
+    );
+    const [newest] = shown;
+    await declineOwnInvitation(app, popular.actor, newest?.id ?? '');
+    const [, , ...others] = await listOwnInvitations(app, popular.actor);
+    expect(others.at(-1)?.invitation.id).toBe(invitation.id);
   });
 
   it('go with their team', async () => {

@@ -15,7 +15,10 @@ import { accept, tellOfJoining } from './accept.ts';
 import { decline } from './decline.ts';
 import { type OpenInvitation, whatIsOpen } from './open.ts';
 
-/** The open invitations of the caller's address. An account whose address is not verified has none: it may be somebody else's. */
+/** Anybody can invite an address, so the list of a person has a limit. Those that are answered or expire make room for others. */
+const MOST_SHOWN = 100;
+
+/** The newest open invitations of the caller's address, or of an address that was theirs when they were invited. An account whose address is not verified has none: it may be somebody else's. */
 export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
   requirePerson(actor, 'answer invitations');
   const user = await findUser(app.db.read, actor.userId);
@@ -55,12 +58,12 @@ async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
 
 async function openInvitationsTo(
   handle: Handle,
-  { email }: User,
+  user: User,
   now: number,
   id?: string,
 ): Promise<OpenInvitation[]> {
   const open: OpenInvitation[] = [];
-  for (const invitation of await findInvitationsTo(handle, email, id)) {
+  for (const invitation of await findInvitationsTo(handle, user, { id, now, limit: MOST_SHOWN })) {
     const one = await whatIsOpen(handle, invitation, now);
     if (one) open.push(one);
   }

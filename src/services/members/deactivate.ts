@@ -30,7 +30,7 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
     await stopTimerOf(tx, actor, current, now, requireMayChange);
     // Removing a member who is invited ends the invitation. An address that is not verified may be that of somebody else who is.
     if (current.invitedAt !== null || (await isVerified(tx, current.userId))) {
-      await deleteInvitationOf(tx, current.teamId, current.email);
+      await deleteInvitationOf(tx, current.teamId, current);
     }
     const identity = { ...current, deactivatedAt: current.deactivatedAt ?? now, invitedAt: null };
     await updateIdentity(tx, identity);

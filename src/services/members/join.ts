@@ -46,7 +46,7 @@ export async function joinTeam(
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
   // A member needs no other way in, and must have none left when they are removed. An address that is not verified may be somebody else's.
-  if (isVerified) await deleteInvitationOf(tx, teamId, user.email);
+  if (isVerified) await deleteInvitationOf(tx, teamId, { email: user.email, userId: user.id });
   if (invited && invited.userId !== user.id && !placeholders.includes(invited)) await endInvited(tx, invited);
   const [before, ...others] = own ? [own, ...placeholders] : placeholders;
   if (!before) {
@@ -92,7 +92,7 @@ async function absorb(tx: Handle, into: string, { id, teamId, email, userId }: I
   // In one order for everyone, so that two of them do not wait for each other.
   for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);
   const tracking = await lockForTracking(tx, teamId, id);
-  await deleteInvitationOf(tx, teamId, email);
+  await deleteInvitationOf(tx, teamId, { email, userId });
   await mergeIdentity(tx, { teamId, from: id, to: into });
   await raiseLongestEntry(tx, teamId, into, tracking?.longestEntry ?? 0);
   await deletePlaceholder(tx, userId);
