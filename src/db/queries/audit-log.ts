@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { type AuditAction, accountActions } from '../../domain/audit-log/actions.ts';
+import { type AuditAction, accountActions, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
@@ -326,7 +326,9 @@ async function withTheirNames(
   ]);
   const names = await findNames(handle, teamId, [...new Set(ids.filter((id) => id != null))]);
   return read.map(({ line, changes }) => {
-    const textOf = (id: string, personId: string) => shownName(names.get(id) ?? { personId, text: null });
+    const textOf = (id: string, personId: string, kind: 'team' | 'person' = 'person') =>
+      shownName(names.get(id) ?? { personId, text: null }, kind);
+    const objectKind = kindOf(line.action) === 'team' ? 'team' : 'person';
     return {
       id: line.id,
       teamId: line.team_id,
@@ -338,8 +340,10 @@ async function withTheirNames(
       action: line.action,
       objectId: line.object_id,
       objectLabel:
-        line.object_name_id === null ? line.object_label : textOf(line.object_name_id, line.object_id),
-      changes: withNames(changes, (id) => textOf(id, line.object_id)),
+        line.object_name_id === null
+          ? line.object_label
+          : textOf(line.object_name_id, line.object_id, objectKind),
+      changes: withNames(changes, (id) => textOf(id, line.object_id, objectKind)),
       address: line.address,
       link: line.seal === null ? null : { number: Number(line.seal), hash: line.hash ?? '' },
     };

@@ -74,7 +74,7 @@ export async function eraseNamesOfUser(tx: Handle, userId: string): Promise<void
   await erase(tx).where('user_id', '=', userId).execute();
 }
 
-/** Erases the names of a member from the log of a team: an invited member was another user before accepting. */
+/** Erases the names of a member from the log of a team, because an invited member was another user before accepting, or the names of a team. */
 export async function eraseNamesOfMember(tx: Handle, teamId: string, personId: string): Promise<void> {
   await erase(tx).where('team_id', '=', teamId).where('person_id', '=', personId).execute();
 }

@@ -18,16 +18,16 @@ export interface AuditName {
 /** A team can have the name of a person. */
 const personalFields: ReadonlySet<string> = new Set(['email', 'name', 'team']);
 
-const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'teamMember', 'user']);
+const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'team', 'teamMember', 'user']);
 
-/** The id of the person who is the object of a line; null if the object is not a person. */
+/** The id of the person or the team that is the object of a line; null if the object is neither. */
 export function objectPersonOf(action: AuditAction, objectId: string): string | null {
   const kind = kindOf(action);
   if (!personalKinds.has(kind)) return null;
   return kind === 'invitation' ? UNKNOWN_PERSON : objectId;
 }
 
-/** The names in the changes of a line whose object is a person. */
+/** The names in the changes of a line whose object is a person or a team. */
 export function namesIn(changes: readonly AuditChange[]): string[] {
   return changes
     .filter(({ field }) => personalFields.has(field))
@@ -63,7 +63,7 @@ export function withNames(
   }));
 }
 
-/** The stored name, or a replacement for an erased one, which is the same for all lines of one person in a log. */
-export function shownName({ personId, text }: AuditName): string {
-  return text ?? `Former member ${personId.slice(-6)}`;
+/** The stored name, or a replacement for an erased one, which is the same for all lines of one person or team in a log. */
+export function shownName({ personId, text }: AuditName, kind: 'team' | 'person'): string {
+  return text ?? `Former ${kind === 'team' ? 'team' : 'member'} ${personId.slice(-6)}`;
 }

@@ -44,7 +44,7 @@ export type AuditedKind = keyof AuditedThings;
 
 export type Value = string | number | boolean | null | undefined;
 
-/** A member or a user as the log knows them, and their account. */
+/** A member, a user or a team as the log knows them, and the account of the person. */
 export interface Person {
   id: string;
   userId: string | null;
@@ -53,7 +53,7 @@ export interface Person {
 /** What is written down of a thing: what it is called, and those of its values that may be read later. */
 export interface Portrait {
   label: string;
-  /** The person whom the label and the values `name` and `email` name. */
+  /** The person or the team that the label and the values `name` and `email` name. */
   person?: Person;
   values: Record<string, Value>;
 }
@@ -114,6 +114,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     values: { name, projectId, archivedAt: instant(archivedAt) },
   }),
   team: ({
+    id,
     name,
     currency,
     timezone,
@@ -125,6 +126,8 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     eraseAt,
   }) => ({
     label: name,
+    // A team is called after the person who signed up, unless they chose a name.
+    person: { id, userId: null },
     values: {
       name,
       currency,

@@ -19,6 +19,8 @@ import { findUserByEmail } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
+import { readWholeAuditLog } from '../audit-log/list.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { createImport } from '../imports/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { revokeInvitation } from '../invitations/manage.ts';
@@ -36,6 +38,7 @@ import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
 import { deleteTeam } from '../teams/delete.ts';
 import { eraseDueTeams } from '../teams/erase.ts';
+import { updateTeam } from '../teams/update.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
@@ -400,6 +403,38 @@ describeOnBothEngines('a deleted account', (engine) => {
         expect(traces).toEqual([]);
       },
     );
+
+    it('leaves its name in no log as the name of a team that goes with it, and to a team that stays', async () => {
+      const name = `Quirina${clock()}`;
+      const quirina = await createPerson(app, name);
+      const { team: alone } = await inNewTeam(app, quirina, { name: `${name} alone` });
+      await updateTeam(app, quirina.actor, quirina.team.id, { name: `${name} and others` });
+      const carl = await joinTeam(app, quirina, await createPerson(app, 'Carl'), 'ADMIN');
+      const doer = atTheMachine(quirina.actor);
+      const inFirst = { ...doer, memberships: (await inBrowser(app, quirina)).memberships };
+      await app.db.transaction((tx) => recordAccountEvent(tx, doer, clock(), 'team.delete', { of: alone }));
+      await deleteAccountOf(app, inFirst, quirina.user.id, [carl.identity.id]);
+      clock.turn(PERIOD);
+      await eraseAll();
+      const traces = Object.entries(await storedRows(app)).flatMap(([table, rows]) =>
+        rows.filter((row) => row.includes(name)).map((row) => ({ table, row })),
+      );
+      expect(traces.map(({ table }) => table)).toEqual(expect.arrayContaining(['teams']));
+      for (const { table, row } of traces)
+        expect([table, row]).toEqual([table, expect.stringContaining(quirina.team.id)]);
+      const lines = [];
+      for await (const line of readWholeAuditLog(app, alone.id)) lines.push(line);
+      expect(lines).toMatchObject([
+        {
+          action: 'team.create',
+          objectLabel: `Former team ${alone.id.slice(-6)}`,
+          changes: expect.any(Array),
+        },
+      ]);
+      expect(JSON.stringify(lines)).not.toContain(name);
+      const kept = await auditLogOf(app, carl, { action: 'team.update' });
+      expect(JSON.stringify(kept)).toContain(`${name} and others`);
+    });
 
     it('leaves no text of an imported row, also where the entry was deleted', async () => {
       const member = await atBobs();

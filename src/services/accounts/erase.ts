@@ -18,7 +18,7 @@ import { lockUser } from '../../db/queries/users.ts';
 import { ERASING, isRestorable } from '../../domain/erasure.ts';
 import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
-import { forgetPerson } from '../audit-log/forget.ts';
+import { forgetPerson, forgetTeam } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { removeWithGrants } from '../oauth-apps/delete.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
@@ -85,6 +85,7 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
       const team = await lockTeam(tx, teamId);
       if (!team) continue;
       await closeTeam(tx, teamId, now);
+      await forgetTeam(tx, teamId);
       await updateTeam(tx, { ...team, archivedAt: team.archivedAt ?? now, eraseAt: ERASING });
     }
     // It runs before the address is erased, by which lines of the audit log are found.

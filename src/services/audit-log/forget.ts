@@ -2,6 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { eraseAddress, eraseNamesOfMember, eraseNamesOfUser } from '../../db/queries/audit-names.ts';
 import { findPlacesOf } from '../../db/queries/identities.ts';
 import { findUser } from '../../db/queries/users.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 
 /**
  * Erases the names and addresses of a person from every audit log, in the transaction that erases the account. The lines stay, under a name
@@ -14,4 +15,9 @@ export async function forgetPerson(tx: Handle, userId: string): Promise<void> {
   for (const { teamId, id } of await findPlacesOf(tx, userId)) await eraseNamesOfMember(tx, teamId, id);
   // An address that is not verified may be that of somebody else.
   if (user.emailVerifiedAt !== null) await eraseAddress(tx, user.email);
+}
+
+/** Erases the name of a team from its log and from that of the installation, in the transaction that begins to erase it with an account. */
+export async function forgetTeam(tx: Handle, teamId: string): Promise<void> {
+  for (const log of [teamId, INSTALLATION_LOG]) await eraseNamesOfMember(tx, log, teamId);
 }
