@@ -1052,6 +1052,8 @@ export interface AccountDeletion {
   erasedTeams: Team[];
   /** Teams with other members and no other owner. Each takes a successor. */
   teamsWithoutOwner: Team[];
+  /** The members of these teams who can become owners: others whose accounts are active. */
+  successors: Identity[];
 }
 
 /** The payload of `deleteAccount`. */
@@ -1622,6 +1624,8 @@ export interface UndoImportPayload {
 export interface InstalledMember {
   /** The id of the member. */
   id: string;
+  /** The id of the team. */
+  teamId: string;
   /** The name that the team sees. */
   name: string;
   /** The address that the team sees. */
@@ -1668,6 +1672,8 @@ export interface UserDeletion {
   erasedTeams: InstalledTeam[];
   /** Teams with other members and no other owner. Each takes a successor. */
   teamsWithoutOwner: InstalledTeam[];
+  /** The members of these teams who can become owners: others whose accounts are active. */
+  successors: InstalledMember[];
 }
 
 /** An account of the installation. */
@@ -3208,7 +3214,7 @@ export interface RunningTimerArguments {
   identityId?: string | null;
 }
 
-const accountDeletionFields = { erasedTeams: { id: true, name: true }, teamsWithoutOwner: { id: true, name: true } } as const;
+const accountDeletionFields = { erasedTeams: { id: true, name: true }, teamsWithoutOwner: { id: true, name: true }, successors: { id: true, name: true } } as const;
 const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true, ownTimeOnly: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true }, wallClockSeconds: true, cost: { amounts: { amount: true, currency: true }, unknownSeconds: true } }, previous: { from: true, to: true, totals: { seconds: true, billableSeconds: true, billableShare: true, entries: true, running: true, amounts: { amount: true, currency: true } } } } as const;
 const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
@@ -3234,9 +3240,9 @@ const taskFields = { projectId: true, project: { id: true, name: true }, id: tru
 const teamFields = { id: true, name: true, currency: true, timezone: true, timezoneIsSet: true, overlapPolicy: true, defaultHourlyRate: { amount: true, currency: true }, lockedBefore: true, archived: true, eraseAt: true, myIdentity: { id: true, name: true }, createdAt: true } as const;
 const timeEntryFields = { id: true, startTime: true, endTime: true, durationSeconds: true, running: true, forgotten: true, title: true, description: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, projectId: true, project: { id: true, name: true }, clientId: true, client: { id: true, name: true }, taskId: true, task: { id: true, name: true }, teamId: true, team: { id: true, name: true }, identityId: true, identity: { id: true, name: true }, tags: { id: true, name: true }, idempotencyKey: true, importId: true, source: { kind: true, id: true, label: true, importId: true, file: true, line: true }, mergedFrom: { id: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true }, tags: { id: true, name: true }, createdAt: true }, createdAt: true, updatedAt: true } as const;
 const userFields = { id: true, name: true, email: true, emailVerified: true, pendingEmail: true, administersInstallation: true, timezone: true, timezoneIsSet: true, weekStart: true, timeFormat: true, durationFormat: true, defaultTeam: { id: true, name: true }, createdAt: true } as const;
-const accountFields = { id: true, name: true, email: true, emailVerified: true, invited: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } } } as const;
-const installedMemberFields = { id: true, name: true, email: true, role: true, status: true } as const;
-const installedTeamFields = { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, name: true, email: true, role: true, status: true } } as const;
+const accountFields = { id: true, name: true, email: true, emailVerified: true, invited: true, createdAt: true, administratorSince: true, disabledAt: true, eraseAt: true, lastSeenAt: true, sessionCount: true, apiKeyCount: true, teams: { id: true, name: true, role: true }, sessions: { id: true }, apiKeys: { id: true, name: true }, deletion: { erasedTeams: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, teamId: true, name: true, email: true, role: true, status: true } }, teamsWithoutOwner: { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, teamId: true, name: true, email: true, role: true, status: true } }, successors: { id: true, teamId: true, name: true, email: true, role: true, status: true } } } as const;
+const installedMemberFields = { id: true, teamId: true, name: true, email: true, role: true, status: true } as const;
+const installedTeamFields = { id: true, name: true, createdAt: true, archivedAt: true, eraseAt: true, memberCount: true, entryCount: true, members: { id: true, teamId: true, name: true, email: true, role: true, status: true } } as const;
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;

@@ -1,8 +1,8 @@
 import { deleteAccount } from '../services/accounts/delete.ts';
-import { type FateOfTeams, ownFateOfTeams } from '../services/accounts/fate-of-teams.ts';
+import { type FateOfTeams, findSuccessors, ownFateOfTeams } from '../services/accounts/fate-of-teams.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './types/mutation.ts';
-import { TeamType } from './types/refs.ts';
+import { IdentityType, TeamType } from './types/refs.ts';
 import { TAKES_PROOF } from './types/takes-proof.ts';
 
 const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').implement({
@@ -15,6 +15,16 @@ const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').im
     teamsWithoutOwner: t.expose('ownerless', {
       type: [TeamType],
       description: 'Teams with other members and no other owner. Each takes a successor.',
+    }),
+    successors: t.field({
+      type: [IdentityType],
+      description: 'The members of these teams who can become owners: others whose accounts are active.',
+      resolve: ({ ownerless }, _args, { app, actor }) =>
+        findSuccessors(
+          app,
+          ownerless.map(({ id }) => id),
+          actor.userId,
+        ),
     }),
   }),
 });

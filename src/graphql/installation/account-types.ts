@@ -8,7 +8,7 @@ import {
 import { builder } from '../builder.ts';
 import { ApiKeyType, SessionType } from '../types/refs.ts';
 import { RoleType } from '../types/scalars.ts';
-import { InstalledTeamType } from './team-types.ts';
+import { InstalledMemberType, InstalledTeamType } from './team-types.ts';
 
 const AccountTeamType = builder.objectRef<Account['teams'][number]>('AccountTeam').implement({
   description: 'A team that an account is an active member of.',
@@ -29,6 +29,10 @@ const UserDeletionType = builder.objectRef<AccountDeletion>('UserDeletion').impl
     teamsWithoutOwner: t.expose('ownerless', {
       type: [InstalledTeamType],
       description: 'Teams with other members and no other owner. Each takes a successor.',
+    }),
+    successors: t.expose('successors', {
+      type: [InstalledMemberType],
+      description: 'The members of these teams who can become owners: others whose accounts are active.',
     }),
   }),
 });

@@ -8,6 +8,7 @@ export const InstalledMemberType = builder.objectRef<Identity>('InstalledMember'
   description: 'A member of a team, as administrators of the installation see them.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the member.' }),
+    teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
     name: t.exposeString('name', { description: 'The name that the team sees.' }),
     email: t.exposeString('email', { description: 'The address that the team sees.' }),
     role: t.expose('role', { type: RoleType, description: 'The role in the team.' }),

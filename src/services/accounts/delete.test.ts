@@ -48,7 +48,7 @@ import { DeletedAccount, signIn } from '../users/sign-in.ts';
 import { deleteAccount, deleteAccountOf } from './delete.ts';
 import { disableAccount, enableAccount } from './disable.ts';
 import { eraseDueAccounts } from './erase.ts';
-import { ownFateOfTeams } from './fate-of-teams.ts';
+import { findSuccessors, ownFateOfTeams } from './fate-of-teams.ts';
 import { restoreAccountOf } from './restore.ts';
 import { appointOwner } from './successors.ts';
 
@@ -264,6 +264,18 @@ describeOnBothEngines('a deleted account', (engine) => {
         );
         expect(items.find(({ userId }) => userId === carl.user.id)?.role).toBe('OWNER');
       }
+    });
+
+    it('offers those as successors whom it takes', async () => {
+      const [active, disabled] = [await createPerson(app, 'Ben'), await createPerson(app, 'Dan')];
+      const ben = await joinTeam(app, ada, active, 'MEMBER');
+      const dan = await joinTeam(app, ada, disabled, 'ADMIN');
+      await addTeamMember(app, ada.actor, { teamId: ada.team.id, email: `guest.${clock()}@example.com` });
+      await app.db.transaction((tx) => disableAccount(tx, atTheMachine(root.actor), dan.user.id, clock()));
+      const offered = await findSuccessors(app, [ada.team.id], ada.user.id);
+      expect(offered.map(({ id }) => id)).toEqual([ben.identity.id, carl.identity.id]);
+      expect((await problemOf(() => remove(actor, [dan.identity.id]))).code).toBe('NOT_FOUND');
+      expect((await remove(actor, [offered[0]?.id ?? ''])).eraseAt).not.toBeNull();
     });
 
     it('takes nobody who is no other active member', async () => {

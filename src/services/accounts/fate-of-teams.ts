@@ -1,8 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { countOtherMembers, findActiveWithRole, findMemberships } from '../../db/queries/identities.ts';
+import {
+  countOtherMembers,
+  findActiveWithRole,
+  findActiveWithRoles,
+  findMemberships,
+} from '../../db/queries/identities.ts';
 import { findTeams } from '../../db/queries/teams.ts';
-import type { Team } from '../../domain/entities.ts';
-import type { Actor, Membership } from '../../domain/policy.ts';
+import type { Identity, Team } from '../../domain/entities.ts';
+import { type Actor, type Membership, roles } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { requirePerson } from '../require-person.ts';
 
@@ -46,4 +51,17 @@ async function isOnlyOwner(
 export function ownFateOfTeams(app: App, actor: Actor): Promise<FateOfTeams> {
   requirePerson(actor, 'delete your account');
   return fateOfTeams(app.db.read, actor.userId);
+}
+
+/** The members who can become owners of teams in the place of a person who leaves: others whose accounts are active, by name. */
+export async function findSuccessors(
+  app: App,
+  teamIds: readonly string[],
+  leavingId: string,
+): Promise<Identity[]> {
+  const found = await Promise.all(teamIds.map((id) => findActiveWithRoles(app.db.read, id, roles)));
+  return found
+    .flat()
+    .filter(({ userId }) => userId !== leavingId)
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -9,12 +9,12 @@ import {
 import { listApiKeys } from '../../db/queries/api-keys.ts';
 import { listSessions } from '../../db/queries/sessions.ts';
 import { findUser } from '../../db/queries/users.ts';
-import type { ApiKey, Session, User } from '../../domain/entities.ts';
+import type { ApiKey, Identity, Session, User } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
-import { fateOfTeams } from '../accounts/fate-of-teams.ts';
+import { fateOfTeams, findSuccessors } from '../accounts/fate-of-teams.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
@@ -36,6 +36,8 @@ export interface Account {
 export interface AccountDeletion {
   erased: SizedTeam[];
   ownerless: SizedTeam[];
+  /** The members who can become owners of the latter. */
+  successors: Identity[];
 }
 
 export async function listAccounts(
@@ -76,7 +78,15 @@ export async function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> 
 /** Finds the teams that deleting an account would change. */
 export async function deletionOf(app: App, { user }: Account): Promise<AccountDeletion> {
   const { erased, ownerless } = await fateOfTeams(app.db.read, user.id);
-  return { erased: await withSizes(app, erased), ownerless: await withSizes(app, ownerless) };
+  return {
+    erased: await withSizes(app, erased),
+    ownerless: await withSizes(app, ownerless),
+    successors: await findSuccessors(
+      app,
+      ownerless.map(({ id }) => id),
+      user.id,
+    ),
+  };
 }
 
 async function withDetails(app: App, users: readonly User[]): Promise<Account[]> {

@@ -1,29 +1,26 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import { components } from '../../../words/components.ts';
 import { deleteAccount as words } from '../../../words/delete-account.ts';
 import classes from './delete-account.module.css';
-
-export interface SuccessorProps<Team> {
-  team: Team;
-  value: string | null;
-  onChange: (identityId: string | null) => void;
-}
+import { type Successor, SuccessorSelect } from './successor-select.tsx';
 
 interface NamedTeam {
   id: string;
   name: string;
 }
 
-interface Props<Team> {
+interface Props {
   email: string;
   consequences: readonly string[];
   erasedTeams: readonly NamedTeam[];
   erasedTeamsLabel: string;
-  teamsWithoutOwner: readonly Team[];
-  renderSuccessor: (props: SuccessorProps<Team>) => ReactNode;
+  teamsWithoutOwner: readonly NamedTeam[];
+  /** The members who can become owners of these teams. */
+  successors: readonly (Successor & { teamId: string })[];
+  newOwnerHint: string;
   isPending: boolean;
   error: Error | null;
   onDelete: (args: { email: string; successorIds: string[] }) => void;
@@ -31,21 +28,22 @@ interface Props<Team> {
 }
 
 /** Says what happens, and takes the next owners of teams and the typed address. */
-export function DeleteAccountForm<Team extends NamedTeam>({
+export function DeleteAccountForm({
   email,
   consequences,
   erasedTeams,
   erasedTeamsLabel,
   teamsWithoutOwner,
-  renderSuccessor,
+  successors,
+  newOwnerHint,
   isPending,
   error,
   onDelete,
   onClose,
-}: Props<Team>) {
+}: Props) {
   const [typed, setTyped] = useState('');
-  const [successors, setSuccessors] = useState<Readonly<Record<string, string>>>({});
-  const successorIds = teamsWithoutOwner.flatMap(({ id }) => successors[id] ?? []);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const successorIds = teamsWithoutOwner.flatMap(({ id }) => chosen[id] ?? []);
   const isReady =
     typed.trim().toLowerCase() === email.toLowerCase() && successorIds.length === teamsWithoutOwner.length;
   const send = () => onDelete({ email: typed, successorIds });
@@ -73,14 +71,16 @@ export function DeleteAccountForm<Team extends NamedTeam>({
         </div>
       )}
       {teamsWithoutOwner.map((team) => (
-        <Fragment key={team.id}>
-          {renderSuccessor({
-            team,
-            value: successors[team.id] ?? null,
-            onChange: (id) =>
-              setSuccessors(({ [team.id]: _, ...rest }) => (id ? { ...rest, [team.id]: id } : rest)),
-          })}
-        </Fragment>
+        <SuccessorSelect
+          key={team.id}
+          team={team}
+          hint={newOwnerHint}
+          members={successors.filter(({ teamId }) => teamId === team.id)}
+          value={chosen[team.id] ?? null}
+          onChange={(id) =>
+            setChosen(({ [team.id]: _, ...rest }) => (id ? { ...rest, [team.id]: id } : rest))
+          }
+        />
       ))}
       <TextInput
         label={components.typeToConfirm(email)}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { deleteAccount as words } from '../../../words/delete-account.ts';
 
-interface Member {
+export interface Successor {
   id: string;
   name: string;
   email: string;
@@ -10,7 +10,7 @@ interface Member {
 interface Props {
   team: { name: string };
   hint: string;
-  members: readonly Member[];
+  members: readonly Successor[];
   value: string | null;
   onChange: (identityId: string | null) => void;
 }

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { deleteAccount, deleteOther as words } from '../../../words/delete-account.ts';
 import { DeleteAccountForm } from '../delete-account/delete-account-form.tsx';
-import { SuccessorSelect } from '../delete-account/successor-select.tsx';
 import classes from './installation.module.css';
 import { type Account, useDeleteUser } from './installation.ts';
 
@@ -29,16 +28,7 @@ export function DeleteUser({ account }: { account: Account }) {
           consequences={words.what}
           {...account.deletion}
           erasedTeamsLabel={words.erasedTeams}
-          renderSuccessor={({ team, ...choice }) => (
-            <SuccessorSelect
-              team={team}
-              hint={words.newOwnerHint(account.name)}
-              members={team.members.filter(
-                ({ status, email }) => status === 'ACTIVE' && email !== account.email,
-              )}
-              {...choice}
-            />
-          )}
+          newOwnerHint={words.newOwnerHint(account.name)}
           isPending={remove.isPending}
           error={remove.error}
           onDelete={({ successorIds }) => remove.mutate(successorIds)}

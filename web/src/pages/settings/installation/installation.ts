@@ -30,7 +30,8 @@ const OneAccount = graphql(`
         apiKeys { id name prefix }
         deletion {
           erasedTeams { id name }
-          teamsWithoutOwner { id name members { id name email status } }
+          teamsWithoutOwner { id name }
+          successors { id name email teamId }
         }
       }
     }

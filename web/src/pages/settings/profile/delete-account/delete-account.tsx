@@ -7,7 +7,6 @@ import { deleteAccount as words } from '../../../../words/delete-account.ts';
 import { DeleteAccountForm } from '../../delete-account/delete-account-form.tsx';
 import { Setting } from '../../parts/setting.tsx';
 import { deletionQuery, useDeleteAccount } from './deletion.ts';
-import { OwnSuccessor } from './own-successor.tsx';
 
 export function DeleteAccount() {
   const { user } = useMe();
@@ -31,7 +30,7 @@ export function DeleteAccount() {
             consequences={words.what}
             {...data}
             erasedTeamsLabel={words.erasedTeams}
-            renderSuccessor={(choice) => <OwnSuccessor {...choice} />}
+            newOwnerHint={words.newOwnerHint}
             isPending={remove.isPending || remove.isSuccess}
             error={remove.error}
             onDelete={remove.mutate}

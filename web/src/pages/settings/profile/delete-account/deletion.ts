@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../../../api/graphql.ts';
+import { graphql } from '../../../../api/graphql.ts';
 import { accepted, request } from '../../../../api/request.ts';
 import { withProof } from '../../proof/with-proof.ts';
 
 const Deletion = graphql(`
-  query AccountDeletion { accountDeletion { erasedTeams { id name } teamsWithoutOwner { id name } } }
+  query AccountDeletion { accountDeletion { erasedTeams { id name } teamsWithoutOwner { id name } successors { id name email teamId } } }
 `);
 const Delete = graphql(`
   mutation DeleteAccount($email: String!, $successorIds: [ID!]) {
@@ -13,8 +13,6 @@ const Delete = graphql(`
 `);
 
 /** The effect of deleting the account on the teams of the person. */
-export type Deletion = ResultOf<typeof Deletion>['accountDeletion'];
-
 export const deletionQuery = queryOptions({
   queryKey: ['account deletion'],
   queryFn: async ({ signal }) => (await request(Deletion, {}, { signal })).accountDeletion,
