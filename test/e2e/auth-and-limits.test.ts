@@ -315,6 +315,8 @@ describeOnBothEngines('limits', (engine) => {
       await start({ STINT_RATE_LIMIT: '60/minute', STINT_TRUST_PROXY: '127.0.0.1' });
       expect(await attempts((i) => `203.0.113.${i}`)).not.toContain(429);
       expect(await attempts(() => '203.0.113.200')).toContain(429);
+      expect(await attempts((i) => `203.0.113.201:${1000 + i}`)).toContain(429);
+      expect(await attempts((i) => `nobody ${i}`)).toContain(429);
     });
 
     test('from a trusted proxy is believed as far as the proxy wrote it', async () => {
