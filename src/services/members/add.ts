@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
-import { findUserByEmail } from '../../db/queries/users.ts';
+import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
@@ -31,7 +32,8 @@ export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMem
 async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
   const email = checkEmail(args.email);
   const { identity, team } = await inTeam(app, caller, args, async (tx, team, actor) => {
-    const user = await findUserByEmail(tx, email);
+    const found = await findUserByEmail(tx, email);
+    const user = found && (await lockUser(tx, found.id));
     // Anybody may have made an account with the address, so one that is not verified is not found by it.
     if (user?.emailVerifiedAt == null) {
       throw failure(
@@ -39,6 +41,10 @@ async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): 
         `There is no account with the verified address ${email}; invite the person in the dashboard instead.`,
         'email',
       );
+    }
+    if (!isActive(user)) {
+      const [state, mend] = user.eraseAt === null ? ['disabled', 'enable'] : ['deleted', 'restore'];
+      throw failure('CONTRADICTION', `The account ${user.email} is ${state}; ${mend} it first.`, 'email');
     }
     const person = { ...args, role: args.role ?? 'MEMBER' };
     const identity = await addUser(tx, { actor, team, now: app.clock() }, user, person);

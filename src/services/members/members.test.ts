@@ -6,6 +6,9 @@ import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { disableAccount, enableAccount } from '../accounts/disable.ts';
+import { restoreAccountOf } from '../accounts/restore.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
@@ -110,6 +113,23 @@ describeOnBothEngines('team members', (engine) => {
       expect(
         await problemOf(() => add({ email: 'nobody@example.com' }, atTheMachine(ada.actor))),
       ).toMatchObject({ code: 'NOT_FOUND', field: 'email' });
+    });
+
+    it('at the machine adds no account that is disabled or deleted', async () => {
+      const machine = atTheMachine(ada.actor);
+      const bob = await createPerson(app, 'Bob');
+      const added = () => add({ email: bob.user.email }, machine);
+      await app.db.transaction((tx) => disableAccount(tx, machine, bob.user.id, clock()));
+      expect(await problemOf(added)).toMatchObject({
+        ...{ code: 'CONTRADICTION', field: 'email' },
+        message: `The account ${bob.user.email} is disabled; enable it first.`,
+      });
+      await deleteAccountOf(app, machine, bob.user.id);
+      expect((await problemOf(added)).message).toContain('is deleted; restore it first.');
+      expect((await listTeamMembers(app, ada.actor, { teamId: ada.team.id })).items).toHaveLength(1);
+      await restoreAccountOf(app, machine, bob.user.id);
+      await app.db.transaction((tx) => enableAccount(tx, machine, bob.user.id, clock()));
+      expect(await added()).toMatchObject({ userId: bob.user.id, deactivatedAt: null });
     });
 
     it('makes one invited member, however often it is called at the same time', async () => {
