@@ -23,7 +23,12 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
 
   const change = (how: AccountChange, { user }: Pick<Person, 'user'>, { db }: Pick<TestApp, 'db'> = app) =>
     db.transaction((tx) =>
-      how(tx, { userId: user.id, source: atTheMachine({} as never).source }, user.id, app.clock()),
+      how(
+        tx,
+        { userId: user.id, memberships: [], source: atTheMachine({} as never).source },
+        user.id,
+        app.clock(),
+      ),
     );
   const administrators = async (): Promise<User['id'][]> => {
     const rows = await app.db.read

@@ -1,22 +1,22 @@
 import type { Handle } from '../../db/database.ts';
+import { findMemberships } from '../../db/queries/identities.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Doer } from '../audit-log/record.ts';
+import { announceChange } from '../change-feed/announce.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
 import { lockAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 
+/** Who changes an account where no team is changed. */
+export type AccountDoer = Omit<Doer, 'memberships'>;
+
 /** A change of an account by an administrator, in a transaction. */
-export type AccountChange = (
-  tx: Handle,
-  doer: Omit<Doer, 'memberships'>,
-  id: string,
-  now: number,
-) => Promise<User>;
+export type AccountChange = (tx: Handle, doer: Doer, id: string, now: number) => Promise<User>;
 
 /** Changes an account for an administrator in a browser. */
 export async function changeAccount(
@@ -31,6 +31,8 @@ export async function changeAccount(
     if (!isId(id)) throw notFound('account');
     return change(tx, actor, id, app.clock());
   });
+  // It can end a timer in these teams.
+  announceChange(app, { userId: id, memberships: await findMemberships(app.db.read, id) });
   return loadAccount(app, user);
 }
 

@@ -8,7 +8,7 @@ import type { Actor, Membership } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { administratorIn } from '../audit-log/administrator.ts';
+import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { endCredentials } from '../end-credentials.ts';
@@ -108,8 +108,7 @@ async function closeAccount(
     return { user, memberships, isSame, isWithdrawn: false };
   }
   requireOtherAdministrator(administrators, before);
-  const teamIds = memberships.map(({ teamId }) => teamId);
-  const inTeams = doer.userId === id ? { ...doer, memberships } : administratorIn(doer, teamIds);
+  const inTeams = ownerOrAdministratorIn(doer, { userId: id, memberships });
   await appointSuccessors(tx, inTeams, { userId: id, memberships }, successorIds, now);
   check(before);
   const fate = await fateOfTeams(tx, id);

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, inBrowser, PASSWORD, type Person } from '../../../test/factories.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inBrowser,
+  joinTeam,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
 import { isRefused, problemOf, refusalOf } from '../../../test/refusals.ts';
 import { findUserByEmail, hasUsers } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -31,6 +39,8 @@ import { createSavedReport } from '../saved-reports/manage.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
 import { isStanding } from '../standing.ts';
+import { listTimeEntries } from '../time-entries/list.ts';
+import { startTimer } from '../timers/start.ts';
 import { signIn } from '../users/sign-in.ts';
 import { disableAccount, enableAccount } from './disable.ts';
 
@@ -142,6 +152,19 @@ describeOnBothEngines('a disabled account', (engine) => {
     for (const { code } of await Promise.all(ends)) expect(code).toBe('UNAUTHENTICATED');
     // A stream looks up its caller once a second, and sooner where something is announced.
     expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('stops a running timer, and the time until then stays', async () => {
+    const owned = await createPerson(app, 'Carl');
+    const member = await joinTeam(app, owned, ada, 'MEMBER');
+    await startTimer(app, member.actor, { teamId: owned.team.id, title: 'still running' });
+    await disable();
+    const { items } = await listTimeEntries(app, owned.actor, { teamId: owned.team.id });
+    expect(items).toMatchObject([{ title: 'still running', end: expect.any(Number) }]);
+    const [line] = await auditLogOf(app, owned, { action: 'timer.stop' });
+    expect(line).toMatchObject({ actorId: root.user.id, source: { kind: 'COMMAND_LINE' } });
+    await enable();
+    expect((await listTimeEntries(app, owned.actor, { teamId: owned.team.id })).items).toEqual(items);
   });
 
   it('leaves a key revoked that was revoked before', async () => {

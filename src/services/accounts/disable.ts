@@ -3,25 +3,32 @@ import { lockAdministrators, lockUser, setDisabled, updateAccountState } from '.
 import type { User } from '../../domain/entities.ts';
 import { accountAsDisabled } from '../../domain/erasure.ts';
 import { failure } from '../../lib/errors.ts';
+import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireOtherAdministrator } from './administrators.ts';
-import { endAccess } from './end-access.ts';
-import { requireAccount } from './require-account.ts';
 
-export type AccountDoer = Omit<Doer, 'memberships'>;
+import { endAccess } from './end-access.ts';
+import { lockTeamsOf } from './lock-teams.ts';
+import { requireAccount } from './require-account.ts';
 
 /**
  * Disables an account: all nodes refuse its credentials within a second. Sessions, grants and links sent by e-mail end for good. API keys
  * that were not revoked work again once the account is enabled, because scripts on other machines use them. The owner of an account that is
- * deleted already can no longer restore it. Teams are locked before this is called, other users after it.
+ * deleted already can no longer restore it. A running timer stops, because its owner can no longer stop it.
  */
-export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+export async function disableAccount(tx: Handle, doer: Doer, id: string, now: number): Promise<User> {
+  const memberships = await lockTeamsOf(tx, id);
   const administrators = await lockAdministrators(tx);
   const before = requireAccount(await lockUser(tx, id));
   const user = accountAsDisabled(before, now);
   const isSame = user.disabledAt === before.disabledAt && user.restorableByOwner === before.restorableByOwner;
   if (isSame) return before;
   requireOtherAdministrator(administrators, before);
+  const inTeams = ownerOrAdministratorIn(doer, { userId: id, memberships });
+  for (const { teamId, identityId } of memberships) {
+    await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
+  }
   await updateAccountState(tx, user);
   await endAccess(tx, id);
   await recordAccountEvent(tx, doer, now, 'user.disable', { of: user });
@@ -29,7 +36,7 @@ export async function disableAccount(tx: Handle, doer: AccountDoer, id: string, 
 }
 
 /** Lets a disabled account sign in again, and its API keys work again. */
-export async function enableAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
+export async function enableAccount(tx: Handle, doer: Doer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
   if (user.eraseAt !== null) {
     throw failure('CONTRADICTION', `The account ${user.email} is deleted; restore it instead.`, 'id');

@@ -5,7 +5,7 @@ import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
-import type { AccountDoer } from './disable.ts';
+import type { AccountDoer } from './change.ts';
 import { requireAccount } from './require-account.ts';
 
 /** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */

@@ -5,7 +5,7 @@ import { accountAsRestored, isRestorable } from '../../domain/erasure.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import type { AccountDoer } from './disable.ts';
+import type { AccountDoer } from './change.ts';
 import { restoredLetter } from './letters.ts';
 import { requireAccount } from './require-account.ts';
 

@@ -2,11 +2,10 @@ import type { Handle } from '../../db/database.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
+import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
+import type { AccountDoer } from './change.ts';
 import { requireAccount } from './require-account.ts';
-
-type AccountDoer = Omit<Doer, 'memberships'>;
 
 /** Signs an account out of every browser. */
 export async function endUserSessions(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {

@@ -1,7 +1,19 @@
-import type { Source } from '../../domain/policy.ts';
+import type { Membership, Source } from '../../domain/policy.ts';
 import type { Doer } from './record.ts';
 
 const ADMINISTRATOR: Source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };
+
+/** Who changes an account, in the logs of its teams: its owner as the member, or an administrator. */
+export function ownerOrAdministratorIn(
+  doer: Doer,
+  { userId, memberships }: { userId: string; memberships: Membership[] },
+): Doer {
+  if (doer.userId === userId) return { ...doer, memberships };
+  return administratorIn(
+    doer,
+    memberships.map(({ teamId }) => teamId),
+  );
+}
 
 /**
  * An administrator of the installation as the doer in the logs of teams, who need not be a member. Their session and their network address
