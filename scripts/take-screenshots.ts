@@ -9,6 +9,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readConfig } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
 import { noReport, openApp } from '../src/open-app.ts';
+import { changeAccountByHand } from '../src/services/accounts/change.ts';
+import { promoteAccount } from '../src/services/accounts/promote.ts';
 import { createDemo } from '../src/services/demo/create.ts';
 import { serveSamplePages } from '../test/sample-pages.ts';
 import { launchChromium } from '../test/support/chromium.ts';
@@ -72,6 +74,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   'settings-api-keys': '/settings/api-keys',
   'settings-apps': '/settings/apps',
   'settings-developer': '/settings/developer',
+  'settings-installation': '/settings/installation',
   explorer: '/api/v1/graphql',
 };
 
@@ -97,6 +100,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
 const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });
 const { app, close } = await openApp(config, noReport);
 await createDemo(app, { password: PASSWORD });
+await changeAccountByHand(app, OWNER, promoteAccount);
 await close();
 const running = await startServer(config);
 const samples = await serveSamplePages();

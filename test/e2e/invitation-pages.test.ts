@@ -59,7 +59,7 @@ test('someone with an account signs in and joins, and no page is told the link',
   await page.getByLabel('E-mail').fill(bob.user.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Join the team North' }).waitFor();
+  await page.getByRole('heading', { name: 'Join North' }).waitFor();
   expect(await page.innerText('.person')).toContain(bob.user.email);
   expect(await members()).toHaveLength(1);
   await page.getByRole('button', { name: 'Join the team' }).click();

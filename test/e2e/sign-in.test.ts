@@ -454,15 +454,19 @@ describeOnBothEngines('limits on signing in', (engine) => {
     });
     const bob = await createPerson(strict.app, 'Bob');
     for (const email of [bob.user.email, 'no@example.com']) {
-      // All at once: a slow machine gives a guess back every few seconds.
-      const guesses = Array.from({ length: 21 }, async (_, i) => {
+      const begun = performance.now();
+      const guesses = Array.from({ length: 40 }, async (_, i) => {
         const headers = { origin: strict.origin, 'x-forwarded-for': `203.0.113.${last + i}` };
         const form = { email, password: 'wrong' };
         return (await openCookieBrowser(strict.origin).post('/sign-in', form, headers)).status;
       });
-      const statuses = (await Promise.all(guesses)).sort();
-      last += 21;
-      expect(statuses).toEqual([...Array(20).fill(401), 429]);
+      const statuses = await Promise.all(guesses);
+      last += 40;
+      // An account gets a guess back every three seconds, which a busy machine may take for these.
+      const checked = statuses.filter((status) => status === 401).length;
+      expect(checked).toBeGreaterThanOrEqual(20);
+      expect(checked).toBeLessThanOrEqual(20 + Math.ceil((performance.now() - begun) / 3_000));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(40 - checked);
     }
     await strict.close();
   });
@@ -490,7 +494,7 @@ describe('a server where sign-up is off', () => {
     const browser = openCookieBrowser(server.origin);
     const page = await browser.get('/sign-up');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Accounts on this server are made by invitation');
+    expect(page.text).toContain('You need an invitation to create an account on this server');
     expect(page.text).not.toContain('<form');
     const answer = await browser.signUp('Eve', 'eve@example.com');
     expect([answer.status, answer.set]).toEqual([403, []]);

@@ -13,7 +13,7 @@ import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './p
 const NO_LONGER_GOOD = messagePage({
   title: 'This link is no longer good',
   message: 'It was used already, replaced by a newer one, or has expired.',
-  advice: 'If you got several letters, the link in the last of them counts.',
+  advice: 'If you got several e-mails, use the link in the latest one.',
   link: { href: '/forgot-password', label: 'Ask for a new link' },
 });
 

@@ -18,8 +18,8 @@ import { regionOf } from './region-of.ts';
 
 const CLOSED = messagePage({
   title: 'Sign-up is closed',
-  message: 'Accounts on this server are made by invitation.',
-  advice: 'Ask somebody in your team to invite you, or ask the administrator of the server for an account.',
+  message: 'You need an invitation to create an account on this server.',
+  advice: 'Ask somebody in your team or the administrator of the server to invite you.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 

@@ -22,7 +22,7 @@ const NO_LONGER_GOOD = messagePage({
   title: 'This link is no longer good',
   message: 'It was used already, replaced by a newer one, or has expired.',
   advice:
-    'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, the link in the last one counts.',
+    'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, use the link in the latest one.',
   link: { href: '/', label: 'Go to Stint' },
 });
 

@@ -44,7 +44,7 @@ export function invitationPage(page: InvitationPage): string {
     title: `Join ${team.name}`,
     card: html`
 <div>
-<h1>Join the team <bdi>${team.name}</bdi></h1>
+<h1>Join <bdi>${team.name}</bdi></h1>
 <p class="soft"><bdi>${inviter.name}</bdi> (${inviter.email}) invites you, as <strong>${roleInWords[role]}</strong>. ${MEANING[role]}</p>
 </div>
 ${account ? joinWith(page, account) : whoAreYou(page)}

@@ -25,7 +25,7 @@ export function verifyEmailPage({
   error,
 }: VerifyEmailPage): string {
   const isNew = name !== null;
-  const title = isNew ? 'Welcome to Stint' : 'Verify your e-mail address';
+  const title = isNew ? 'Welcome to Stint' : 'Verify your address';
   const wrong = error?.field === 'name' ? 'name' : 'password';
   const common = (field: string) => ({
     name: field,
@@ -41,7 +41,7 @@ export function verifyEmailPage({
         ? html`You are invited as <strong>${email}</strong>. Choose your name and a password.`
         : isSignedIn
           ? html`You are signed in as <strong>${email}</strong>. Every other browser is signed out.`
-          : html`For <strong>${email}</strong>. Choose a new password, so that nobody else knows it. Everyone who used this account before is signed out.`
+          : html`Choose a new password for <strong>${email}</strong>. Everybody who is signed in to this account is signed out.`
     }</p>
 <form method="post" action="${action}">
 ${isNew && field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}

@@ -18,7 +18,7 @@ If you cannot sign in any more, ask the administrator of your Stint server to re
     subject: `Your Stint account will be erased on ${day}`,
     text: `Hello,
 
-your Stint account was deleted. All browsers are signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
+Your Stint account was deleted. All browsers are signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
 
 ${restore}
 `,
@@ -33,7 +33,7 @@ export function restoredLetter({ email }: User, forgotAddress: string): Letter {
     subject: 'Your Stint account was restored',
     text: `Hello,
 
-your Stint account was restored and will not be erased. API keys stay revoked and applications stay disconnected. Create new keys and connect the applications again.
+Your Stint account was restored and will not be erased. API keys stay revoked and applications stay disconnected. Create new keys and connect the applications again.
 
 If neither you nor the administrator of your Stint server restored it, set a new password now:
 

@@ -23,7 +23,7 @@ export function alertLetter(
     subject: `${subject} in the team ${quoted(team.name)}`,
     text: `Hello,
 
-these budgets in the team ${quoted(team.name)} reached a threshold:
+These budgets in the team ${quoted(team.name)} reached a threshold:
 
 ${reached.map((one) => `${lineOf(one)}\n${dashboardUrl}/projects/${one.project.id}`).join('\n\n')}
 

@@ -10,7 +10,7 @@ export function changeRequestedLetter({ email }: User, forgotAddress: string): L
     subject: 'Your e-mail address for Stint is about to change',
     text: `Hello,
 
-a change of the e-mail address of your Stint account was requested. It changes once the new address is confirmed. Until then, you sign in with this address.
+A change of the e-mail address of your Stint account was requested. It changes once the new address is confirmed. Until then, you sign in with this address.
 
 If you did not request this, set a new password now. This cancels the change and signs out all other browsers:
 
@@ -27,13 +27,13 @@ export function confirmChangeLetter(email: string, link: string): Letter {
     subject: 'Confirm your new e-mail address for Stint',
     text: `Hello,
 
-a Stint account is about to use this e-mail address. Confirm that the address is yours:
+A Stint account is about to use this e-mail address. Confirm that the address is yours:
 
 ${link}
 
 The link works once and expires after 24 hours. Open it in a browser that is signed in to the account, with the old address.
 
-If you did not request this, do nothing: the account keeps its address.
+If you did not request this, ignore this e-mail. The account keeps its address.
 `,
     link,
   };
@@ -46,13 +46,13 @@ export function addressInUseLetter({ email }: User, forgotAddress: string): Lett
     subject: 'Somebody tried to use your e-mail address for Stint',
     text: `Hello,
 
-somebody asked to use this address for another Stint account. Your account already has it, so nothing was changed, and they were not told.
+Somebody asked to use this address for another Stint account. Your account already has it, so nothing was changed, and they were not told.
 
 If it was you, sign in with this address. If you forgot your password, set a new one here:
 
 ${forgotAddress}
 
-If it was not you, do nothing.
+If it was not you, ignore this e-mail.
 `,
     link: null,
   };
@@ -65,7 +65,7 @@ export function addressChangedLetter({ email }: User): Letter {
     subject: 'Your e-mail address for Stint was changed',
     text: `Hello,
 
-the e-mail address of your Stint account was changed. Sign in with the new address from now on. This address no longer works.
+The e-mail address of your Stint account was changed. Sign in with the new address from now on. This address no longer works.
 
 If you did not change it, tell the administrator of your Stint server at once.
 `,

@@ -10,13 +10,13 @@ export function verificationLetter({ email }: User, link: string): Letter {
     subject: 'Verify your e-mail address for Stint',
     text: `Hello,
 
-somebody, you we hope, made a Stint account with this address. Verify that it is yours:
+Somebody created a Stint account with this address. If it was you, verify the address:
 
 ${link}
 
-The link works for 24 hours and once.
+The link works once and expires after 24 hours.
 
-If it was not you, do nothing: the account stays without the rights of a verified one.
+If it was not you, ignore this e-mail. Nobody can invite people, connect applications or create API keys with the account.
 `,
     link,
   };

@@ -10,13 +10,13 @@ export function resetLetter({ email }: User, link: string): Letter {
     subject: 'Set a new password for Stint',
     text: `Hello,
 
-someone, you we hope, asked for a new password for your Stint account. Set it here:
+Somebody asked to reset the password of your Stint account. If it was you, set a new password here:
 
 ${link}
 
-The link is good for one hour and for one use.
+The link works once and expires after one hour.
 
-If it was not you, do nothing: the password stays as it is.
+If it was not you, ignore this e-mail. Your password stays the same.
 `,
     link,
   };
@@ -29,9 +29,9 @@ export function passwordChangedLetter({ email }: User, forgotAddress: string): L
     subject: 'Your password for Stint was changed',
     text: `Hello,
 
-the password of your Stint account was changed just now. Whoever was signed in to it elsewhere is signed out.
+The password of your Stint account was changed. All other browsers are signed out.
 
-If it was not you, take the account back at once with a new password:
+If you did not change it, set a new password now:
 
 ${forgotAddress}
 `,

@@ -13,7 +13,7 @@ export function Notice({ text, tone, children }: Props) {
   return (
     <section className={classes.notice} data-tone={tone} aria-label={text}>
       <span className={classes.text}>{text}</span>
-      {children}
+      {children && <span className={classes.actions}>{children}</span>}
     </section>
   );
 }

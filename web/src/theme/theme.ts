@@ -62,7 +62,7 @@ export const theme = createTheme({
         overlayProps: { opacity: 0.4 },
         closeButtonProps: { 'aria-label': words.close, size: 32 },
       },
-      styles: { title: { fontWeight: 600 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.4 } },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.close } } },
     Select: { defaultProps: { checkIconPosition: 'right' } },

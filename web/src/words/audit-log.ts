@@ -35,44 +35,48 @@ const verbs: Record<string, string> = {
   update: 'changed the',
 };
 
-/** What cannot be told by a verb and a noun. */
-const sentences: Record<string, string> = {
-  'account.delete': 'deleted the account of',
-  'account.restore': 'restored the account of',
-  'app.connect': 'let in the application',
-  'app.disconnect': 'disconnected the application',
-  'currentUser.update': 'changed their account',
-  'invitation.accept': 'accepted an invitation and joined as',
-  'invitation.decline': 'declined the invitation as',
-  'oauthAppSecret.rotate': 'gave a new secret to the application',
-  'otherSessions.end': 'signed out everywhere else',
-  'password.change': 'changed their password',
-  'password.confirm': 'confirmed their password',
-  'password.reset': 'set a new password by a link',
+/** Events of the actor's own account, which is not named again. */
+const ownSentences: Record<string, string> = {
+  'currentUser.update': 'changed their profile',
   'email.change': 'asked to change their address',
   'email.verify': 'verified their address',
   'emailChange.cancel': 'cancelled the change of their address',
   'emailChange.confirm': 'changed their address',
-  'verificationLink.create': 'got a link to verify their address',
-  'passwordLink.create': 'got a link to set a new password',
+  'otherSessions.end': 'signed out everywhere else',
+  'password.change': 'changed their password',
+  'password.confirm': 'confirmed their password',
+  'password.reset': 'set a new password by a link',
   'personalData.export': 'downloaded their data',
+};
+
+/** What cannot be told by a verb and a noun. */
+const sentences: Record<string, string> = {
+  'account.delete': 'deleted the account',
+  'account.restore': 'restored the account',
+  'app.connect': 'connected the application',
+  'app.disconnect': 'disconnected the application',
+  'invitation.accept': 'accepted an invitation and joined as',
+  'invitation.decline': 'declined the invitation as',
+  'oauthAppSecret.rotate': 'replaced the secret of the application',
+  'passwordLink.create': 'created a password link for',
   'report.export': 'exported a report of',
   'reportLink.open': 'shared a report that was opened by its link:',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',
-  'session.refuse': 'did not get in: a wrong password was tried for',
+  'session.refuse': 'was refused: wrong password for',
   'session.start': 'signed in with',
   'teamMember.invite': 'invited',
-  'teamOwner.appoint': 'made owner of a team:',
+  'teamOwner.appoint': 'gave ownership of a team to',
   'timeEntries.reprice': 'priced time anew in the team',
   'timer.discard': 'discarded the timer',
   'timer.start': 'started the timer',
   'timer.stop': 'stopped the timer',
   'user.demote': 'removed the administrator role from',
-  'user.invite': 'invited to this installation:',
-  'user.promote': 'made administrator:',
+  'user.invite': 'created an account and an invitation for',
+  'user.promote': 'gave the administrator role to',
   'userCredentials.revoke': 'revoked the keys and applications of',
-  'userSessions.end': 'signed out everywhere:',
+  'userSessions.end': 'ended all sessions of',
+  'verificationLink.create': 'created a verification link for',
 };
 
 const fields: Record<string, string> = {
@@ -155,8 +159,11 @@ export const auditLog = {
   allKinds: 'All kinds',
   kinds: Object.fromEntries(Object.entries(kinds).map(([kind, name]) => [kind, capitalised(name)])),
   noTitle: 'without a title',
+  isOfOwnAccount: (action: string) => action in ownSentences,
   did: (action: string, kind: string) =>
-    sentences[action] ?? `${verbs[action.split('.')[1] ?? ''] ?? action} ${kinds[kind] ?? kind}`,
+    ownSentences[action] ??
+    sentences[action] ??
+    `${verbs[action.split('.')[1] ?? ''] ?? action} ${kinds[kind] ?? kind}`,
   credentials: {
     API_KEY: (name: string) => `API key ${name}`.trim(),
     OAUTH_APP: (name: string) => name,

@@ -12,8 +12,7 @@ export function AuditRow({ line }: { line: AuditLine }) {
   const changes = line.changes.filter(
     ({ field, old, new: now }) => !isNewName(field, old) || now !== objectLabel,
   );
-  // What was done to an account was done by whom it belongs to.
-  const label = objectType === 'user' && action !== 'session.refuse' ? '' : objectLabel;
+  const label = words.isOfOwnAccount(action) ? '' : objectLabel;
   return (
     <li className={classes.line}>
       <time className={`${classes.time} figures`} dateTime={line.at}>
