@@ -35,8 +35,8 @@ export function accountAsDeleted(user: User, now: number, restorableByOwner: boo
   };
 }
 
-/** An account that is erased at once, because nobody has opened it. */
-export function accountAsWithdrawn(user: User, now: number): User {
+/** A deleted account that is erased at once, because nobody has opened it or proved to own its address. */
+export function accountToErase(user: User, now: number): User {
   return { ...user, disabledAt: user.disabledAt ?? now, eraseAt: now, restorableByOwner: false };
 }
 

@@ -20,8 +20,11 @@ export interface Limits {
   mayWriteTo: (email: string, fromUserId: string) => Promise<boolean>;
   /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
-  /** Counts an e-mail with a link to verify the address of a user, or refuses it. It does so however many are let through. */
-  sendVerification: (userId: string) => Promise<void>;
+  /**
+   * Counts an e-mail with a link for the account with an address, or refuses it. It does so however many are let through. It counts by
+   * address, because accounts whose addresses are not verified can be made and deleted again and again.
+   */
+  sendVerification: (email: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
   mayNoteRefusal: (userId: string) => Promise<boolean>;
   /** Whether the audit log may record another opening of a link from an address. */
@@ -41,7 +44,7 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
     makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
   const refusals = hourly('failed sign-ins in the audit log', MOST_REFUSALS);
   const verifications = hourly('links to verify an address', MOST_VERIFICATIONS);
-  const sendVerification = async (userId: string) => charge(verifications, userId, 1);
+  const sendVerification = async (email: string) => charge(verifications, foldForSearch(email), 1);
   const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
   const openings = hourly('opened links in the audit log', 1);
   const mayNoteOpening = async (linkId: string, address: string) =>

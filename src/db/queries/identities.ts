@@ -178,14 +178,25 @@ export async function findActiveWithRoles(
   teamId: string,
   roles: readonly Role[],
 ): Promise<Identity[]> {
-  const rows = await withUser(handle)
+  return (await activeWithRoles(handle, teamId, roles).execute()).map(toIdentity);
+}
+
+/** Those of them whose addresses are verified. */
+export async function findVerifiedWithRoles(
+  handle: Handle,
+  teamId: string,
+  roles: readonly Role[],
+): Promise<Identity[]> {
+  const query = activeWithRoles(handle, teamId, roles).where('users.email_verified_at', 'is not', null);
+  return (await query.execute()).map(toIdentity);
+}
+
+const activeWithRoles = (handle: Handle, teamId: string, roles: readonly Role[]) =>
+  withUser(handle)
     .where('identities.team_id', '=', teamId)
     .where('identities.role', 'in', roles)
     .where('identities.deactivated_at', 'is', null)
-    .where(isActiveUser)
-    .execute();
-  return rows.map(toIdentity);
-}
+    .where(isActiveUser);
 
 export interface IdentityListing {
   teamId: string;

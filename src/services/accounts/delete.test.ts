@@ -525,6 +525,25 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect(names).toEqual(['Former member', 'Former member', 'Former member', 'Bob']);
     });
 
+    it('whose address is not verified is erased at once, without an e-mail, and leaves the address to its owner', async () => {
+      const imposter = await createUnverified(app);
+      const { email } = imposter.user;
+      await startTimer(app, imposter.actor, { title: 'x' });
+      await deleteAccount(app, imposter.actor, { email });
+      await app.mail.close();
+      expect(app.letters).toEqual([]);
+      for (const restores of [false, true]) {
+        const attempt = () => signIn(app, { email, password: PASSWORD, restores }, browser);
+        expect((await refusalOf(attempt)).code).toBe('UNAUTHENTICATED');
+      }
+      const { user } = await createUser(app, { name: 'Owner', email, password: 'a staple of paper, please' });
+      await app.mail.close();
+      expect(app.letters).toMatchObject([{ to: email, link: expect.stringContaining('/verify-email/') }]);
+      await eraseAll();
+      expect(await tracesOf(app, [imposter.user.id, imposter.team.id], OUTLIVES)).toEqual([]);
+      expect((await findUserByEmail(app.db.read, email))?.id).toBe(user.id);
+    });
+
     it('leaves invitations to an address that was not verified', async () => {
       const { user, sessionToken, ...unverified } = await createUnverified(app);
       expect(sessionToken).not.toBe('');

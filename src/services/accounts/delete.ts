@@ -3,7 +3,7 @@ import { holdsData } from '../../db/queries/erase-teams.ts';
 import { deleteTeam } from '../../db/queries/teams.ts';
 import { lockAdministrators, lockUser, updateAccountState } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
-import { accountAsDeleted, accountAsWithdrawn } from '../../domain/erasure.ts';
+import { accountAsDeleted, accountToErase } from '../../domain/erasure.ts';
 import type { Actor, Membership } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -23,6 +23,7 @@ import { deletedLetter } from './letters.ts';
 import { lockTeamsOf } from './lock-teams.ts';
 import { requireAccount } from './require-account.ts';
 import { appointSuccessors, requireOwners } from './successors.ts';
+import { tellOwner } from './tell-owner.ts';
 
 export interface DeleteAccountArgs {
   /** The address of the account, as a confirmation. */
@@ -31,17 +32,22 @@ export interface DeleteAccountArgs {
   successorIds?: readonly string[] | null;
 }
 
-/** Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. */
+/**
+ * Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. An
+ * account whose address is not verified is erased at once: otherwise anybody could sign up with the address of somebody else and keep it
+ * from its owner.
+ */
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
-  const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
     await requireProof(tx, actor, app.clock());
     const request = { id: actor.userId, successorIds: args.successorIds ?? [], restorableByOwner: true };
     return closeAccount(tx, actor, request, app.clock(), (user) => requireEmail(user, args.email));
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
-  app.mail.send(deletedLetter(user, `${app.dashboardUrl}/sign-in`));
+  tellOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
+  if (isErased) await eraseAccount(app, user.id);
   return user;
 }
 
@@ -57,14 +63,14 @@ export async function deleteAccountOf(
   allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<User> {
   const request = { id, successorIds, restorableByOwner: false };
-  const { user, memberships, isSame, isWithdrawn } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
     await allow(tx);
     return closeAccount(tx, doer, request, app.clock());
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
-  if (isWithdrawn) await eraseAccount(app, user.id);
-  else app.mail.send(deletedLetter(user, null));
+  if (isErased) await eraseAccount(app, user.id);
+  else tellOwner(app, user, deletedLetter(user, null));
   return user;
 }
 
@@ -78,8 +84,8 @@ interface Closed {
   memberships: Membership[];
   /** Whether it was deleted in the same way before. */
   isSame: boolean;
-  /** Whether it was an invitation that nobody accepted, and is erased now. */
-  isWithdrawn: boolean;
+  /** Whether the account is erased now: it was an invitation that nobody accepted, or its address is not verified. */
+  isErased: boolean;
 }
 
 interface Request {
@@ -105,7 +111,7 @@ async function closeAccount(
       await updateAccountState(tx, user);
       await recordAccountEvent(tx, doer, now, 'account.delete', { of: user });
     }
-    return { user, memberships, isSame, isWithdrawn: false };
+    return { user, memberships, isSame, isErased: false };
   }
   requireOtherAdministrator(administrators, before);
   const inTeams = ownerOrAdministratorIn(doer, { userId: id, memberships });
@@ -114,18 +120,17 @@ async function closeAccount(
   const fate = await fateOfTeams(tx, id);
   requireOwners(fate.ownerless);
   const isWithdrawn = await isUnused(tx, before, memberships, fate);
+  const isErased = isWithdrawn || (restorableByOwner && before.emailVerifiedAt === null);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
   if (isWithdrawn) for (const team of fate.erased) await deleteTeam(tx, team.id);
-  const user = isWithdrawn
-    ? accountAsWithdrawn(before, now)
-    : accountAsDeleted(before, now, restorableByOwner);
+  const user = isErased ? accountToErase(before, now) : accountAsDeleted(before, now, restorableByOwner);
   await updateAccountState(tx, user);
   await endAccess(tx, id);
   const also = await endCredentials(tx, id, now);
   await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user, also });
-  return { user, memberships, isSame: false, isWithdrawn };
+  return { user, memberships, isSame: false, isErased };
 }
 
 /** Whether an account was invited and never opened, and no team of it holds data or another person. The teams are locked. */

@@ -8,6 +8,7 @@ import { recordAccountEvent } from '../audit-log/record.ts';
 import type { AccountDoer } from './change.ts';
 import { restoredLetter } from './letters.ts';
 import { requireAccount } from './require-account.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** Undoes the deletion of an account that is not erased yet, by an administrator. */
 export async function restoreAccountOf(
@@ -42,5 +43,5 @@ export async function restoreAccount(
 }
 
 export function tellOfRestoring(app: App, user: User): void {
-  app.mail.send(restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
 }

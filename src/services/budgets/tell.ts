@@ -1,4 +1,4 @@
-import { findActiveWithRoles } from '../../db/queries/identities.ts';
+import { findVerifiedWithRoles } from '../../db/queries/identities.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
 import { rolesThatMay } from '../../domain/policy.ts';
@@ -20,7 +20,8 @@ export async function tellOfAlerts(app: App, reached: readonly ReachedThreshold[
 }
 
 async function readersIn(app: App, { id }: Team): Promise<Identity[]> {
-  const readers = await findActiveWithRoles(app.db.read, id, rolesThatMay('budget.read'));
+  // The mailbox of an address that is not verified may be that of somebody else.
+  const readers = await findVerifiedWithRoles(app.db.read, id, rolesThatMay('budget.read'));
   // Nobody reads the mail of people in samples.
   return readers.filter(({ email }) => !isReserved(email));
 }

@@ -184,6 +184,10 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     const admin = await createMember(app, ada, 'ADMIN', 'Ann');
     const member = await createMember(app, ada, 'MEMBER', 'Mia');
     const gone = await createMember(app, ada, 'MANAGER', 'Gone');
+    const unverified = await createMember(app, ada, 'MANAGER', 'Unverified');
+    await app.db.transaction((tx) =>
+      tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', unverified.user.id).execute(),
+    );
     await removeTeamMember(app, ada.actor, gone.identity.id);
     app.letters.length = 0;
     const [one, two] = [await project(once), await project(monthly)];

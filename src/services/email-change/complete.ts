@@ -8,6 +8,7 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
@@ -45,7 +46,7 @@ export async function confirmEmailChange(app: App, token: string, actor: Actor):
         'email',
       );
     });
-  app.mail.send(addressChangedLetter(before));
+  tellOwner(app, before, addressChangedLetter(before));
   return after;
 }
 

@@ -416,8 +416,12 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     await requestEmailVerification(app, eve.actor);
     await app.mail.close();
     const verification = tokenOf(app.letters.at(-1)?.link);
+    app.letters.length = 0;
     const { token } = await ask(target, eve.actor);
     await confirmEmailChange(app, token, eve.actor);
+    await app.mail.close();
+    // Nothing is sent to an address that may be that of somebody else.
+    expect(app.letters.map(({ to }) => to)).toEqual([target]);
     expect(await findUserByEmail(app.db.read, target)).toMatchObject({
       id: eve.user.id,
       emailVerifiedAt: clock(),

@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { issueLink } from '../account-links/links.ts';
+import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
@@ -33,8 +34,11 @@ export async function changeEmail(
   requireBrowser(actor, 'change the address of your account');
   const address = checkOwnEmail(email);
   // A missing proof is refused before the e-mail is counted.
-  await app.db.transaction((tx) => requireProof(tx, actor, app.clock()));
-  await app.limits.sendVerification(actor.userId);
+  const current = await app.db.transaction(async (tx) => {
+    await requireProof(tx, actor, app.clock());
+    return requireUser(await findUser(tx, actor.userId));
+  });
+  await app.limits.sendVerification(current.email);
   const { user, holder, link } = await app.db.transaction(async (tx) => {
     await requireProof(tx, actor, app.clock());
     const before = requireUser(await findUser(tx, actor.userId));
@@ -42,7 +46,7 @@ export async function changeEmail(
     return issueChange(app, tx, actor, address);
   });
   const forgotAddress = `${app.dashboardUrl}/forgot-password`;
-  app.mail.send(changeRequestedLetter(user, forgotAddress));
+  tellOwner(app, user, changeRequestedLetter(user, forgotAddress));
   const maySend = await app.limits.mayWriteTo(address, user.id);
   if (maySend)
     app.mail.send(holder ? addressInUseLetter(holder, forgotAddress) : confirmChangeLetter(address, link));
@@ -58,7 +62,7 @@ export async function createEmailChangeLinkByHand(app: App, { id }: User, email:
     if (issued.holder) throw failure('NAME_TAKEN', `There is an account for ${address} already.`, 'email');
     return issued;
   });
-  app.mail.send(changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return link;
 }
 

@@ -5,6 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited, renameInvited } from '../accounts/invited.ts';
 import { lockTeamsOf } from '../accounts/lock-teams.ts';
+import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
@@ -42,10 +43,9 @@ export async function verifyEmailWithNewPassword(
     await requireLink(tx, 'email_verifications', token, now);
     const user = name === null ? before : await renameInvited(tx, before, { name, memberships, caller, now });
     await setPassword(tx, user.id, passwordHash);
-    await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
-    return user;
+    return verifyAddress(tx, user, { caller, exceptSessionId: null, now });
   });
-  app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
 }
 

@@ -14,11 +14,13 @@ import { setEmailVerified } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
+import { deleteAccount } from '../accounts/delete.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
+import { actorOfSession } from '../sessions/actor.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
 import { createUser } from '../users/create.ts';
@@ -107,6 +109,17 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await findEmailVerification(app, lastToken())).toEqual(user);
       expect(JSON.stringify(await storedRows(app))).not.toContain(lastToken());
       await app.db.transaction((tx) => tx.deleteFrom('email_verifications').execute());
+    });
+
+    it('at most five times an hour, however often the account is deleted and made again', async () => {
+      const email = 'again@example.com';
+      for (let n = 0; n < 8; n++) {
+        const { user } = await createUser(app, { name: 'x', email, password: PASSWORD });
+        const { session } = await startSession(app, user.id, browser);
+        await deleteAccount(app, await actorOfSession(app, { session, user }), { email });
+      }
+      await app.mail.close();
+      expect(app.letters.map(({ to }) => to)).toEqual(Array(5).fill(email));
     });
 
     it('with a new password ends the sessions, keys and grants that were made before', async () => {

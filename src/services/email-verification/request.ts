@@ -34,7 +34,7 @@ export async function requestEmailVerification(app: App, actor: Actor): Promise<
 
 /** Sends a user a link by which they verify their address, unless the account was sent too many. */
 export async function sendVerification(app: App, user: User): Promise<void> {
-  await app.limits.sendVerification(user.id);
+  await app.limits.sendVerification(user.email);
   const link = await app.db.transaction(async (tx) => {
     const current = requireUser(await lockUser(tx, user.id));
     return current.emailVerifiedAt === null ? issueVerificationLink(app, tx, current) : null;

@@ -9,17 +9,18 @@ import { endCredentials } from '../end-credentials.ts';
 
 /**
  * Verifies the address of a user. Before that anybody may have used the account, so every session, API key and grant ends, except the
- * session that is named.
+ * session that is named. Answers the user with the verified address.
  */
 export async function verifyAddress(
   tx: Handle,
   user: User,
   { caller, exceptSessionId, now }: { caller: Caller; exceptSessionId: string | null; now: number },
-): Promise<void> {
+): Promise<User> {
   await setEmailVerified(tx, user.id, now);
   await deleteLinkOf(tx, 'email_verifications', user.id);
   await deleteSessionsOfUser(tx, user.id, exceptSessionId);
   const also = await endCredentials(tx, user.id, now);
   const doer = { userId: user.id, source: caller.source, address: caller.address };
   await recordAccountEvent(tx, doer, now, 'email.verify', { of: user, also });
+  return { ...user, emailVerifiedAt: now };
 }

@@ -1,6 +1,7 @@
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -43,9 +44,8 @@ export async function resetPassword(
     const isFirst = user.emailVerifiedAt === null;
     const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
     await recordAccountEvent(tx, { userId: user.id, ...caller }, now, 'password.reset', { of: user, also });
-    if (isFirst) await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
-    return user;
+    return isFirst ? verifyAddress(tx, user, { caller, exceptSessionId: null, now }) : user;
   });
-  app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
 }

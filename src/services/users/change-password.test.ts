@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  PASSWORD,
+  type Person,
+} from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
@@ -11,7 +17,7 @@ import { createLimits } from '../limits.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
-import { findPasswordReset } from '../password-resets/complete.ts';
+import { findPasswordReset, resetPassword } from '../password-resets/complete.ts';
 import { createResetLink } from '../password-resets/request.ts';
 import { actorOfSession } from '../sessions/actor.ts';
 import { findSession } from '../sessions/find.ts';
@@ -95,6 +101,16 @@ describeOnBothEngines('changePassword', (engine) => {
     expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
     expect(app.letters[0]?.subject).toContain('changed');
     expect(await findPasswordReset(app, token)).toBeNull();
+  });
+
+  it('of an account whose address is not verified keeps the link in the mailbox, and writes nothing to it', async () => {
+    const imposter = await createUnverified(app);
+    const token = (await createResetLink(app, imposter.user, 1000)).split('/').at(-1) ?? '';
+    await change(imposter.actor);
+    await app.mail.close();
+    expect(app.letters).toEqual([]);
+    await resetPassword(app, token, { password: 'a password of the owner', shutOut: false });
+    expect(await isIn({ token: imposter.sessionToken })).toBe(false);
   });
 
   it.each([

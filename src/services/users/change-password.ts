@@ -2,11 +2,13 @@ import { setProof } from '../../db/queries/sessions.ts';
 import { findUser, lockPasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { requirePerson } from '../require-person.ts';
+import { isVerified } from '../require-verified.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { requireStanding } from '../standing.ts';
 import { currentUser, requireUser } from './current.ts';
@@ -34,7 +36,9 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     // Another change may have come first.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notOwnPassword('currentPassword');
     const sessionId = currentSessionId(actor);
-    await setPassword(tx, userId, passwordHash, sessionId);
+    // An address that is not verified may be that of somebody else, who takes it back by a link that was sent to it.
+    const resetLink = !(await isVerified(tx, userId));
+    await setPassword(tx, userId, passwordHash, { sessionId, resetLink });
     const now = app.clock();
     if (sessionId !== null) await setProof(tx, userId, sessionId, now);
     const also = args.revokeCredentials ? await endCredentials(tx, userId, now) : [];
@@ -42,6 +46,6 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     await recordAccountEvent(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
-  app.mail.send(passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
 }

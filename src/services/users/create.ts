@@ -8,6 +8,7 @@ import { checkName } from '../../domain/text.ts';
 import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { sendVerification } from '../email-verification/request.ts';
@@ -72,7 +73,12 @@ export async function makeAccount<Result>(
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
     }),
   );
-  if (user.emailVerifiedAt === null) await sendVerification(app, user);
+  if (user.emailVerifiedAt === null) {
+    // The account is made even if an earlier account with the address used up its e-mails. The person can request one later.
+    await sendVerification(app, user).catch((error: unknown) => {
+      if (!(error instanceof RateLimited)) throw error;
+    });
+  }
   return result;
 }
 
