@@ -14,6 +14,7 @@ import { listInvitations, resendInvitation } from './invitations/manage.ts';
 import { acceptOwnInvitation, declineOwnInvitation, listOwnInvitations } from './invitations/own.ts';
 import { addTeamMember } from './members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from './members/deactivate.ts';
+import { updateTeamMember } from './members/update.ts';
 import { createOAuthApp } from './oauth-apps/create.ts';
 import { createReportLink } from './report-links/manage.ts';
 import { createSavedReport } from './saved-reports/manage.ts';
@@ -61,6 +62,12 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
         inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email: 'again@example.com' }),
       );
       return (actor) => resendInvitation(app, actor, invitation.id);
+    },
+    'updateTeamMember for an invited member': async () => {
+      const { invitation } = await whileVerified(() =>
+        inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email: 'change@example.com' }),
+      );
+      return (actor) => updateTeamMember(app, actor, invitation.identityId ?? '', { role: 'ADMIN' });
     },
     addTeamMember: async () => (actor) =>
       addTeamMember(app, actor, { teamId: ada.team.id, email: bob.user.email }),

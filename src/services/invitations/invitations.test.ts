@@ -259,6 +259,7 @@ describeOnBothEngines('invitations', (engine) => {
           () => addTeamMember(app, bob.actor, { teamId: ada.team.id, email }),
           () => resendInvitation(app, bob.actor, id),
           () => updateTeamMember(app, bob.actor, member, { role: 'MEMBER' }),
+          () => updateTeamMember(app, bob.actor, member, { hourlyRate: { amount: '1' } }),
           () => revokeInvitation(app, bob.actor, id),
           () => removeTeamMember(app, bob.actor, member),
         ];

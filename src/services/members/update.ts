@@ -2,13 +2,14 @@ import type { Handle } from '../../db/database.ts';
 import { updateIdentity } from '../../db/queries/identities.ts';
 import { findInvitationOf, updateInvitation } from '../../db/queries/invitations.ts';
 import type { Identity } from '../../domain/entities.ts';
-import { type Actor, membershipIn, type Role } from '../../domain/policy.ts';
+import { type Actor, actionToGive, membershipIn, type Role } from '../../domain/policy.ts';
 import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { type MoneyInput, readHourlyRate, readMoney } from '../hourly-rate.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireVerified } from '../require-verified.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 
@@ -19,7 +20,7 @@ export interface UpdateTeamMemberArgs {
   costRate?: MoneyInput | null;
 }
 
-/** Sets a member's role or rates. An owner is made, and unmade, by an owner alone. */
+/** Sets a member's role or rates. An owner is made, and unmade, by an owner alone. An invited member takes the permission to invite them. */
 export async function updateTeamMember(
   app: App,
   caller: Actor,
@@ -31,6 +32,11 @@ export async function updateTeamMember(
     const { member: current, team, actor } = await lockMember(tx, caller, id);
     authorize(actor, 'member.manage', current.teamId);
     if (args.costRate !== undefined) authorize(actor, 'cost.manage', current.teamId);
+    if (current.invitedAt !== null) {
+      // The caller becomes the inviter.
+      authorize(actor, actionToGive(current.role), current.teamId);
+      await requireVerified(tx, actor, 'invite people');
+    }
     const role = changedRequired('role', args.role, current.role, (next) => next);
     if (role !== current.role && (role === 'OWNER' || current.role === 'OWNER')) {
       authorize(actor, 'owner.manage', current.teamId);
@@ -54,7 +60,7 @@ export async function updateTeamMember(
   });
 }
 
-/** Updates the invitation of a member to their new role and rate. The caller becomes the inviter. */
+/** Updates the invitation of a member to their new role and rate, in the name of the caller. */
 async function changeInvitation(tx: Handle, actor: Actor, member: Identity): Promise<void> {
   const { teamId, email, role, hourlyRate } = member;
   const invitation = await findInvitationOf(tx, teamId, email);
