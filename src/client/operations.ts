@@ -3445,7 +3445,7 @@ export interface Calls {
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
-  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. An account whose address is not verified is erased at once. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteAccount: Call<DeleteAccountInput, DeleteAccountPayload, typeof operations.deleteAccount.select>;
   /** Makes an API key for the caller. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;

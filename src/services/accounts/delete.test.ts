@@ -162,6 +162,32 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect((await accountLogOf(app, ada)).map(({ action }) => action)).toContain('account.restore');
     });
 
+    it('is not restored by a sign-in under way when an administrator deletes or disables it as well', async () => {
+      for (const meanwhile of [
+        byAdministrator,
+        () => app.db.transaction((tx) => disableAccount(tx, atTheMachine(root.actor), ada.user.id, clock())),
+      ]) {
+        actor = await inBrowser(app, ada);
+        await remove();
+        let isFirst = true;
+        // The sign-in has verified the password when it begins its first transaction.
+        const transaction: typeof app.db.transaction = async (work) => {
+          if (isFirst) await meanwhile();
+          isFirst = false;
+          return app.db.transaction(work);
+        };
+        const attempt = signIn(
+          { ...app, db: { ...app.db, transaction } },
+          { email: ada.user.email, password: PASSWORD, restores: true },
+          browser,
+        );
+        expect((await refusalOf(() => attempt)).message).toContain('is deleted. Ask your administrator.');
+        expect(await stored()).toMatchObject({ erase_at: clock() + PERIOD, restorable_by_owner: 0 });
+        await restoreAccountOf(app, atTheMachine(root.actor), ada.user.id);
+        await app.db.transaction((tx) => enableAccount(tx, atTheMachine(root.actor), ada.user.id, clock()));
+      }
+    });
+
     it('is not restored once its time is over', async () => {
       await remove();
       clock.turn(PERIOD);

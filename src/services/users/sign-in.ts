@@ -1,4 +1,4 @@
-import { findCredentials, lockPasswordHash, replacePasswordHash } from '../../db/queries/users.ts';
+import { findCredentials, lockPasswordHash, lockUser, replacePasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { isRestorable } from '../../domain/erasure.ts';
 import { isEmail } from '../../domain/text.ts';
@@ -9,6 +9,7 @@ import type { App } from '../app.ts';
 import { type Caller, visitor } from '../audit-log/browser.ts';
 import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
+import { requireUser } from './current.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
 
 export interface SignIn {
@@ -68,6 +69,12 @@ function mayRestore(user: User, now: number): user is User & { eraseAt: number }
 async function restoreOwn(app: App, { id }: User, caller: Caller, verifiedHash: string): Promise<void> {
   const { user, isRestored } = await app.db.transaction(async (tx) => {
     if ((await lockPasswordHash(tx, id)) !== verifiedHash) throw notRight();
+    // An administrator may have deleted or disabled the account while the password was verified.
+    const current = requireUser(await lockUser(tx, id));
+    if (!mayRestore(current, app.clock())) {
+      requireActive(current);
+      return { user: current, isRestored: false };
+    }
     return restoreAccount(tx, { userId: id, ...caller }, id, app.clock());
   });
   if (isRestored) tellOfRestoring(app, user);
