@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { AuditName } from '../../domain/audit-log/names.ts';
+import { UNKNOWN_PERSON } from '../../domain/audit-log/unknown-person.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
 
@@ -82,6 +83,20 @@ export async function eraseNamesOfMember(tx: Handle, teamId: string, personId: s
 /** Erases an address from the logs of all teams that may have invited it. */
 export async function eraseAddress(tx: Handle, address: string): Promise<void> {
   await erase(tx).where(sql<boolean>`lower(text) = lower(${address})`).execute();
+}
+
+/** Erases the addresses of people who were invited to teams and did not accept, and of invitations of which the log knows no more. */
+export async function eraseNamesOfInvited(tx: Handle, teamIds: readonly string[]): Promise<void> {
+  const invited = tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select('identities.id')
+    .where('identities.team_id', 'in', teamIds)
+    .where('users.kind', '=', 'INVITED');
+  await erase(tx)
+    .where('team_id', 'in', teamIds)
+    .where(({ eb, or }) => or([eb('person_id', '=', UNKNOWN_PERSON), eb('person_id', 'in', invited)]))
+    .execute();
 }
 
 function erase(tx: Handle) {

@@ -1,5 +1,6 @@
 import type { Handle } from '../database.ts';
 import { holding } from '../dialect.ts';
+import { eraseNamesOfInvited } from './audit-names.ts';
 import { deleteSome } from './erase-in-parts.ts';
 import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
@@ -93,6 +94,7 @@ export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promis
   // From here on nobody can add to the teams: every addition has to look at one of these rows first.
   await holding(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
   await holding(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
+  await eraseNamesOfInvited(tx, teamIds);
   const standIns = await findStandInsOfTeams(tx, teamIds);
   await forgetIdempotencyKeys(tx, teamIds);
   await forgetOpenImports(tx, teamIds);

@@ -5,6 +5,7 @@ import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../rows.ts';
 import { containing, contains } from '../search.ts';
+import { eraseNamesOfInvited } from './audit-names.ts';
 import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
 export async function insertTeam(tx: Handle, team: Team): Promise<void> {
@@ -31,8 +32,9 @@ function changeable(team: Team) {
   };
 }
 
-/** Deletes a team with its members and the users that stood for people in it alone. Anything else that belongs to the team stops the deletion. */
+/** Deletes a team with its members, and with the users that stood for people in it alone and their names in its log. Anything else that belongs to the team stops the deletion. */
 export async function deleteTeam(tx: Handle, id: string): Promise<void> {
+  await eraseNamesOfInvited(tx, [id]);
   const standIns = await findStandInsOfTeams(tx, [id]);
   await tx.deleteFrom('teams').where('id', '=', id).execute();
   await deleteStandIns(tx, standIns);

@@ -7,7 +7,6 @@ import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireOtherAdministrator } from './administrators.ts';
-
 import { endAccess } from './end-access.ts';
 import { lockTeamsOf } from './lock-teams.ts';
 import { requireAccount } from './require-account.ts';

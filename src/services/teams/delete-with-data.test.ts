@@ -121,6 +121,9 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
       expect(after[table], table).toEqual(without(before[table]));
     }
     expect(await tracesOf(app, [ada.team.id])).toContain(`audit_log: ${ada.team.id}`);
+    expect(await tracesOf(app, [guest()])).toEqual([]);
+    // The names of accounts stay in the log until the accounts are erased.
+    expect(await tracesOf(app, ['Ada'])).toContain('audit_names: Ada');
   });
 
   it('takes its name, an owner, a browser and a fresh password, or the command line', async () => {

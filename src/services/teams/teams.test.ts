@@ -3,12 +3,14 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { tracesOf } from '../../../test/traces.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import { findUser } from '../../db/queries/users.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';
+import { addTeamMember } from '../members/add.ts';
 import { createTag } from '../tags/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
@@ -194,6 +196,14 @@ describeOnBothEngines('teams', (engine) => {
       const actor = await authenticateKey(app, colleague.key);
       expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
       expect((await findUser(app.db.read, colleague.user.id))?.defaultTeamId).toBeNull();
+    });
+
+    it('leaves no address of somebody who was invited and did not accept', async () => {
+      const guest = `guest.${ada.team.id}@example.com`;
+      await addTeamMember(app, ada.actor, { teamId: ada.team.id, email: guest });
+      expect(await tracesOf(app, [guest])).not.toEqual([]);
+      await deleteTeam(app, ada.actor, ada.team.id);
+      expect(await tracesOf(app, [guest])).toEqual([]);
     });
 
     it.each<[string, (person: Person) => Promise<unknown>]>([
