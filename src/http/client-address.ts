@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
-import { ipAddress } from '../lib/network.ts';
 
 /**
  * How the address of a client is read: behind trusted proxies from `X-Forwarded-For`, else from the connection. A proxy that forwards
@@ -19,4 +19,11 @@ export function addressReader(trusted: string[] | false): (request: IncomingMess
     }
     return address;
   };
+}
+
+/** The IP address in a text of a proxy, which may add a port or a zone to it; null if there is none. */
+function ipAddress(text: string): string | null {
+  const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
+  const [address = ''] = (inBrackets ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%', 1);
+  return (inBrackets === undefined ? isIP(address) > 0 : isIPv6(address)) ? address : null;
 }

@@ -1,12 +1,3 @@
-import { isIP, isIPv6 } from 'node:net';
-
-/** The IP address in a text of a proxy, which may add a port or a zone to it; null if there is none. */
-export function ipAddress(text: string): string | null {
-  const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
-  const [address = ''] = (inBrackets ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%', 1);
-  return (inBrackets === undefined ? isIP(address) > 0 : isIPv6(address)) ? address : null;
-}
-
 /**
  * The network that an address is counted by: an IPv4 address for itself, an IPv6 address by the /64 that a single customer
  * has to itself, so that nobody gets a new limit with each of its addresses.
