@@ -182,7 +182,8 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
         '^delete from "(idempotency_keys|invitations)" where "(created_at|expires_at)" <=',
         '^delete from "audit_names" where "used_at" <',
         // An erased person is named in the logs of teams that are gone, too.
-        '^update "audit_names" set "text" = \\$1 where "text" is not null and ("user_id"|lower\\(text\\)) =',
+        '^update "audit_names" set "text" = \\$1 where "text" is not null and "user_id" =',
+        '^select "team_id", "id", "text" from "audit_names" where "person_id" =',
         '^update "identities" set "invited_at" = \\$1 where "invited_at" is not null and not exists',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',

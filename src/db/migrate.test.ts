@@ -68,6 +68,7 @@ describeOnBothEngines('migrate', (engine) => {
     37: 'seals of the audit log',
     39: 'accounts restored by their owners',
     40: 'invitations that follow an account',
+    41: 'former addresses of accounts',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

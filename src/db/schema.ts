@@ -44,6 +44,8 @@ export interface UsersTable {
   erase_at: Instant | null;
   /** Whether the owner of a deleted account may restore it by signing in; 0 where an administrator deleted it. */
   restorable_by_owner: Flag;
+  /** Of an invited member: the account that had the address when its owner changed it. */
+  invited_account_id?: string | null;
 }
 
 export interface TeamsTable extends RateColumns {

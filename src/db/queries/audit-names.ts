@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { AuditName } from '../../domain/audit-log/names.ts';
 import { UNKNOWN_PERSON } from '../../domain/audit-log/unknown-person.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
 
@@ -80,9 +81,56 @@ export async function eraseNamesOfMember(tx: Handle, teamId: string, personId: s
   await erase(tx).where('team_id', '=', teamId).where('person_id', '=', personId).execute();
 }
 
-/** Erases an address from the logs of all teams that may have invited it. */
+/** Erases an address where lines of an earlier version have it, which do not tell the member who was invited. */
 export async function eraseAddress(tx: Handle, address: string): Promise<void> {
-  await erase(tx).where(sql<boolean>`lower(text) = lower(${address})`).execute();
+  for (const { teamId, id } of await findAddress(tx, address)) {
+    await erase(tx).where('team_id', '=', teamId).where('id', '=', id).execute();
+  }
+}
+
+/** Makes such an address one of the names of an account, with which it is erased. */
+export async function giveAddressToAccount(tx: Handle, address: string, userId: string): Promise<void> {
+  for (const { teamId, id } of await findAddress(tx, address)) {
+    await tx
+      .updateTable('audit_names')
+      .set({ user_id: userId })
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function findAddress(tx: Handle, address: string): Promise<{ teamId: string; id: string }[]> {
+  const rows = await tx
+    .selectFrom('audit_names')
+    .select(['team_id', 'id', 'text'])
+    .where('person_id', '=', UNKNOWN_PERSON)
+    .where('text', 'is not', null)
+    .execute();
+  // SQLite folds ASCII alone.
+  const folded = foldForSearch(address);
+  return rows
+    .filter(({ text }) => text !== null && foldForSearch(text) === folded)
+    .map((row) => ({ teamId: row.team_id, id: row.id }));
+}
+
+/** Makes the names of a person names of the account of a member, who was that person as an invited member. */
+export async function giveNamesToAccount(
+  tx: Handle,
+  { teamId, personId, identityId }: { teamId: string; personId: string; identityId: string },
+): Promise<void> {
+  await tx
+    .updateTable('audit_names')
+    .set((eb) => ({
+      user_id: eb
+        .selectFrom('identities')
+        .select('identities.user_id')
+        .where('identities.team_id', '=', teamId)
+        .where('identities.id', '=', identityId),
+    }))
+    .where('team_id', '=', teamId)
+    .where('person_id', '=', personId)
+    .execute();
 }
 
 /** Erases the addresses of people who were invited to teams and did not accept, and of invitations of which the log knows no more. */

@@ -6,6 +6,7 @@ import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 import { deleteSome } from './erase-in-parts.ts';
+import { findInvitedAs } from './invited-members.ts';
 
 /**
  * Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the
@@ -26,6 +27,7 @@ export async function forgetUser(tx: Handle, id: string, now: number): Promise<v
       default_team_id: null,
       email_verified_at: null,
       ...{ kind: 'ERASED', administrator_since: null, restorable_by_owner: 0, erase_at: ERASING },
+      invited_account_id: null,
     })
     .where('id', '=', id)
     .execute();
@@ -162,44 +164,29 @@ export async function eraseTextsOfRows(
 }
 
 /**
- * Deletes the invitations of a user's address and those that follow the user. Members who were invited by it and did not accept, whatever became of the invitation, become former
- * members without a name and keep their time.
+ * Deletes the invitations of a user's verified address and those that follow the user. Members who were invited by an address that the user has
+ * or had and did not accept, whatever became of the invitation, become former members without a name and keep their time.
  */
 export async function eraseInvitationsTo(
   tx: Handle,
-  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  user: Pick<User, 'id' | 'email' | 'emailVerifiedAt'>,
   now: number,
 ): Promise<void> {
-  const address = foldForSearch(email);
-  const following = await tx
-    .selectFrom('invitations')
-    .innerJoin('identities', (join) =>
-      join
-        .onRef('identities.team_id', '=', 'invitations.team_id')
-        .onRef('identities.id', '=', 'invitations.identity_id'),
-    )
-    .innerJoin('users', 'users.id', 'identities.user_id')
-    .select('users.id')
-    .distinct()
-    .where('invitations.user_id', '=', userId)
-    .where('users.kind', '=', 'INVITED')
-    .execute();
+  const invited = await findInvitedAs(tx, user);
   await tx
     .deleteFrom('invitations')
-    .where(({ eb, or }) => or([eb('email_key', '=', address), eb('user_id', '=', userId)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('user_id', '=', user.id),
+        // An address that is not verified may be that of somebody else.
+        ...(user.emailVerifiedAt === null ? [] : [eb('email_key', '=', foldForSearch(user.email))]),
+      ]),
+    )
     .execute();
-  // The keys of these users begin alike, so an index finds them.
-  const invited = await tx
-    .selectFrom('users')
-    .innerJoin('identities', 'identities.user_id', 'users.id')
-    .select('users.id')
-    .distinct()
-    .where('users.email_key', '>=', 'invited:')
-    .where('users.email_key', '<', 'invited;')
-    .where('users.kind', '=', 'INVITED')
-    .where('identities.known_email_key', '=', address)
-    .execute();
-  for (const { id } of [...following, ...invited]) await forgetUser(tx, id, now);
+  for (const { teamId, id, userId } of invited) {
+    await tx.deleteFrom('invitations').where('team_id', '=', teamId).where('identity_id', '=', id).execute();
+    await forgetUser(tx, userId, now);
+  }
 }
 
 /** Ends an erasure: a user without a name stays for the memberships that are left; without any, the user is deleted. */

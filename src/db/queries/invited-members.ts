@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
+import type { Identity, User } from '../../domain/entities.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
+import { giveNamesToAccount } from './audit-names.ts';
 
 /** Adds the user that stands for an invited person. Nobody can sign in as it: it has no password, and its key is not an address. */
 export async function insertPlaceholder(
@@ -38,6 +42,44 @@ export async function deletePlaceholder(tx: Handle, userId: string): Promise<voi
   await tx.deleteFrom('users').where('id', '=', userId).where('kind', '=', 'INVITED').execute();
 }
 
+/** The placeholders. Their keys begin alike, so an index finds them. */
+const placeholders = (handle: Handle) =>
+  handle
+    .selectFrom('users')
+    .innerJoin('identities', 'identities.user_id', 'users.id')
+    .where('users.email_key', '>=', 'invited:')
+    .where('users.email_key', '<', 'invited;')
+    .where('users.kind', '=', 'INVITED');
+
+/** Notes on the invited members of an address, whatever became of the invitation, whose address it was. */
+export async function keepAccountOfInvited(tx: Handle, email: string, userId: string): Promise<void> {
+  const invited = await placeholders(tx)
+    .select('users.id')
+    .where('identities.known_email_key', '=', foldForSearch(email))
+    .execute();
+  for (const { id } of invited) {
+    await tx.updateTable('users').set({ invited_account_id: userId }).where('id', '=', id).execute();
+  }
+}
+
+/** The invited members of the verified address of a user and of those that the user had before. */
+export async function findInvitedAs(
+  handle: Handle,
+  { id, email, emailVerifiedAt }: Pick<User, 'id' | 'email' | 'emailVerifiedAt'>,
+): Promise<Pick<Identity, 'teamId' | 'id' | 'userId'>[]> {
+  const rows = await placeholders(handle)
+    .select(['identities.team_id', 'identities.id', 'identities.user_id'])
+    .where(({ eb, or }) =>
+      or([
+        eb('users.invited_account_id', '=', id),
+        // An address that is not verified may be that of somebody else.
+        ...(emailVerifiedAt === null ? [] : [eb('identities.known_email_key', '=', foldForSearch(email))]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({ teamId: row.team_id, id: row.id, userId: row.user_id }));
+}
+
 /** Gives the identity of a placeholder to the person who accepted, who is a member from now on. */
 export async function giveIdentityTo(
   tx: Handle,
@@ -51,7 +93,7 @@ export async function giveIdentityTo(
     .execute();
 }
 
-/** Moves all time of one identity to another one and deletes the first. Both are locked by the caller. */
+/** Moves all time of one identity to another one, with what is known of its imported rows and its names, and deletes the first. Both are locked by the caller. */
 export async function mergeIdentity(
   tx: Handle,
   { teamId, from, to }: { teamId: string; from: string; to: string },
@@ -64,6 +106,15 @@ export async function mergeIdentity(
       .where('identity_id', '=', from)
       .execute();
   }
+  // In JSON, quotes within a text are escaped, so no text of a row looks like this.
+  const [former, current] = [`"identityId":"${from}"`, `"identityId":"${to}"`];
+  await tx
+    .updateTable('import_rows')
+    .set({ content: sql<string>`replace(content, ${former}, ${current})` })
+    .where('team_id', '=', teamId)
+    .where('content', 'like', `%${former}%`)
+    .execute();
+  await giveNamesToAccount(tx, { teamId, personId: from, identityId: to });
   await tx.deleteFrom('identities').where('team_id', '=', teamId).where('id', '=', from).execute();
 }
 

@@ -21,10 +21,12 @@ import { newId } from '../../lib/ids.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { readWholeAuditLog } from '../audit-log/list.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
+import { confirmEmailChange } from '../email-change/complete.ts';
+import { createEmailChangeLinkByHand } from '../email-change/request.ts';
 import { createImport } from '../imports/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { revokeInvitation } from '../invitations/manage.ts';
-import { declineOwnInvitation } from '../invitations/own.ts';
+import { acceptOwnInvitation, declineOwnInvitation } from '../invitations/own.ts';
 import { purgeOldInvitations } from '../invitations/purge.ts';
 import { addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
@@ -96,6 +98,11 @@ describeOnBothEngines('a deleted account', (engine) => {
       await eraseDueAccounts(app);
       await eraseDueTeams(app);
     }
+  };
+  const changeEmailTo = async (email: string) => {
+    const browserOfAda = await inBrowser(app, ada);
+    const link = await createEmailChangeLinkByHand(app, ada.user, email);
+    await confirmEmailChange(app, link.split('/').at(-1) ?? '', browserOfAda);
   };
   /** A team that somebody else owns, with Ada in it. */
   const atBobs = async () => joinTeam(app, bob, ada, 'MEMBER');
@@ -472,6 +479,69 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect(JSON.stringify(lines)).not.toContain(name);
       const kept = await auditLogOf(app, carl, { action: 'team.update' });
       expect(JSON.stringify(kept)).toContain(`${name} and others`);
+    });
+
+    it('leaves no former address of its own, whatever became of invitations to it', async () => {
+      const former = ada.user.email;
+      const invited = [];
+      for (const end of ['pending', 'declined', 'withdrawn'] as const) {
+        const owner = await createPerson(app, 'Owner');
+        const invite = { teamId: owner.team.id, email: former.toUpperCase() };
+        const { invitation } = await inviteTeamMember(app, owner.actor, invite);
+        if (end === 'declined') await declineOwnInvitation(app, ada.actor, invitation.id);
+        if (end === 'withdrawn') await revokeInvitation(app, owner.actor, invitation.id);
+        invited.push(owner);
+      }
+      await changeEmailTo(`second.${former}`);
+      await changeEmailTo(`now.${ada.user.id}@example.com`);
+      expect(await tracesOf(app, [former])).not.toEqual([]);
+      await deleteAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      clock.turn(PERIOD);
+      await eraseAll();
+      expect(await tracesOf(app, [former, ada.user.id], OUTLIVES)).toEqual([]);
+      expect(await tracesOf(app, [former])).toEqual([]);
+      for (const owner of invited) {
+        const { items } = await listTeamMembers(app, owner.actor, { teamId: owner.team.id });
+        expect(items.map(({ name }) => name).sort()).toEqual(['Former member', 'Owner']);
+      }
+    });
+
+    it('leaves no address with letters beyond ASCII, in upper or lower case', async () => {
+      const address = `jürgen.${ada.user.id}@example.com`;
+      await changeEmailTo(address);
+      await inviteTeamMember(app, bob.actor, { teamId: bob.team.id, email: address.toUpperCase() });
+      await deleteAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      clock.turn(PERIOD);
+      await eraseAll();
+      expect(await tracesOf(app, [address, 'jürgen', 'JÜRGEN'])).toEqual([]);
+    });
+
+    it('leaves nothing of the invited member that it took over', async () => {
+      const member = await atBobs();
+      await removeTeamMember(app, bob.actor, member.identity.id);
+      const address = `later.${ada.user.id}@example.com`;
+      await changeEmailTo(address);
+      const { invitation } = await inviteTeamMember(app, bob.actor, {
+        ...{ teamId: bob.team.id, email: address },
+      });
+      const { items } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
+      const identityId = items.find(({ email }) => email === address)?.id ?? '';
+      const { id: importId } = await createImport(app, bob.actor, {
+        ...{ teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' },
+      });
+      const { timeEntry } = await createTimeEntry(app, bob.actor, {
+        ...{ ...span(9, 10), teamId: bob.team.id, identityId, importId, externalId: 'row 1' },
+        importRow: { file: 'time.csv', line: 2, raw: `${ada.user.name},${address},1:00` },
+      });
+      await acceptOwnInvitation(app, ada.actor, invitation.id);
+      await deleteTimeEntry(app, bob.actor, timeEntry.id);
+      await changeEmailTo(`last.${ada.user.id}@example.com`);
+      await deleteAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      clock.turn(PERIOD);
+      await eraseAll();
+      expect(await tracesOf(app, [address])).toEqual([]);
+      const rows = app.db.read.selectFrom('import_rows').select('raw').where('import_id', '=', importId);
+      expect(await rows.execute()).toEqual([{ raw: '' }]);
     });
 
     it('leaves no text of an imported row, also where the entry was deleted', async () => {

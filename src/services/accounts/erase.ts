@@ -88,10 +88,9 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
       await forgetTeam(tx, teamId);
       await updateTeam(tx, { ...team, archivedAt: team.archivedAt ?? now, eraseAt: ERASING });
     }
-    // It runs before the address is erased, by which lines of the audit log are found.
+    // It runs before the address is erased, by which invited members are found.
     await forgetPerson(tx, id);
-    // An address that is not verified may be that of somebody else.
-    if (user.emailVerifiedAt !== null) await eraseInvitationsTo(tx, user, now);
+    await eraseInvitationsTo(tx, user, now);
     await forgetUser(tx, id, now);
     return memberships.map(({ teamId }) => teamId);
   });

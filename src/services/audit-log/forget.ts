@@ -1,18 +1,20 @@
 import type { Handle } from '../../db/database.ts';
 import { eraseAddress, eraseNamesOfMember, eraseNamesOfUser } from '../../db/queries/audit-names.ts';
 import { findPlacesOf } from '../../db/queries/identities.ts';
+import { findInvitedAs } from '../../db/queries/invited-members.ts';
 import { findUser } from '../../db/queries/users.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 
 /**
  * Erases the names and addresses of a person from every audit log, in the transaction that erases the account. The lines stay, under a name
- * that identifies nobody. It runs before the address of the account is erased, because lines about invitations are found by the address.
+ * that identifies nobody. It runs before the address of the account is erased, because invited members are found by the address.
  */
 export async function forgetPerson(tx: Handle, userId: string): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user) return;
   await eraseNamesOfUser(tx, userId);
-  for (const { teamId, id } of await findPlacesOf(tx, userId)) await eraseNamesOfMember(tx, teamId, id);
+  const members = [...(await findPlacesOf(tx, userId)), ...(await findInvitedAs(tx, user))];
+  for (const { teamId, id } of members) await eraseNamesOfMember(tx, teamId, id);
   // An address that is not verified may be that of somebody else.
   if (user.emailVerifiedAt !== null) await eraseAddress(tx, user.email);
 }

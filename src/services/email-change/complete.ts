@@ -1,6 +1,8 @@
 import type { Handle } from '../../db/database.ts';
 import { deleteLinkOf, findPendingEmail } from '../../db/queries/account-links.ts';
+import { giveAddressToAccount } from '../../db/queries/audit-names.ts';
 import { letInvitationsFollow } from '../../db/queries/invitations.ts';
+import { keepAccountOfInvited } from '../../db/queries/invited-members.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
 import { lockUser, setEmail } from '../../db/queries/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
@@ -68,6 +70,9 @@ async function applyChange(
     await deleteSessionsOfUser(tx, before.id, sessionId);
     // Invitations to an address that is not verified may be for somebody else and stay.
     await letInvitationsFollow(tx, before.email, before.id);
+    // They have an address of the account, which is erased with it.
+    await keepAccountOfInvited(tx, before.email, before.id);
+    await giveAddressToAccount(tx, before.email, before.id);
   }
   await deleteLinkOf(tx, 'password_resets', before.id);
   await recordAccountEvent(tx, actor, now, 'emailChange.confirm', { before, after });
