@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
 import { checkPassword, couldBePassword } from './password.ts';
@@ -8,13 +9,15 @@ const rule = { email: 'Ada.Lovelace@Example.com', isCommon: (text: string) => co
 describe('checkPassword', () => {
   it.each([
     'correct horse battery',
-    'x'.repeat(10),
-    'x'.repeat(1000),
+    'kfo2-vbq9w',
+    'correct '.repeat(125),
+    '五里霧中七転八起一期一会',
+    '🦀🌵🎻🧂🪁🚲🍋🪵🧦🛶',
     // A common password within more is none.
     'password of mine',
     '93-dragonfly-17',
     'lovelace and ada',
-    '１２３４５６７８９０1',
+    '９３-dragonfly-１７',
   ])('takes %j', (password) => {
     expect(checkPassword(password, rule)).toBe(password);
   });
@@ -29,6 +32,24 @@ describe('checkPassword', () => {
     ['Password12', 'common password'],
     ['!Password1!', 'common password'],
     ['Dragonfly2026', 'common password'],
+    ['1111111111', 'different'],
+    ['aaaaaaaaaa', 'different'],
+    ['aAaAbBbBcCcC', 'different'],
+    ['          ', 'different'],
+    ['\u200b'.repeat(10), 'at least 10 characters'],
+    ['abcdx\u200b\u200b\u200b\u200b\u200b', 'at least 10 characters'],
+    ['🦀🌵🎻🧂🪁', 'at least 10 characters'],
+    ['e\u0301a\u0300o\u0302u\u0308n\u0303', 'at least 10 characters'],
+    ['q\u0301'.repeat(5), 'different'],
+    ['0123456789', 'sequences'],
+    ['0987654321', 'sequences'],
+    ['１２３４５６７８９０1', 'sequences'],
+    ['abcdefghij', 'sequences'],
+    ['ZYXWVUTSRQ', 'sequences'],
+    ['poiuytrewq', 'sequences'],
+    ['qwertzuiop', 'sequences'],
+    ['asdfghjkl1', 'sequences'],
+    ['aaabbb123456', 'sequences'],
     ['my stint password', 'name of the product'],
     ['STINT-4711-x', 'name of the product'],
     ['ada.lovelace', 'e-mail address'],
@@ -53,6 +74,56 @@ describe('checkPassword', () => {
       field: 'newPassword',
       message: 'newPassword must have at least 10 characters.',
     });
+  });
+});
+
+describe('any password', () => {
+  const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop'];
+
+  it('is refused that is made of few sequences, upwards or downwards', async () => {
+    const part = fc
+      .record({ row: fc.constantFrom(...rows), from: fc.nat(8), isReversed: fc.boolean() })
+      .map(({ row, from, isReversed }) => {
+        const text = row.slice(from);
+        return isReversed ? [...text].reverse().join('') : text;
+      });
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
+        const attempt = () => checkPassword(parts.join(''), rule);
+        expect((await problemOf(attempt)).code).toBe('INVALID_INPUT');
+      }),
+    );
+  });
+
+  it('is taken or refused alike in every form of Unicode, in capitals or not', () => {
+    const isTaken = (password: string) => {
+      try {
+        return checkPassword(password, rule) === password;
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...'aéñöüxyz179! '), { minLength: 8, maxLength: 14 }),
+        (letters) => {
+          const password = letters.join('');
+          const forms = [password, password.normalize('NFD'), password.toUpperCase()].map(isTaken);
+          expect(new Set(forms).size).toBe(1);
+        },
+      ),
+    );
+  });
+
+  it('is taken that has ten letters drawn at random', () => {
+    const letters = [...'bdgjmpsvyacehknqtwz'];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(letters, { minLength: 10, maxLength: 10 }), (drawn) => {
+        // Shuffled letters of which no two are neighbours in the alphabet can still be neighbours on a keyboard.
+        fc.pre(new Set(drawn).size === 10);
+        expect(checkPassword(`${drawn.join(';')}`, rule)).toHaveLength(19);
+      }),
+    );
   });
 });
 

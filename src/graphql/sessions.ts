@@ -66,7 +66,7 @@ defineMutation('changePassword', {
     newPassword: t.string({
       required: true,
       description:
-        'The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product.',
+        'The new one, of at least 10 characters. It must not be a common password or a sequence, nor contain the address of the account or the name of the product.',
     }),
     revokeCredentials: t.boolean({
       defaultValue: false,
