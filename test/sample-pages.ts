@@ -76,6 +76,7 @@ const consent = {
   permissions: ['read', 'write'] as const,
   resource: 'mcp' as const,
   switchAccountAction: '/sign-out',
+  takesPassword: false,
   declineAction: '/decline',
 };
 const invitation = {
@@ -244,6 +245,11 @@ export const samplePages: Record<string, string> = {
     now: MONDAY,
   }),
   consent: consentPage(consent),
+  'consent-with-password': consentPage({
+    ...consent,
+    takesPassword: true,
+    error: 'This is not the password of your account.',
+  }),
   'consent-to-read': consentPage({ ...consent, permissions: ['read'], resource: 'graphql' }),
   'consent-with-long-names': consentPage({
     ...consent,

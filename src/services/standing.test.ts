@@ -13,6 +13,7 @@ import { refusalOf } from '../../test/refusals.ts';
 import { storedRows } from '../../test/stored.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../domain/policy.ts';
+import { PROOF_LASTS } from '../domain/session.ts';
 import type { ErrorCode } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createApiKey } from './api-keys/create.ts';
@@ -278,6 +279,18 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     const { actor, takeAway } = await endedSession();
     expect(await give(actor)).toBe(true);
     await disconnectApp(app, bob.actor, robot.id);
+    const setProof = (provedAt: number) =>
+      app.db.transaction((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ proved_at: provedAt })
+          .where('id', '=', actor.source.id ?? '')
+          .execute(),
+      );
+    await setProof(app.clock() - PROOF_LASTS);
+    expect(await give(actor)).toBe(false);
+    expect(await isConnected()).toBe(false);
+    await setProof(app.clock());
     expect(await during(takeAway, () => give(actor))).toBe(false);
     expect(await isConnected()).toBe(false);
     expect(await give(actor)).toBe(false);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listConnectedApps } from '../../src/services/oauth-apps/connections.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { authorizePath, exchangeCode, makeApp, newVerifier } from '../oauth-flow.ts';
@@ -63,6 +64,52 @@ describe('an application on this computer, in a real browser', () => {
     expect((await me()).status).toBe(401);
 
     await page.goto(`${server.origin}${asked}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(callback.received.at(-1)?.searchParams.get('error')).toBe('access_denied');
+    await context.close();
+  });
+
+  test('takes the password where it was entered more than 15 minutes ago, and goes on', async () => {
+    const robot = await makeApp(server, ada, { preset: 'claude-code', redirectUris: null });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const verifier = newVerifier();
+    const asked = `${server.origin}${authorizePath(robot, verifier, { redirect_uri: callback.uri })}`;
+    const grow = () =>
+      server.app.db.transaction((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ proved_at: Date.now() - 16 * 60_000 })
+          .where('user_id', '=', ada.user.id)
+          .execute(),
+      );
+    const connected = () => listConnectedApps(server.app, ada.actor);
+    await page.goto(asked);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    await grow();
+    // The proof was fresh when the page was shown.
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect(await connected()).toEqual([]);
+    await expectAccessible(page);
+    await page.getByLabel('Password').fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not the password of your account.').waitFor();
+    expect(await connected()).toEqual([]);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await page.getByText('Thank you').waitFor();
+    const code = callback.received.at(-1)?.searchParams.get('code') ?? '';
+    const tokens = await exchangeCode(server, robot, code, verifier, { redirect_uri: callback.uri });
+    expect(tokens.status).toBe(200);
+    expect(await connected()).toHaveLength(1);
+
+    await grow();
+    await page.goto(asked);
+    await page.getByLabel('Password').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Thank you').waitFor();
     expect(callback.received.at(-1)?.searchParams.get('error')).toBe('access_denied');

@@ -1,15 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/policy.ts';
 import { destinationOf } from '../../domain/redirect-uri.ts';
+import { Failure } from '../../lib/errors.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
 import { type Step, StepNotFound } from '../../oauth/server.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { findClient, makerOf } from '../../services/oauth-apps/find-client.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
+import { confirmPassword } from '../../services/sessions/confirm-password.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
+import { isProofFresh } from '../../services/sessions/proof.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { sessionOf } from '../session-cookie.ts';
 import { actorOfForm, signOut } from './admit.ts';
 import { withNext } from './next.ts';
 import { type AccountParts, formValue, sendOnTo, sendPage } from './parts.ts';
+import { waitInWords } from './wait-in-words.ts';
 
 const PATH = '/oauth/interaction/:uid';
 
@@ -26,6 +33,11 @@ const NOT_VERIFIED = messagePage({
     'Open the link in the e-mail that Stint sent you, or send another one from your dashboard. Then start again in the application.',
   link: { href: '/', label: 'Go to Stint' },
 });
+
+interface Refusal {
+  status: number;
+  error: string | null;
+}
 
 const NOTHING_ASKED = 'Ask for the scope read, write or both.';
 
@@ -53,10 +65,14 @@ export function addConsentRoutes(parts: AccountParts): void {
     const signedIn = await sessionOf(app, request.headers, config);
     if (step.kind !== 'consent' || !isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
     const giver = await actorOfForm(parts, request, signedIn);
-    const next =
-      formValue(request, 'answer') === 'allow'
-        ? await authorization.allow(request.raw, reply.raw, giver)
-        : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
+    const isAllowed = formValue(request, 'answer') === 'allow';
+    if (isAllowed && !(await isProofFresh(app.db.read, giver, app.clock()))) {
+      const refusal = await refusalOfPassword(giver, formValue(request, 'password'), reply);
+      if (refusal) return askConsent(step, signedIn, request, reply, refusal);
+    }
+    const next = isAllowed
+      ? await authorization.allow(request.raw, reply.raw, giver)
+      : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
     announceToUser(app, signedIn.user.id);
     return sendOnTo(reply, next ?? step.restartAt);
   });
@@ -90,7 +106,36 @@ export function addConsentRoutes(parts: AccountParts): void {
     return sendOnTo(reply, step.signInAgain ? `${path}&anew=1` : path);
   };
 
-  const askConsent = async (step: Step, { user }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+  /** Proves the password that came with the answer; answers what to show where it is not right. */
+  const refusalOfPassword = async (
+    giver: Actor,
+    password: string,
+    reply: FastifyReply,
+  ): Promise<Refusal | null> => {
+    // The proof was fresh when the page was made.
+    if (password === '') return { status: 422, error: null };
+    try {
+      await confirmPassword(app, giver, password);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimited) {
+        reply.header('retry-after', error.retryAfterSeconds);
+        const wait = waitInWords(error.retryAfterSeconds);
+        return { status: 429, error: `Too many failed attempts. Try again in ${wait}.` };
+      }
+      if (!(error instanceof Failure) || error.code !== 'INVALID_INPUT') throw error;
+      return { status: 422, error: 'This is not the password of your account.' };
+    }
+  };
+
+  const askConsent = async (
+    step: Step,
+    signedIn: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, error }: Refusal = { status: 200, error: null },
+  ) => {
+    const { user } = signedIn;
     const client = await findClient(app, step.appId);
     if (!client) return sendPage(reply, 400, EXPIRED);
     if (user.emailVerifiedAt === null) return sendPage(reply, 403, NOT_VERIFIED);
@@ -106,8 +151,10 @@ export function addConsentRoutes(parts: AccountParts): void {
       permissions: step.scopes,
       resource: step.resource,
       switchAccountAction: `${path}/switch`,
+      takesPassword: !(await isProofFresh(app.db.read, await actorOfSession(app, signedIn), app.clock())),
+      error,
     });
-    return sendPage(reply, 200, page, { leadsAway: true });
+    return sendPage(reply, status, page, { leadsAway: true });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/policy.ts';
 import { Html, html } from '../../lib/html.ts';
+import { field } from './field.ts';
 import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 
@@ -18,6 +19,10 @@ export interface ConsentPage {
   resource: 'mcp' | 'graphql';
   /** Where a form goes that signs out and comes back here. */
   switchAccountAction: string;
+  /** Whether the form takes the `password`, because it was proved too long ago. */
+  takesPassword: boolean;
+  /** The problem with the password that was sent. */
+  error?: string | null;
 }
 
 const MEANING: Record<Scope, string> = {
@@ -35,9 +40,12 @@ const TICK = new Html(
   '<svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m4 9.5 3.5 3.5L14 6"/></svg>',
 );
 
-/** Asks a person whether an application may act for them. */
+/**
+ * Asks a person whether an application may act for them. Cancel is in a form of its own, so it takes no password and the Enter key
+ * does not choose it.
+ */
 export function consentPage(page: ConsentPage): string {
-  const { action, app, account, permissions, resource, switchAccountAction } = page;
+  const { action, app, account, permissions, resource, switchAccountAction, takesPassword, error } = page;
   return cardPage({
     title: `Allow ${app.name}`,
     card: html`
@@ -54,9 +62,22 @@ ${person(
 <ul class="ticks">${permissions.map((permission) => html`<li>${TICK}${MEANING[permission]}</li>`)}</ul>
 </div>
 <p>After you allow it, you go back to <strong>${app.redirectHost}</strong>.</p>
+<form method="post" action="${action}" id="cancel" hidden></form>
 <form method="post" action="${action}">
+${
+  takesPassword &&
+  field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'current-password',
+    hint: 'Confirm that it is you: you entered it more than 15 minutes ago.',
+    error,
+    focused: true,
+  })
+}
 <div class="choices">
-<button class="plain" name="answer" value="cancel">Cancel</button>
+<button class="plain" form="cancel" name="answer" value="cancel">Cancel</button>
 <button class="primary" name="answer" value="allow">Allow</button>
 </div>
 <p class="soft small">It works through ${THROUGH[resource]}. You can take this back at any time in <a href="/account">your account</a>.</p>

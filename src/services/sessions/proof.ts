@@ -28,10 +28,19 @@ export async function requireProof(tx: Handle, actor: Actor, now: number): Promi
 
 /** The same for what only reads. */
 export async function requireFreshProof(handle: Handle, actor: Actor, now: number): Promise<void> {
-  if (actor.source.kind === 'COMMAND_LINE') return;
+  if (await isProofFresh(handle, actor, now)) return;
+  throw failure('PASSWORD_REQUIRED', 'Confirm your password first: you entered it more than 15 minutes ago.');
+}
+
+/** Whether the person of a session proved their password lately. The administrator at the machine needs no proof. */
+export async function isProofFresh(
+  handle: Handle,
+  actor: Pick<Actor, 'userId' | 'source'>,
+  now: number,
+): Promise<boolean> {
+  if (actor.source.kind === 'COMMAND_LINE') return true;
   const sessionId = currentSessionId(actor);
   const provedAt = sessionId === null ? null : await findProof(handle, actor.userId, sessionId);
   // The clock of another node may be ahead.
-  if (provedAt !== null && Math.abs(now - provedAt) < PROOF_LASTS) return;
-  throw failure('PASSWORD_REQUIRED', 'Confirm your password first: you entered it more than 15 minutes ago.');
+  return provedAt !== null && Math.abs(now - provedAt) < PROOF_LASTS;
 }
