@@ -662,7 +662,7 @@ export interface EndSessionInput {
 export interface ChangePasswordArgs {
   /** The password as it is now. */
   currentPassword: string;
-  /** The new one, of at least 10 characters. It must not be a common password, nor contain the address of the account or the name of the product. */
+  /** The new one, of at least 10 characters. It must not be a common password or a sequence, nor contain the address of the account or the name of the product. */
   newPassword: string;
   /** Whether to revoke all API keys and disconnect all applications of the caller as well, the key of this call included. */
   revokeCredentials?: boolean | null;

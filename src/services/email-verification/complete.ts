@@ -8,6 +8,7 @@ import { lockTeamsOf } from '../accounts/lock-teams.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
+import { announceChange } from '../change-feed/announce.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { noLongerStands, requireStanding } from '../standing.ts';
@@ -36,15 +37,16 @@ export async function verifyEmailWithNewPassword(
   if (!found) throw linkNoLongerGood();
   const name = chosenName !== null && (await isInvited(app.db.read, found)) ? checkName(chosenName) : null;
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
-  const user = await app.db.transaction(async (tx) => {
+  const { user, memberships } = await app.db.transaction(async (tx) => {
     const now = app.clock();
-    const memberships = name === null ? [] : await lockTeamsOf(tx, found.id);
+    const memberships = await lockTeamsOf(tx, found.id);
     const before = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'email_verifications', token, now);
     const user = name === null ? before : await renameInvited(tx, before, { name, memberships, caller, now });
     await setPassword(tx, user.id, passwordHash);
-    return verifyAddress(tx, user, { caller, exceptSessionId: null, now });
+    return { user: await verifyAddress(tx, user, { caller, exceptSessionId: null, now }), memberships };
   });
+  announceChange(app, { userId: user.id, memberships });
   tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
 }

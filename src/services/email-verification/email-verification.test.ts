@@ -1,30 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import {
   atTheMachine,
   createPerson,
   createUnverified,
+  inBrowser,
   PASSWORD,
   type Person,
 } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
-import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { findIdentityOfUser, findMemberships } from '../../db/queries/identities.ts';
 import { setEmailVerified } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor, Role } from '../../domain/policy.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { deleteAccount } from '../accounts/delete.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
+import { acceptInvitation } from '../invitations/accept.ts';
+import { inviteTeamMember } from '../invitations/invite.ts';
+import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
+import { resetPassword } from '../password-resets/complete.ts';
+import { createResetLink } from '../password-resets/request.ts';
 import { actorOfSession } from '../sessions/actor.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { startTimer } from '../timers/start.ts';
 import { createUser } from '../users/create.ts';
-import { currentUser } from '../users/current.ts';
+import { currentUser, updateCurrentUser } from '../users/current.ts';
 import { signIn } from '../users/sign-in.ts';
 import { findEmailVerification, verifyEmailInSession, verifyEmailWithNewPassword } from './complete.ts';
 import { createVerificationLinkByHand, requestEmailVerification } from './request.ts';
@@ -134,6 +144,75 @@ describeOnBothEngines('verifying an address', (engine) => {
         true,
       ]);
       expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
+    });
+
+    describe('after somebody accepted an invitation to another team with the address', () => {
+      const join = async () => {
+        const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
+          teamId: bob.team.id,
+          email: ada.user.email,
+          hourlyRate: { amount: '40' },
+        });
+        await acceptInvitation(app, ada.user, tokenOf(invitationUrl));
+        const member = await findIdentityOfUser(app.db.read, bob.team.id, ada.user.id);
+        if (!member) throw new Error('The person has joined.');
+        const membership = { teamId: bob.team.id, identityId: member.id, role: member.role };
+        const actor = { ...ada.actor, memberships: [...ada.actor.memberships, membership] };
+        await updateCurrentUser(app, actor, { defaultTeamId: bob.team.id });
+        await createTimeEntry(app, actor, { teamId: bob.team.id, ...span(-2, -1) });
+        await startTimer(app, actor, { teamId: bob.team.id, title: 'running' });
+        return member;
+      };
+      const memberNow = () => findIdentityOfUser(app.db.read, bob.team.id, ada.user.id);
+      const timeOfTeam = async () => {
+        const rows = await app.db.read
+          .selectFrom('time_entries')
+          .select('id')
+          .where('team_id', '=', bob.team.id)
+          .execute();
+        return rows;
+      };
+
+      it.each(['verification', 'password'])('asks for consent again at the link of the %s', async (kind) => {
+        const member = await join();
+        const before = (await timeOfTeam()).length;
+        if (kind === 'password') {
+          const link = await createResetLink(app, ada.user, HOUR);
+          await resetPassword(app, tokenOf(link), { password: NEW, shutOut: false });
+        } else await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+        const user = await currentUser(app, ada.actor);
+        expect(user).toMatchObject({ emailVerifiedAt: clock(), defaultTeamId: ada.team.id });
+        expect(await findMemberships(app.db.read, ada.user.id)).toMatchObject([{ teamId: ada.team.id }]);
+        expect(await memberNow()).toEqual({ ...member, deactivatedAt: clock(), invitedAt: clock() });
+        expect(await timeOfTeam()).toHaveLength(before);
+        const person = await inBrowser(app, { ...bob, user });
+        const [open, ...others] = await listOwnInvitations(app, person);
+        expect(others).toEqual([]);
+        expect(open).toMatchObject({ team: { id: bob.team.id }, inviter: { id: bob.identity.id } });
+        const [line] = await auditLogOf(app, bob, { action: 'teamMember.update' });
+        expect(line).toMatchObject({ objectId: member.id, address: null });
+        await acceptOwnInvitation(app, person, open?.invitation.id ?? '');
+        expect(await memberNow()).toEqual(member);
+      });
+
+      it('keeps the team in a session of the account', async () => {
+        const member = await join();
+        await verifyEmailInSession(app, (await request()).token, ada.actor);
+        expect(await memberNow()).toEqual(member);
+        expect((await currentUser(app, ada.actor)).defaultTeamId).toBe(bob.team.id);
+      });
+
+      it('ends the membership of a team that has no other owner', async () => {
+        const member = await join();
+        const setRole = (role: Role) =>
+          app.db.transaction((tx) =>
+            tx.updateTable('identities').set({ role }).where('id', '=', bob.identity.id).execute(),
+          );
+        await setRole('ADMIN');
+        await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+        expect(await memberNow()).toEqual({ ...member, deactivatedAt: clock(), invitedAt: null });
+        await setRole('OWNER');
+      });
     });
 
     it('in a session of the account keeps that session and the password, and ends all else', async () => {

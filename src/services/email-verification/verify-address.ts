@@ -6,10 +6,12 @@ import type { User } from '../../domain/entities.ts';
 import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { endCredentials } from '../end-credentials.ts';
+import { askForConsent } from '../members/ask-for-consent.ts';
 
 /**
  * Verifies the address of a user. Before that anybody may have used the account, so every session, API key and grant ends, except the
- * session that is named. Answers the user with the verified address.
+ * session that is named. Without a session it is not known that the owner of the mailbox used the account: then teams ask the person for
+ * consent again, and the caller has locked the teams. Answers the user with the verified address.
  */
 export async function verifyAddress(
   tx: Handle,
@@ -22,5 +24,6 @@ export async function verifyAddress(
   const also = await endCredentials(tx, user.id, now);
   const doer = { userId: user.id, source: caller.source, address: caller.address };
   await recordAccountEvent(tx, doer, now, 'email.verify', { of: user, also });
-  return { ...user, emailVerifiedAt: now };
+  const verified = { ...user, emailVerifiedAt: now };
+  return exceptSessionId === null ? askForConsent(tx, verified, now) : verified;
 }

@@ -73,6 +73,21 @@ export async function issue(
   return { invitation, replaced, member, team, inviter, token, mailToken };
 }
 
+/** Writes an invitation for an invited member who answers it in the dashboard. Nobody has its links until it is sent again. */
+export async function insertWithoutLinks(
+  tx: Handle,
+  { id, teamId, email, role, hourlyRate }: Identity,
+  invitedBy: string,
+  now: number,
+): Promise<void> {
+  const invitation: Invitation = {
+    ...{ id: newId(now), teamId, email, role, hourlyRate, invitedBy, identityId: id },
+    ...{ createdAt: now, expiresAt: now + GOOD_FOR },
+  };
+  const [tokenHash, mailTokenHash] = [hashSecret(generateToken()), hashSecret(generateToken())];
+  await insertInvitation(tx, invitation, { tokenHash, mailTokenHash });
+}
+
 /** After the commit: sends the e-mail, unless too many went that way lately. */
 export async function sendInvitation(
   app: App,

@@ -1,10 +1,12 @@
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import { lockTeamsOf } from '../accounts/lock-teams.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
+import { announceChange } from '../change-feed/announce.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
 import { endCredentials } from '../end-credentials.ts';
 import { requireUser } from '../users/current.ts';
@@ -36,16 +38,19 @@ export async function resetPassword(
   const found = await findPasswordReset(app, token);
   if (!found) throw linkNoLongerGood();
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
-  const user = await app.db.transaction(async (tx) => {
+  const { user, memberships } = await app.db.transaction(async (tx) => {
     const now = app.clock();
+    const memberships = await lockTeamsOf(tx, found.id);
     const user = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'password_resets', token, now);
     await setPassword(tx, user.id, passwordHash);
     const isFirst = user.emailVerifiedAt === null;
     const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
     await recordAccountEvent(tx, { userId: user.id, ...caller }, now, 'password.reset', { of: user, also });
-    return isFirst ? verifyAddress(tx, user, { caller, exceptSessionId: null, now }) : user;
+    if (!isFirst) return { user, memberships };
+    return { user: await verifyAddress(tx, user, { caller, exceptSessionId: null, now }), memberships };
   });
+  announceChange(app, { userId: user.id, memberships });
   tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return user;
 }
