@@ -1844,6 +1844,8 @@ export interface Installation {
   teams: InstalledTeamConnection;
   /** One team. */
   team: InstalledTeam;
+  /** The events of all accounts and what administrators did, the newest first. */
+  auditLog: AuditEntryConnection;
   /** The settings of the server that answers. */
   settings: Setting[];
   /** The versions of the server that answers. */

@@ -76,7 +76,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
   }),
 });
 
-const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').implement({
+export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').implement({
   description: 'What to show of the audit log; all that is given must be true.',
   fields: (t) => ({
     actorId: t.id({ description: 'What this member did.' }),
@@ -92,7 +92,7 @@ const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').imple
 });
 
 /** A page of any log: of a team, of a person, of the installation. */
-const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
+export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
   'AuditEntry',
   AuditEntryType,
   (connection) => {

@@ -33,7 +33,7 @@ describe('the installation page', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 360],
-  ] as const)('shows people, teams and the server, %s at %d px', async (colorScheme, width) => {
+  ] as const)('shows people, teams, the log and the server, %s at %d px', async (colorScheme, width) => {
     const { page, goto } = await visitAs(server, root, { viewport: { width, height: 800 } });
     await page.emulateMedia({ colorScheme });
     const look = async (name: string) => {
@@ -56,6 +56,12 @@ describe('the installation page', () => {
     await page.getByText('Teams', { exact: true }).first().click();
     await page.getByText('1 member · 0 entries').first().waitFor();
     await look('teams');
+    await page.getByText('Log', { exact: true }).last().click();
+    await page
+      .getByText(/gave the administrator role to/)
+      .first()
+      .waitFor();
+    await look('log');
     await page.getByText('Server', { exact: true }).last().click();
     await page.getByText('STINT_METRICS_TOKEN').waitFor();
     expect(await page.content()).not.toContain('a-token-that-nobody-sees');

@@ -30,6 +30,12 @@ interface Listed {
   };
 }
 
+interface LogPage {
+  keptDays: number;
+  edges: { node: { action: string; objectId: string; actorName: string } }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
 interface Shown {
   team: unknown;
   teams: { edges: unknown[] };
@@ -210,6 +216,30 @@ describeOnBothEngines('the installation', (engine) => {
       database: expect.stringMatching(engine === 'sqlite' ? /^SQLite \d/ : /^PostgreSQL \d/),
       schema: expect.any(Number),
     });
+  });
+
+  it('shows the events of all accounts, page by page', async () => {
+    const ada = await createPerson(app, 'Ada');
+    await inRootsBrowser.run('mutation ($id: ID!) { disableUser(input: { id: $id }) { errors { code } } }', {
+      id: ada.user.id,
+    });
+    const find = async (filter: object, after: string | null = null) =>
+      (
+        await inRootsBrowser.run<{ installation: { auditLog: LogPage } }>(
+          `query ($filter: AuditFilterInput, $after: String) { installation { auditLog(filter: $filter, first: 1, after: $after) {
+            keptDays edges { node { action objectId actorName } } pageInfo { hasNextPage endCursor } } } }`,
+          { filter, after },
+        )
+      ).installation.auditLog;
+    const disabled = await find({ action: 'user.disable', objectId: ada.user.id });
+    expect(disabled).toMatchObject({
+      keptDays: 400,
+      edges: [{ node: { action: 'user.disable', objectId: ada.user.id, actorName: 'Root' } }],
+      pageInfo: { hasNextPage: false },
+    });
+    const first = await find({});
+    const next = await find({}, first.pageInfo.endCursor);
+    expect(next.edges[0]?.node).not.toEqual(first.edges[0]?.node);
   });
 
   it('ends all that a disabled account has within a second, on every node and in every stream', async () => {

@@ -1,8 +1,10 @@
 import type { ShownSetting } from '../../lib/shown-setting.ts';
+import { listInstallationLog } from '../../services/audit-log/list.ts';
 import { type Versions, versionsOf } from '../../services/installation/about.ts';
 import { type Account, findAccount, listAccounts } from '../../services/installation/accounts.ts';
 import { requireAdministrator } from '../../services/installation/require-administrator.ts';
 import { findSizedTeam, listSizedTeams, type SizedTeam } from '../../services/installation/teams.ts';
+import { AuditEntryConnection, AuditFilterInput } from '../audit-log.ts';
 import { builder } from '../builder.ts';
 import { connectionOf } from '../types/connection.ts';
 import { pageArgs } from '../types/page-args.ts';
@@ -71,6 +73,15 @@ const InstallationType = builder.objectRef<typeof THE_INSTALLATION>('Installatio
       description: 'One team.',
       args: { id: t.arg.id({ required: true, description: 'The id of the team.' }) },
       resolve: (_root, { id }, { app }) => findSizedTeam(app, id),
+    }),
+    auditLog: t.field({
+      type: AuditEntryConnection,
+      description: 'The events of all accounts and what administrators did, the newest first.',
+      args: {
+        filter: t.arg({ type: AuditFilterInput, description: 'The lines to show; by default all.' }),
+        ...pageArgs(t.arg),
+      },
+      resolve: (_root, args, { app }) => listInstallationLog(app, args),
     }),
     settings: t.field({
       type: [SettingType],

@@ -4,9 +4,12 @@ export const installation = {
   onlyAdministratorsText: 'Ask an administrator of this server to give you this role.',
   locked: 'Confirm your password to manage the installation.',
   unlock: 'Confirm password',
-  views: { people: 'People', teams: 'Teams', server: 'Server' },
+  views: { people: 'People', teams: 'Teams', log: 'Log', server: 'Server' },
   search: { people: 'Search people', teams: 'Search teams' },
   nobody: 'No one matches your search.',
+  logText: (days: number | undefined) =>
+    `Sign-ins, changes to accounts, and what administrators did.${days === undefined ? '' : ` Events are kept for ${days} days.`}`,
+  noEvents: 'No events yet.',
   noTeam: 'No team matches your search.',
   more: 'Show more',
   you: 'You',

@@ -5,11 +5,12 @@ import { useMe } from '../../../data/me.ts';
 import { installation as words } from '../../../words/installation.ts';
 import { Intro } from '../parts/intro.tsx';
 import classes from './installation.module.css';
+import { Log } from './log.tsx';
 import { People } from './people.tsx';
 import { Server } from './server.tsx';
 import { Teams } from './teams.tsx';
 
-const views = { people: People, teams: Teams, server: Server };
+const views = { people: People, teams: Teams, log: Log, server: Server };
 type View = keyof typeof views;
 
 export function InstallationSection() {

@@ -47,6 +47,21 @@ const Teams = graphql(`
     }
   }
 `);
+const Log = graphql(`
+  query InstallationLog($after: String) {
+    installation {
+      auditLog(first: 50, after: $after) {
+        keptDays
+        edges {
+          node {
+            id at actorName credentialKind credentialName tool address action objectType objectLabel changes { field old new }
+          }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
 const Server = graphql(`
   query InstallationServer {
     installation {
@@ -115,6 +130,17 @@ export function teamsQuery(search: string) {
     retry: false,
   });
 }
+
+export const logQuery = infiniteQueryOptions({
+  queryKey: [KEY, 'log'],
+  // Events of other browsers and programs are not announced to this page.
+  staleTime: 0,
+  queryFn: ({ pageParam: after, signal, client }) =>
+    read(client, [KEY, 'log'], async () => (await request(Log, { after }, { signal })).installation.auditLog),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+  retry: false,
+});
 
 export const serverQuery = queryOptions({
   queryKey: [KEY, 'server'],
