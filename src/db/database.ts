@@ -42,6 +42,8 @@ export interface Database {
   recentVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;
+  /** Empties SQLite's log, which still has what was erased from the database. PostgreSQL recycles its own. */
+  emptyLog(): Promise<void>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -88,6 +88,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       return recent.get();
     },
     changes,
+    emptyLog: async () => {},
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 
 /** Pages, 32 MB of them. Those that are written again and again are copied once for all that time. */
 const LARGEST_LOG = 8_000;
@@ -9,6 +10,23 @@ const LOOK_EVERY = 16;
 
 /** Copies what nobody waits for: neither those who read nor those who write. */
 export const COPY = 'pragma wal_checkpoint(passive)';
+
+const ATTEMPTS_TO_EMPTY = 20;
+const PAUSE_BETWEEN_ATTEMPTS_MS = 250;
+
+/**
+ * Copies all of the log on another thread and makes it a file without content. Somebody who reads for long keeps it from that: after some
+ * seconds the log stays as it is until it is begun anew.
+ */
+export async function emptyLog(ask: (text: string) => Promise<unknown[]>): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_TO_EMPTY; attempt++) {
+    // Most of it is copied while others write.
+    await ask(COPY);
+    const [result] = (await ask('pragma wal_checkpoint(truncate)')) as { busy: number }[];
+    if (result?.busy === 0) return;
+    await setTimeout(PAUSE_BETWEEN_ATTEMPTS_MS);
+  }
+}
 
 /**
  * Has the write-ahead log copied into the database on another thread, once it is large. SQLite would do it within a commit, on the

@@ -33,7 +33,12 @@ const ERASED_TOGETHER = 500;
  */
 export async function eraseDueAccounts(app: App): Promise<void> {
   const ids = await findDue(app.db.read, 'users', app.clock());
-  await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
+  if (ids.length === 0) return;
+  try {
+    await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
+  } finally {
+    await app.db.emptyLog();
+  }
 }
 
 /** Erases an account if it can no longer be restored. */

@@ -15,7 +15,12 @@ const ERASED_TOGETHER = 500;
  */
 export async function eraseDueTeams(app: App): Promise<void> {
   const ids = await findDue(app.db.read, 'teams', app.clock());
-  await forEachId('Erasing the team', ids, (id) => eraseTeam(app, id));
+  if (ids.length === 0) return;
+  try {
+    await forEachId('Erasing the team', ids, (id) => eraseTeam(app, id));
+  } finally {
+    await app.db.emptyLog();
+  }
 }
 
 async function eraseTeam(app: App, id: string): Promise<void> {

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createTestApp } from '../../../test/engines.ts';
+import { atTheMachine, createPerson, joinTeam } from '../../../test/factories.ts';
+import { DAY, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createImport } from '../imports/create.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
+import { createTimeEntry } from '../time-entries/create.ts';
+import { deleteAccountOf } from './delete.ts';
+import { eraseDueAccounts } from './erase.ts';
+
+it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
+  const clock = turnableClock(MONDAY);
+  const app = await createTestApp('sqlite', clock);
+  const bob = await createPerson(app, 'Bob');
+  const ada = await createPerson(app, 'Zanzibara');
+  const member = await joinTeam(app, bob, ada, 'MEMBER');
+  const { id: importId } = await createImport(app, bob.actor, {
+    ...{ teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' },
+  });
+  for (let n = 0; n < 100; n++) {
+    // Time in the own team frees whole pages.
+    await createTimeEntry(app, ada.actor, { ...span(n, n + 1), title: `Zanzibara ${n} ${'x'.repeat(300)}` });
+    await createTimeEntry(app, bob.actor, {
+      ...{ ...span(n, n + 1), teamId: bob.team.id, identityId: member.identity.id },
+      ...{ importId, externalId: `row ${n}` },
+      importRow: { file: 'time.csv', line: n + 1, raw: `Zanzibara,${ada.user.email},1:00` },
+    });
+  }
+  const found = () =>
+    ['stint.db', 'stint.db-wal'].filter((name) => {
+      const bytes = readFileSync(path.join(app.database.dataDir, name)).toString('latin1');
+      return bytes.includes('Zanzibara') || bytes.includes(ada.user.email);
+    });
+  expect(found()).not.toEqual([]);
+  await app.db.emptyLog();
+  expect(found()).toEqual(['stint.db']);
+  await deleteAccountOf(app, atTheMachine(ada.actor), ada.user.id);
+  clock.turn(14 * DAY);
+  for (const _ of [1, 2]) {
+    await eraseDueAccounts(app);
+    await eraseDueTeams(app);
+  }
+  expect(found()).toEqual([]);
+  await app.close();
+});
