@@ -8,6 +8,7 @@ import { addTeamMember } from '../../src/services/members/add.ts';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
+import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { endSession } from '../../src/services/sessions/end.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
@@ -24,6 +25,34 @@ type Row = Record<string, unknown>;
 
 /** In the name of everything that belongs to others. */
 const OTHER = 'Zanzibar';
+
+const OF_A_PERSON = /^(user|identity|actor|person|invited_account)_id$|_by$/;
+
+/** The tables with a column that names a person, and the part of the archive that has their rows. */
+const PARTS: Record<string, string> = {
+  api_keys: 'api-keys',
+  audit_log: 'account-log',
+  email_changes: 'profile',
+  identities: 'teams',
+  imports: 'imports',
+  invitations: 'invitations',
+  oauth_apps: 'oauth-apps',
+  oauth_records: 'connected-apps',
+  report_links: 'report-links',
+  reports: 'saved-reports',
+  sessions: 'sessions',
+  time_entries: 'time-entries',
+  users: 'profile',
+};
+const NO_PARTS: Record<string, string> = {
+  audit_names: 'the names in the log of the account, which the part has',
+  dismissed_budget_alerts: 'which alerts of a team are off the list; an alert is data of the team',
+  email_verifications: 'the hash of a secret, for a day',
+  idempotency_keys: 'keys of calls, for a day; what they made is in the time',
+  open_imports: 'which of the imports is under way',
+  password_resets: 'the hash of a secret, for an hour',
+  time_entry_parts: 'what went into merged time, which the part has as one entry',
+};
 
 describeOnBothEngines('the personal export', (engine) => {
   let server: TestServer;
@@ -52,7 +81,9 @@ describeOnBothEngines('the personal export', (engine) => {
       ...{ ...inTeam, ...span(9, 10), taskId: task.id, title: '=Sketches', tags: ['deep', 'calm'] },
     });
     await createTimeEntry(app, ada.actor, { ...inTeam, ...span(9, 10), title: `${OTHER} time` });
-    await createSavedReport(app, member.actor, { ...inTeam, name: 'Mine', parameters: 'kind=WEEKLY' });
+    const mine = { ...inTeam, name: 'Mine', parameters: 'kind=WEEKLY' };
+    const { id: reportId } = await createSavedReport(app, member.actor, mine);
+    await createReportLink(app, member.actor, { reportId });
     const shared = { name: `${OTHER} report`, parameters: 'kind=WEEKLY', sharedWithTeam: true };
     await createSavedReport(app, ada.actor, { ...inTeam, ...shared });
     await createImport(app, ada.actor, { ...inTeam, tool: 'toggl', fileName: `${OTHER}.csv` });
@@ -74,6 +105,8 @@ describeOnBothEngines('the personal export', (engine) => {
         tags: [`${OTHER} tag`],
       },
     });
+    const own = { teamId: left.team.id, name: 'Left behind', parameters: '' };
+    await createSavedReport(app, former.actor, own);
     await removeTeamMember(app, left.actor, former.identity.id);
     const inviting = await inNewTeam(app, ada, { name: 'North' });
     await addTeamMember(app, inviting.actor, { teamId: inviting.team.id, email: bob.user.email });
@@ -111,7 +144,11 @@ describeOnBothEngines('the personal export', (engine) => {
     ]);
     const teams = rowsOf(files, 'teams').map(({ status, role }) => `${status} ${role}`);
     expect(teams.sort()).toEqual(['ACTIVE MEMBER', 'ACTIVE OWNER', 'DEACTIVATED ADMIN']);
-    expect(rowsOf(files, 'saved-reports')).toMatchObject([{ name: 'Mine', teamId: ada.team.id }]);
+    const reports = rowsOf(files, 'saved-reports').map(({ name, teamId }) => `${name} ${teamId}`);
+    expect(reports.sort()).toEqual([`Left behind ${former.team.id}`, `Mine ${ada.team.id}`]);
+    expect(rowsOf(files, 'report-links')).toMatchObject([
+      { teamId: ada.team.id, report: 'Mine', role: 'MEMBER', showAmounts: false, lastViewedAt: null },
+    ]);
     expect(rowsOf(files, 'imports')).toMatchObject([{ fileName: 'mine.csv' }]);
     expect(rowsOf(files, 'invitations')).toMatchObject([{ team: 'North', role: 'MEMBER' }]);
     expect(rowsOf(files, 'api-keys')).toMatchObject([{ name: 'test', scopes: ['read', 'write'] }]);
@@ -129,6 +166,15 @@ describeOnBothEngines('the personal export', (engine) => {
       if (row) expect(header, table).toEqual(Object.keys(row));
       expect(files['README.txt']).toContain(`${table}.csv`);
     }
+  });
+
+  it('has each table that names a person, or there is a reason why not', async () => {
+    const tables = (await server.app.db.read.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => OF_A_PERSON.test(name)))
+      .map(({ name }) => name);
+    expect(tables.sort()).toEqual([...Object.keys(PARTS), ...Object.keys(NO_PARTS)].sort());
+    const files = await archiveOf();
+    for (const part of Object.values(PARTS)) expect(Object.keys(files)).toContain(`${part}.json`);
   });
 
   it('has the own time of all teams, with names and money as far as the role sees them', async () => {

@@ -1,17 +1,19 @@
 import { findIdentities, findPlacesOf } from '../../db/queries/identities.ts';
 import { listImports } from '../../db/queries/imports.ts';
-import type { Import } from '../../domain/entities.ts';
+import { listReportLinks } from '../../db/queries/report-links.ts';
+import { listReports } from '../../db/queries/reports.ts';
+import type { Import, ReportLink, SavedReport } from '../../domain/entities.ts';
 import { statusOf } from '../../domain/member-status.ts';
 import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import type { PersonalTable } from '../../domain/personal-data.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { pendingEmail } from '../email-change/pending.ts';
 import { visibleCost, visibleRate } from '../hourly-rate.ts';
 import { listOwnInvitations } from '../invitations/own.ts';
 import { loadTeams } from '../related/load.ts';
-import { listSavedReports } from '../saved-reports/manage.ts';
 import { currentUser } from '../users/current.ts';
 import { accountLog, apiKeys, connectedApps, oauthApps, sessions } from './access.ts';
-import { type Reading, readAll } from './read.ts';
+import type { Reading } from './read.ts';
 import { timeEntries } from './time-entries.ts';
 import { amount, instant } from './values.ts';
 
@@ -22,6 +24,7 @@ export function personalTables(reading: Reading): PersonalTable[] {
     teams(reading),
     timeEntries(reading),
     savedReports(reading),
+    reportLinks(reading),
     imports(reading),
     invitations(reading),
     apiKeys(reading),
@@ -94,25 +97,65 @@ function teams({ app, lookUp }: Reading): PersonalTable {
   };
 }
 
-function savedReports(reading: Reading): PersonalTable {
+function savedReports({ app, lookUp }: Reading): PersonalTable {
   return {
     name: 'saved-reports',
-    description: 'Your saved reports. The parameters are those of the page Reports.',
+    description:
+      'Your saved reports, also in teams that you left. The parameters are those of the page Reports.',
     columns: ['id', 'teamId', 'name', 'parameters', 'sharedWithTeam', 'createdAt', 'updatedAt'],
     rows: async function* () {
-      const { memberships } = await reading.lookUp();
-      for (const { teamId, identityId } of memberships) {
-        const list = readAll(reading, (actor, request) =>
-          listSavedReports(reading.app, actor, { ...request, teamId }),
-        );
-        for await (const { item } of list) {
-          if (item.identityId !== identityId) continue;
-          const { id, name, parameters, sharedWithTeam, createdAt, updatedAt } = item;
-          yield {
-            ...{ id, teamId, name, parameters, sharedWithTeam },
-            createdAt: instant(createdAt),
-            updatedAt: instant(updatedAt),
-          };
+      const { userId } = await lookUp();
+      for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+        for (let after: Place<string> | null = null; ; ) {
+          await lookUp();
+          const page: SavedReport[] = await listReports(app.db.read, {
+            ...{ teamId, identityId, after, limit: LARGEST_PAGE },
+          });
+          for (const report of page) {
+            // The list also has what others share with the team.
+            if (report.identityId !== identityId) continue;
+            const { id, name, parameters, sharedWithTeam, createdAt, updatedAt } = report;
+            yield {
+              ...{ id, teamId, name, parameters, sharedWithTeam },
+              createdAt: instant(createdAt),
+              updatedAt: instant(updatedAt),
+            };
+          }
+          const last = page.at(-1);
+          if (!last || page.length < LARGEST_PAGE) break;
+          after = { key: foldForSearch(last.name), id: last.id };
+        }
+      }
+    },
+  };
+}
+function reportLinks({ app, lookUp }: Reading): PersonalTable {
+  return {
+    name: 'report-links',
+    description: 'The links to reports that you made, also in teams that you left, without their secrets.',
+    columns: [
+      ...['id', 'teamId', 'reportId', 'report', 'role', 'showAmounts', 'createdAt', 'expiresAt'],
+      ...['lastViewedAt'],
+    ],
+    rows: async function* () {
+      const { userId } = await lookUp();
+      for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+        for (let after: Place<number> | null = null; ; ) {
+          await lookUp();
+          const page: ReportLink[] = await listReportLinks(app.db.read, {
+            ...{ teamId, identityId, after, limit: LARGEST_PAGE },
+          });
+          for (const { id, reportId, reportName, role, showAmounts, ...times } of page) {
+            yield {
+              ...{ id, teamId, reportId, report: reportName, role, showAmounts },
+              createdAt: instant(times.createdAt),
+              expiresAt: instant(times.expiresAt),
+              lastViewedAt: instant(times.lastViewedAt),
+            };
+          }
+          const last = page.at(-1);
+          if (!last || page.length < LARGEST_PAGE) break;
+          after = { key: last.createdAt, id: last.id };
         }
       }
     },
