@@ -78,6 +78,8 @@ export function addInvitationRoutes(parts: AccountParts): void {
       const code = error instanceof Failure ? error.code : null;
       if (code === 'NOT_FOUND') return sendPage(reply, 404, INVITATION_GONE);
       if (code === 'ALREADY_MEMBER') return sendPage(reply, 200, MEMBER_ALREADY);
+      // The session ended meanwhile; the page asks to sign in.
+      if (code === 'UNAUTHENTICATED') return sendOnTo(reply, invitationPath(request));
       throw error;
     }
   });

@@ -9,6 +9,7 @@ import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
+import { requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
 import { invitedMemberOf } from './end.ts';
 import { joinedLetter } from './letters.ts';
@@ -22,7 +23,11 @@ export async function acceptInvitation(
   caller: Caller = UNKNOWN_VISITOR,
 ): Promise<Team> {
   const find = (tx: Handle) => loadByToken(tx, token, app.clock());
-  const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock(), caller));
+  const accepted = await app.db.transaction(async (tx) => {
+    // The session may have ended meanwhile, for instance because the owner of the address verified it.
+    if (caller.source.id !== null) await requireStanding(tx, { userId: user.id, source: caller.source });
+    return accept(tx, user, find, app.clock(), caller);
+  });
   tellOfJoining(app, accepted, user);
   return accepted.team;
 }
