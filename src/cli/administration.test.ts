@@ -109,6 +109,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
       objectType: 'team',
       objectId: id,
       actorName: 'Ben',
+      actorId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(lines.map(({ action }) => action)).toContain('team.create');
   });

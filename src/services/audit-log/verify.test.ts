@@ -12,6 +12,7 @@ import { createTag } from '../tags/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
 import { forgetPerson } from './forget.ts';
+import { readWholeAuditLog } from './list.ts';
 import { purgeAuditLog } from './purge.ts';
 import { sealAuditLog } from './seal.ts';
 import { verifyAuditLogs } from './verify.ts';
@@ -59,6 +60,21 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     ...{ object_id: newId(at), object_label: 'x', changes: [], person: null, address: null },
   });
   const ofTeam = () => `team_id = '${ada.team.id}'`;
+
+  it('leaves out names: the id beside a changed one tells', async () => {
+    await sealAuditLog(app);
+    const [before] = await auditLogOf(app, ada);
+    const guard = 'audit_names_not_changed';
+    await run(
+      engine === 'postgres' ? `alter table audit_names disable trigger ${guard}` : `drop trigger ${guard}`,
+    );
+    await run(`update audit_names set text = 'Somebody Else'`);
+    expect((await verify()).findings).toEqual([]);
+    const exported = [];
+    for await (const entry of readWholeAuditLog(app, ada.team.id)) exported.push(entry);
+    expect(exported).toContainEqual({ ...before, link: expect.anything(), actorName: 'Somebody Else' });
+    expect(before).toMatchObject({ actorId: ada.identity.id, objectId: expect.any(String) });
+  });
 
   it('finds nothing wrong with lines that are as they were sealed, in any number of batches', async () => {
     expect(await verify()).toMatchObject({ sealed: 0, unsealed: 6, findings: [] });
