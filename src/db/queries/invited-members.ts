@@ -62,16 +62,30 @@ export async function keepAccountOfInvited(tx: Handle, email: string, userId: st
   }
 }
 
-/** The invited members of the verified address of a user and of those that the user had before. */
+/**
+ * The invited members of the verified address of a user and of those that the user had before. One who was invited again since, at an
+ * address that the user had before, is not among them: that invitation is for the person who has the address now.
+ */
 export async function findInvitedAs(
   handle: Handle,
   { id, email, emailVerifiedAt }: Pick<User, 'id' | 'email' | 'emailVerifiedAt'>,
 ): Promise<Pick<Identity, 'teamId' | 'id' | 'userId'>[]> {
   const rows = await placeholders(handle)
     .select(['identities.team_id', 'identities.id', 'identities.user_id'])
-    .where(({ eb, or }) =>
+    .where(({ eb, and, or, not, exists, selectFrom }) =>
       or([
-        eb('users.invited_account_id', '=', id),
+        and([
+          eb('users.invited_account_id', '=', id),
+          not(
+            exists(
+              selectFrom('invitations')
+                .select('invitations.id')
+                .whereRef('invitations.team_id', '=', 'identities.team_id')
+                .whereRef('invitations.identity_id', '=', 'identities.id')
+                .where('invitations.user_id', 'is', null),
+            ),
+          ),
+        ]),
         // An address that is not verified may be that of somebody else.
         ...(emailVerifiedAt === null ? [] : [eb('identities.known_email_key', '=', foldForSearch(email))]),
       ]),

@@ -506,6 +506,24 @@ describeOnBothEngines('a deleted account', (engine) => {
       }
     });
 
+    it('leaves an invitation that was sent again to a former address, to the person who has it now', async () => {
+      const former = ada.user.email;
+      const invite = { teamId: bob.team.id, email: former };
+      await inviteTeamMember(app, bob.actor, invite);
+      await changeEmailTo(`now.${ada.user.id}@example.com`);
+      const adam = await createPerson(app, 'Adam', 'UTC', former);
+      await deleteAccountOf(app, atTheMachine(root.actor), ada.user.id);
+      clock.turn(PERIOD - HOUR);
+      const { invitation } = await inviteTeamMember(app, bob.actor, invite);
+      clock.turn(HOUR);
+      await eraseAll();
+      const [invited] = await auditLogOf(app, bob, { action: 'teamMember.invite' });
+      expect(invited?.objectLabel).toBe(former);
+      await acceptOwnInvitation(app, adam.actor, invitation.id);
+      const { items } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
+      expect(items.map(({ name }) => name).sort()).toEqual(['Adam', 'Bob']);
+    });
+
     it('leaves no address with letters beyond ASCII, in upper or lower case', async () => {
       const address = `jürgen.${ada.user.id}@example.com`;
       await changeEmailTo(address);
