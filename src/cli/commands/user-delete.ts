@@ -19,9 +19,10 @@ export async function run(
       const team = await findTeam(app, named.team, 'successor');
       successorIds.push((await findMemberByEmail(app, team, named.email)).id);
     }
-    const user = await deleteAccountOf(app, actor, actor.userId, successorIds);
+    const { user, isErased } = await deleteAccountOf(app, actor, actor.userId, successorIds);
+    if (isErased) return print(`The invitation of ${user.email} is withdrawn, and the account is erased.`);
     if (!isRestorable(user.eraseAt ?? 0, app.clock())) {
-      return print(`The invitation of ${user.email} is withdrawn, and the account is erased.`);
+      return print(`${user.name} <${user.email}> was deleted before, and is being erased.`);
     }
     print(`${user.name} <${user.email}> is deleted and will be erased on ${utcDay(user.eraseAt)}.`);
     note(`Until then, "bin/stint user restore ${user.email}" undoes it.`);

@@ -1,4 +1,5 @@
 import type { Team } from '../../domain/entities.ts';
+import { ERASING } from '../../domain/erasure.ts';
 import type { Place } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
@@ -72,12 +73,15 @@ export async function lockTeam(tx: Handle, id: string): Promise<Team | undefined
   return row && toTeam(row);
 }
 
-/** Teams of the installation, by name. */
+/** Teams of the installation, by name, without those that are being erased. */
 export async function listAllTeams(
   handle: Handle,
   { search, after, limit }: { search: string | null; after: Place<string> | null; limit: number },
 ): Promise<Team[]> {
-  let query = handle.selectFrom('teams').selectAll();
+  let query = handle
+    .selectFrom('teams')
+    .selectAll()
+    .where((eb) => eb.or([eb('erase_at', 'is', null), eb('erase_at', '!=', ERASING)]));
   if (search !== null) query = query.where(contains('name_key', containing(search)));
   if (after)
     query = query.where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.key, after.id)));

@@ -22,7 +22,8 @@ export async function deleteUser(
 ): Promise<Account> {
   requireBrowser(actor, WHAT);
   if (!isId(id)) throw notFound('account');
-  return loadAccount(app, await deleteAccountOf(app, actor, id, successorIds ?? [], locking(app, actor)));
+  const { user } = await deleteAccountOf(app, actor, id, successorIds ?? [], locking(app, actor));
+  return loadAccount(app, user);
 }
 
 /** Undoes the deletion of an account that is not erased yet. */

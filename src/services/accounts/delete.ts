@@ -61,17 +61,17 @@ export async function deleteAccountOf(
   id: string,
   successorIds: readonly string[] = [],
   allow: (tx: Handle) => Promise<void> = async () => {},
-): Promise<User> {
+): Promise<Pick<Closed, 'user' | 'isErased'>> {
   const request = { id, successorIds, restorableByOwner: false };
   const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
     await allow(tx);
     return closeAccount(tx, doer, request, app.clock());
   });
-  if (isSame) return user;
+  if (isSame) return { user, isErased };
   announceChange(app, { userId: user.id, memberships });
   if (isErased) await eraseAccount(app, user.id);
   else tellOwner(app, user, deletedLetter(user, null));
-  return user;
+  return { user, isErased };
 }
 
 function requireEmail(user: User, typed: string): void {

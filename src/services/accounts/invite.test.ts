@@ -5,6 +5,7 @@ import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
 import { tracesOf } from '../../../test/traces.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { findPasswordHash } from '../../db/queries/users.ts';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -14,6 +15,7 @@ import { listInstallationLog } from '../audit-log/list.ts';
 import { findEmailVerification, verifyEmailWithNewPassword } from '../email-verification/complete.ts';
 import { createVerificationLink } from '../email-verification/request.ts';
 import { findAccount, listAccounts } from '../installation/accounts.ts';
+import { listSizedTeams } from '../installation/teams.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { signUpByInvitation } from '../invitations/sign-up.ts';
@@ -145,6 +147,25 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     email = `other.${email}`;
     const second = await inviteUser(app, actor, { email, name: ' Bea ' });
     expect(await open(second.url)).toMatchObject({ name: 'Bea' });
+  });
+
+  it.each([
+    ['deleted', (now: number) => now + 1],
+    ['being erased', () => 0],
+  ])('opens the account with another name while its team is %s', async (_, eraseAt) => {
+    const { account, url } = await inviteUser(app, actor, { email, name: 'Ada' });
+    const id = account.teams[0]?.teamId ?? '';
+    await app.db.transaction((tx) =>
+      tx
+        .updateTable('teams')
+        .set({ erase_at: eraseAt(clock()) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect(await open(url, 'Ada Byron')).toMatchObject({ name: 'Ada Byron' });
+    expect((await findTeams(app.db.read, [id]))[0]?.name).toBe("Ada's team");
+    const { items } = await listSizedTeams(app, { first: 500 });
+    expect(items.some(({ team }) => team.id === id)).toBe(eraseAt(clock()) > 0);
   });
 
   it('gets a new link when the first has expired, by the administrator or by mail', async () => {

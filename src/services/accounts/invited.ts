@@ -30,7 +30,8 @@ export async function renameInvited(
   await recordAccountEvent(tx, doer, now, 'currentUser.update', { before, after });
   for (const { teamId } of memberships) {
     const team = await lockTeam(tx, teamId);
-    if (team?.name !== defaultTeamName(before.name)) continue;
+    // A deleted team keeps its name: it takes no changes.
+    if (!team || team.eraseAt !== null || team.name !== defaultTeamName(before.name)) continue;
     const renamed = { ...team, name: defaultTeamName(name) };
     await updateTeam(tx, renamed);
     await record(tx, doer, teamId, now, 'team.update', { before: team, after: renamed });

@@ -13,8 +13,10 @@ import { problemOf, refusalOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { findIdentityOfUser, findMemberships } from '../../db/queries/identities.ts';
+import { insertInvitation } from '../../db/queries/invitations.ts';
 import { setEmailVerified } from '../../db/queries/users.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { deleteAccount } from '../accounts/delete.ts';
@@ -31,6 +33,7 @@ import { createResetLink } from '../password-resets/request.ts';
 import { actorOfSession } from '../sessions/actor.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
+import { deleteTeam } from '../teams/delete.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from '../timers/start.ts';
 import { createUser } from '../users/create.ts';
@@ -200,6 +203,59 @@ describeOnBothEngines('verifying an address', (engine) => {
         await verifyEmailInSession(app, (await request()).token, ada.actor);
         expect(await memberNow()).toEqual(member);
         expect((await currentUser(app, ada.actor)).defaultTeamId).toBe(bob.team.id);
+      });
+
+      it.each(['verification', 'password'])(
+        'ends the membership of a deleted team at the link of the %s',
+        async (kind) => {
+          const owner = await createPerson(app, 'Owner');
+          const { invitationUrl } = await inviteTeamMember(app, owner.actor, {
+            teamId: owner.team.id,
+            email: ada.user.email,
+          });
+          await acceptInvitation(app, ada.user, tokenOf(invitationUrl));
+          await createTimeEntry(app, owner.actor, span(9, 10));
+          await deleteTeam(app, atTheMachine(owner.actor), owner.team.id, owner.team.name);
+          if (kind === 'password') {
+            const link = await createResetLink(app, ada.user, HOUR);
+            await resetPassword(app, tokenOf(link), { password: NEW, shutOut: false });
+          } else await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+          expect((await currentUser(app, ada.actor)).emailVerifiedAt).toBe(clock());
+          const member = await findIdentityOfUser(app.db.read, owner.team.id, ada.user.id);
+          expect(member).toMatchObject({ deactivatedAt: clock(), invitedAt: null });
+        },
+      );
+
+      it('leaves a team its only owner, who starts in a team of their own', async () => {
+        const member = await join();
+        const setRole = (id: string, role: Role) =>
+          app.db.transaction((tx) =>
+            tx.updateTable('identities').set({ role }).where('id', '=', id).execute(),
+          );
+        await setRole(bob.identity.id, 'ADMIN');
+        await setRole(member.id, 'OWNER');
+        await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+        expect(await memberNow()).toMatchObject({ role: 'OWNER', deactivatedAt: null });
+        expect((await currentUser(app, ada.actor)).defaultTeamId).toBe(ada.team.id);
+        await setRole(bob.identity.id, 'OWNER');
+        await setRole(member.id, 'MEMBER');
+      });
+
+      it('replaces an invitation that has expired', async () => {
+        const member = await join();
+        await app.db.transaction((tx) =>
+          insertInvitation(
+            tx,
+            {
+              ...{ id: newId(clock()), teamId: bob.team.id, email: ada.user.email, role: 'MEMBER' },
+              ...{ hourlyRate: null, invitedBy: bob.identity.id, identityId: null },
+              ...{ createdAt: clock() - 2, expiresAt: clock() - 1 },
+            },
+            { tokenHash: newId(clock()), mailTokenHash: newId(clock()) },
+          ),
+        );
+        await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+        expect(await memberNow()).toEqual({ ...member, deactivatedAt: clock(), invitedAt: clock() });
       });
 
       it('ends the membership of a team that has no other owner', async () => {

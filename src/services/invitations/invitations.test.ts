@@ -277,6 +277,17 @@ describeOnBothEngines('invitations', (engine) => {
     },
   );
 
+  it('as an owner that has expired is replaced and ended by admins', async () => {
+    const bob = await joinTeam(app, ada, colleague, 'ADMIN');
+    const inviteOwner = async () =>
+      (await invite({ email: `old${++count}@example.com`, role: 'OWNER' })).invitation;
+    const [one, other] = [await inviteOwner(), await inviteOwner()];
+    clock.turn(14 * DAY);
+    await invite({ email: one.email, role: 'MEMBER' }, bob.actor);
+    await revokeInvitation(app, bob.actor, other.id);
+    expect((await list()).map(({ email, role }) => [email, role])).toEqual([[one.email, 'MEMBER']]);
+  });
+
   describe('resendInvitation', () => {
     it('makes a new link in the name of who sends it, also for one that expired', async () => {
       const first = await invite({ role: 'MANAGER', hourlyRate: { amount: '40' } });

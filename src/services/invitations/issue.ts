@@ -43,8 +43,8 @@ interface Draft extends Omit<Place, 'teamId'> {
 
 /**
  * Writes an invitation of an address in the caller's name, and the invited member. An earlier invitation of the address is replaced, and its
- * links stop working; this takes the permission to give its role as well. The link that the inviter sees and the link that is sent by e-mail have different secrets, because only the second one
- * proves the ownership of the mailbox.
+ * links stop working; while it is open, this takes the permission to give its role as well. The link that the inviter sees and the link that
+ * is sent by e-mail have different secrets, because only the second one proves the ownership of the mailbox.
  */
 export async function issue(
   tx: Handle,
@@ -58,8 +58,8 @@ export async function issue(
   const [inviter] = inviterId === undefined ? [] : await findIdentities(tx, [team.id], [inviterId]);
   if (!inviter) throw notFound('team', 'teamId');
   const replaced = (await findInvitationOf(tx, team.id, email)) ?? null;
-  if (replaced) authorize(actor, actionToGive(replaced.role), team.id);
   const now = app.clock();
+  if (replaced && replaced.expiresAt > now) authorize(actor, actionToGive(replaced.role), team.id);
   const member = await makeInvited(tx, email, { teamId: team.id, role, hourlyRate }, now, former);
   const [token, mailToken] = [generateToken(), generateToken()];
   const invitation: Invitation = {

@@ -50,7 +50,8 @@ export async function resendInvitation(app: App, caller: Actor, id: string): Pro
 export async function revokeInvitation(app: App, caller: Actor, id: string): Promise<Invitation> {
   return app.db.transaction(async (tx) => {
     const { invitation, actor } = await lockInvitation(tx, caller, id);
-    authorize(actor, actionToGive(invitation.role), invitation.teamId);
+    const isOpen = invitation.expiresAt > app.clock();
+    if (isOpen) authorize(actor, actionToGive(invitation.role), invitation.teamId);
     await deleteInvitation(tx, invitation);
     await endInvitedOf(tx, invitation);
     await record(tx, actor, invitation.teamId, app.clock(), 'invitation.revoke', {

@@ -6,12 +6,14 @@ import {
   findMemberships,
   updateIdentity,
 } from '../../db/queries/identities.ts';
-import { findInvitationOf } from '../../db/queries/invitations.ts';
+import { deleteInvitation, findInvitationOf } from '../../db/queries/invitations.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import { updateUser } from '../../db/queries/users.ts';
-import type { Identity, User } from '../../domain/entities.ts';
+import type { Identity, Invitation, User } from '../../domain/entities.ts';
 import type { Membership } from '../../domain/policy.ts';
 import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
+import { endInvitedOf } from '../invitations/end.ts';
 import { insertWithoutLinks } from '../invitations/issue.ts';
 import { stopTimerOf } from './stop-timer.ts';
 
@@ -33,19 +35,41 @@ export async function askForConsent(tx: Handle, user: User, now: number): Promis
   return settled;
 }
 
-/** Without an owner who can be the inviter, or beside an invitation that is open already, the member is DEACTIVATED. */
+/**
+ * In a deleted team, and beside an invitation that is open already, the member is DEACTIVATED. The only owner of a team stays its owner, because
+ * a team always has one.
+ */
 async function inviteAgain(tx: Handle, user: User, membership: Membership, now: number): Promise<void> {
   const { teamId, identityId } = membership;
+  const owners = await findActiveWithRole(tx, teamId, 'OWNER');
+  const inviter = owners.find((id) => id !== identityId);
+  const [team] = await findTeams(tx, [teamId]);
+  const isDeleted = team?.eraseAt !== null;
+  if (!isDeleted && inviter === undefined && membership.role === 'OWNER') return;
   // The log of the team must not show anything of the account.
   const doer = { userId: user.id, memberships: [membership], ...UNKNOWN_VISITOR };
   await stopTimerOf(tx, doer, { teamId, id: identityId }, now);
   const [before] = await findIdentities(tx, [teamId], [identityId]);
   if (!before) return;
-  const owners = await findActiveWithRole(tx, teamId, 'OWNER');
-  const inviter = owners.find((id) => id !== identityId);
-  const isInvited = inviter !== undefined && !(await findInvitationOf(tx, teamId, user.email));
+  const open = await findOpenInvitation(tx, teamId, user.email, now);
+  const isInvited = !isDeleted && inviter !== undefined && !open;
   const after: Identity = { ...before, deactivatedAt: now, invitedAt: isInvited ? now : null };
   await updateIdentity(tx, after);
   if (isInvited) await insertWithoutLinks(tx, after, inviter, now);
-  await record(tx, doer, teamId, now, 'teamMember.update', { before, after });
+  const action = isInvited ? 'teamMember.update' : 'teamMember.remove';
+  await record(tx, doer, teamId, now, action, { before, after });
+}
+
+/** The open invitation of an address. One that has expired is deleted, because an address has one invitation in a team. */
+async function findOpenInvitation(
+  tx: Handle,
+  teamId: string,
+  email: string,
+  now: number,
+): Promise<Invitation | undefined> {
+  const invitation = await findInvitationOf(tx, teamId, email);
+  if (!invitation || invitation.expiresAt > now) return invitation;
+  await deleteInvitation(tx, invitation);
+  await endInvitedOf(tx, invitation);
+  return undefined;
 }

@@ -40,7 +40,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
   const { user, memberships } = await app.db.transaction(async (tx) => {
     const now = app.clock();
-    const memberships = await lockTeamsOf(tx, found.id);
+    // Verifying an address changes memberships, and teams are locked before users.
+    const memberships = found.emailVerifiedAt === null ? await lockTeamsOf(tx, found.id) : [];
     const user = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'password_resets', token, now);
     await setPassword(tx, user.id, passwordHash);
