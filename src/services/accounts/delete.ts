@@ -47,7 +47,7 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
   tellOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
-  if (isErased) await eraseAccount(app, user.id);
+  if (isErased) await eraseAtOnce(app, user.id);
   return user;
 }
 
@@ -69,9 +69,18 @@ export async function deleteAccountOf(
   });
   if (isSame) return { user, isErased };
   announceChange(app, { userId: user.id, memberships });
-  if (isErased) await eraseAccount(app, user.id);
+  if (isErased) await eraseAtOnce(app, user.id);
   else tellOwner(app, user, deletedLetter(user, null));
   return { user, isErased };
+}
+
+/** Erases an account while the caller waits, who does not wait for those who keep the log of SQLite from being emptied. */
+async function eraseAtOnce(app: App, id: string): Promise<void> {
+  try {
+    await eraseAccount(app, id);
+  } finally {
+    app.afterwards.begin(() => app.db.emptyLog());
+  }
 }
 
 function requireEmail(user: User, typed: string): void {
