@@ -101,8 +101,7 @@ export async function appointOwner(
     await allow(tx);
     if (!member) throw notFound('team member', 'identityId');
     const { teamId } = member;
-    const team = await lockTeam(tx, teamId);
-    if (!team) throw notFound('team', 'teamId');
+    if (!(await lockTeam(tx, teamId))) throw notFound('team', 'teamId');
     const now = app.clock();
     const inTeam = administratorIn(doer, [teamId]);
     const { before, after } = await makeOwner(tx, inTeam, member, now, {
@@ -111,7 +110,8 @@ export async function appointOwner(
     });
     const user = await findUser(tx, after.userId);
     if (user && before !== after) {
-      const also = [change('team', null, team.name), change('teamId', null, teamId)];
+      // The name of the team would stay in the log of the installation once the team is erased.
+      const also = [change('teamId', null, teamId)];
       await recordAccountEvent(tx, doer, now, 'teamOwner.appoint', { of: user, also });
     }
     return after;

@@ -132,7 +132,6 @@ const fields: Record<string, string> = {
   startTime: 'Start',
   tags: 'Tags',
   taskId: 'Task',
-  team: 'Team',
   teamId: 'Team ID',
   timeEntries: 'Time entries',
   timezone: 'Time zone',
