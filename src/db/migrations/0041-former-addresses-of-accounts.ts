@@ -7,6 +7,13 @@ export const formerAddressesOfAccounts: Migration = {
   name: 'former addresses of accounts',
   up: async (tx, engine) => {
     const id = engine === 'sqlite' ? 'text' : 'uuid';
-    await sql.raw(`alter table users add column invited_account_id ${id}`).execute(tx);
+    for (const statement of [
+      `alter table users add column invited_account_id ${id}`,
+      // Addresses of people whom the log of an earlier version knows by the address only.
+      `create index audit_names_unknown on audit_names (team_id, id)
+       where person_id = '00000000-0000-0000-0000-000000000000'`,
+    ]) {
+      await sql.raw(statement).execute(tx);
+    }
   },
 };

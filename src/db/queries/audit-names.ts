@@ -14,6 +14,13 @@ interface NewName {
   at: number;
 }
 
+interface NamePlace {
+  teamId: string;
+  id: string;
+}
+
+const READ_TOGETHER = 500;
+
 /** How far `used_at` may lag behind the newest line with the name, so that few lines update it. */
 export const NAME_STANDS_MS = 86_400_000;
 
@@ -100,18 +107,33 @@ export async function giveAddressToAccount(tx: Handle, address: string, userId: 
   }
 }
 
-async function findAddress(tx: Handle, address: string): Promise<{ teamId: string; id: string }[]> {
-  const rows = await tx
-    .selectFrom('audit_names')
-    .select(['team_id', 'id', 'text'])
-    .where('person_id', '=', UNKNOWN_PERSON)
-    .where('text', 'is not', null)
-    .execute();
+async function findAddress(tx: Handle, address: string): Promise<NamePlace[]> {
   // SQLite folds ASCII alone.
   const folded = foldForSearch(address);
-  return rows
-    .filter(({ text }) => text !== null && foldForSearch(text) === folded)
-    .map((row) => ({ teamId: row.team_id, id: row.id }));
+  const found: NamePlace[] = [];
+  let after: NamePlace | null = null;
+  do {
+    const rows: (NamePlace & { text: string | null })[] = await readUnknown(tx, after);
+    for (const { teamId, id, text } of rows) {
+      if (text !== null && foldForSearch(text) === folded) found.push({ teamId, id });
+    }
+    after = rows.length < READ_TOGETHER ? null : (rows.at(-1) ?? null);
+  } while (after !== null);
+  return found;
+}
+
+function readUnknown(tx: Handle, after: NamePlace | null) {
+  let query = tx
+    .selectFrom('audit_names')
+    .select(['team_id as teamId', 'id', 'text'])
+    // No parameter, because the index is of this person alone.
+    .where('person_id', '=', sql.lit(UNKNOWN_PERSON));
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('team_id', 'id'), '>', tuple(after.teamId, after.id)),
+    );
+  }
+  return query.orderBy('team_id').orderBy('id').limit(READ_TOGETHER).execute();
 }
 
 /** Makes the names of a person names of the account of a member, who was that person as an invited member. */
