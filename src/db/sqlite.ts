@@ -30,7 +30,7 @@ export function openSqlite(file: string): Database {
   const writer = openConnection(file);
   // Several processes may write all day long; the write queue waits for its turn without blocking.
   writer.exec('pragma busy_timeout = 0');
-  // Overwrites what is deleted with zeros; free pages would keep erased names for years. Creating time takes as long with it as without.
+  // Overwrites what is deleted with zeros; free pages would keep erased names for years. It does not make creating time slower.
   writer.exec('pragma secure_delete = on');
   const reader = openConnection(file);
   requireSafeVersion(versionOf(reader));

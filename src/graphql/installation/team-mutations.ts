@@ -20,7 +20,7 @@ defineMutation('appointTeamOwner', {
 });
 
 defineMutation('deleteInstalledTeam', {
-  description: `Deletes a team with everything in it. It is closed like an archived team at once and erased after 14 days, until which \`restoreInstalledTeam\`, or an owner with \`restoreTeam\`, undoes it. ${TAKES_ADMINISTRATOR}`,
+  description: `Deletes a team with everything in it. It is closed at once, like an archived team, and erased after 14 days. Until then \`restoreInstalledTeam\`, or an owner with \`restoreTeam\`, undoes it. ${TAKES_ADMINISTRATOR}`,
   input: builder.inputType('DeleteInstalledTeamInput', {
     description: 'The input of `deleteInstalledTeam`.',
     fields: (t) => ({

@@ -38,7 +38,7 @@ export function verifyEmailPage({
 <h1>${title}</h1>
 <p class="soft">${
       isNew
-        ? html`You are invited as <strong>${email}</strong>. Choose your name and a password.`
+        ? html`You were invited as <strong>${email}</strong>. Choose your name and a password.`
         : isSignedIn
           ? html`You are signed in as <strong>${email}</strong>. Every other browser is signed out.`
           : html`Choose a new password for <strong>${email}</strong>. Everybody who is signed in to this account is signed out.`

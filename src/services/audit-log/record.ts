@@ -42,7 +42,8 @@ export async function record<Action extends AuditAction>(
 
 /**
  * Records an event of an account, which belongs to no team, or of a team that an administrator of the installation changes. It is in the log
- * of the installation, and in the security logs of the actor and of the user who is the object. An event of a credential of somebody else is therefore recorded with that user as the object.
+ * of the installation, and in the security logs of the actor and of the user who is the object. An event of a credential
+ * that somebody else owns has the owner as the object, so that it is in the owner's log.
  */
 export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,
