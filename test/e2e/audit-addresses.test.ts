@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { PERSONAL_EXPORT_PATH } from '../../src/http/personal-export.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
@@ -221,17 +221,27 @@ const OTHERS: Record<string, Trial> = {
     const [robot, verifier] = [await makeApp(server, ada), newVerifier()];
     const location = await allowIn(browser, authorizePath(robot, verifier));
     const code = new URL(location).searchParams.get('code') ?? '';
-    await exchangeCode(server, robot, code, verifier);
-    return { send: () => exchangeCode(server, robot, code, verifier), records: ['app.disconnect'] };
+    const exchange = () => exchangeCode(server, robot, code, verifier);
+    await answered(exchange, 200);
+    return { send: () => answered(exchange, 400), records: ['app.disconnect'] };
   },
   '/oauth/token with a refresh token that was used': async ({ server, ada }) => {
     const robot = await makeApp(server, ada);
     const { refresh_token } = await connect(server, robot, ada);
     const form = { grant_type: 'refresh_token', refresh_token };
-    await postToken(server, robot, form);
-    return { send: () => postToken(server, robot, form), records: ['app.disconnect'] };
+    const refresh = () => postToken(server, robot, form);
+    await answered(refresh, 200);
+    return { send: () => answered(refresh, 400), records: ['app.disconnect'] };
   },
 };
+
+/** Sends a request until it has a status: a busy server may answer 503 first. */
+function answered(send: () => Promise<{ status: number }>, status: number): Promise<unknown> {
+  return vi.waitFor(async () => expect((await send()).status).toBe(status), {
+    timeout: 10_000,
+    interval: 200,
+  });
+}
 
 describeOnBothEngines('the audit log has the address of the caller', (engine) => {
   describe.each([
