@@ -183,7 +183,9 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
         '^delete from "audit_names" where "used_at" <',
         // An erased person is named in the logs of teams that are gone, too.
         '^update "audit_names" set "text" = \\$1 where "text" is not null and "user_id" =',
-        '^select "team_id", "id", "text" from "audit_names" where "person_id" =',
+        '^select "team_id" as "teamId", "id", "text" from "audit_names" where "person_id" =',
+        // Users that stand for people in no team any more.
+        '^(select "users"\\."id"|delete) from "users" where .* and not exists \\(select "identities"\\."id" from "identities"',
         '^update "identities" set "invited_at" = \\$1 where "invited_at" is not null and not exists',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',

@@ -215,7 +215,7 @@ describeOnBothEngines('a deleted account', (engine) => {
       const { eraseAt } = await remove();
       clock.turn(1);
       app.letters.length = 0;
-      for (const _ of [1, 2]) expect(await byAdministrator()).toMatchObject({ eraseAt });
+      for (const _ of [1, 2]) expect(await byAdministrator()).toMatchObject({ user: { eraseAt } });
       await app.mail.close();
       expect(app.letters).toMatchObject([{ text: expect.stringContaining('administrator of your Stint') }]);
       expect(await told('account.delete')).toBe(2);
