@@ -29,7 +29,7 @@ describeOnBothEnginesInFull('an address that is not verified', (engine) => {
     const notice = page.getByRole('region', { name: `Verify ${email}` });
     await notice.waitFor();
     await expectAccessible(page);
-    await page.getByText('It is not verified yet').waitFor();
+    await page.getByText('To verify it, open the link').waitFor();
     await notice.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('This server sends no e-mail. Ask its administrator for the link.').waitFor();
 
