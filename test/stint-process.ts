@@ -29,7 +29,7 @@ export async function startStintProcess(
   const { child, finished } = startStint(['serve'], {
     env: { HOST: '127.0.0.1', PORT: '0', ...settingsFor(database), ...settings },
   });
-  // Where a test fails before it stops it, nothing goes on.
+  // A failed test may never stop its server; end it with this process.
   const endAtExit = () => child.kill('SIGKILL');
   process.once('exit', endAtExit);
   child.once('exit', () => process.off('exit', endAtExit));

@@ -21,7 +21,7 @@ const mutations = operations.filter(
   (operation) => operation.kind === 'mutation' && outcomeOfValid(operation) === 'done',
 );
 
-/** What does not write to a team, and what a deleted team still takes. */
+/** Mutations that write to no team, and the few that a deleted team accepts. */
 const CARRIED_OUT: readonly string[] = [
   // Accounts and credentials.
   ...['createApiKey', 'revokeApiKey', 'createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret'],
@@ -103,7 +103,7 @@ describeOnBothEngines('a deleted team', (engine) => {
   const CHANGED = /^(name|title|amount)$/;
   const RANGE = { from: '2001-01-01T00:00:00Z', to: '2001-01-02T00:00:00Z', filter: null };
 
-  /** Where a call that is carried out needs to find something. */
+  /** Rows that some mutations need in order to succeed. */
   const prepared: Record<string, () => Promise<unknown>> = {
     repriceTimeEntries: async () => {
       const { actor, team } = things.owner;

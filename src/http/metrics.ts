@@ -15,10 +15,7 @@ export interface Metrics {
   text: () => Promise<string>;
 }
 
-/**
- * What is measured, in the Prometheus text format: the process, the requests by route and status, and the open streams. No names,
- * no ids.
- */
+/** Metrics in the Prometheus text format: the process, requests by route and status, open streams. No label holds a name or an id. */
 export function createMetrics(streams: { readonly size: number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

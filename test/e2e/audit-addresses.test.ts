@@ -29,7 +29,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 const NEW_PASSWORD = 'a staple of paper, please';
 
-/** What a test of a route works with. */
+/** The server and browsers of one test. */
 interface Scene {
   server: TestServer;
   /** A person with a session in `browser`. */

@@ -12,7 +12,7 @@ import { lockAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 
-/** Who changes an account where no team is changed. */
+/** The maker of a change that concerns an account but no team. */
 export type AccountDoer = Omit<Doer, 'memberships'>;
 
 /** A change of an account by an administrator, in a transaction. */

@@ -3,7 +3,7 @@ import type { Doer } from './record.ts';
 
 const ADMINISTRATOR: Source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };
 
-/** Who changes an account, in the logs of its teams: its owner as the member, or an administrator. */
+/** The maker of a change of an account, as its teams log it: a member for the account's own holder, else an administrator. */
 export function ownerOrAdministratorIn(
   doer: Doer,
   { userId, memberships }: { userId: string; memberships: Membership[] },

@@ -92,7 +92,7 @@ export async function refusingTaken<Result>(email: string, make: () => Promise<R
   }
 }
 
-/** What belongs to an account, for whom everything was checked. It has the hash of its password, or `NO_PASSWORD`. */
+/** Writes an account and its first team. The caller has checked the input; `passwordHash` is `NO_PASSWORD` if the account has none. */
 export async function insertAccount(
   tx: Handle,
   {

@@ -13,7 +13,7 @@ export interface Issued {
 interface Words {
   emailed: (email: string) => string;
   notEmailed: (email: string) => string;
-  /** What the link does, and for how long. */
+  /** Says what the link does and when it expires. */
   warning: string;
   link: string;
   again: string;

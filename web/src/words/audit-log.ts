@@ -49,7 +49,7 @@ const ownSentences: Record<string, string> = {
   'personalData.export': 'downloaded their data',
 };
 
-/** What cannot be told by a verb and a noun. */
+/** Actions that a verb and a noun cannot describe. */
 const sentences: Record<string, string> = {
   'account.delete': 'deleted the account',
   'account.restore': 'restored the account',
