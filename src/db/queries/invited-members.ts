@@ -3,9 +3,13 @@ import { NO_PASSWORD } from '../../domain/account-state.ts';
 import type { Identity, User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { UNSET_ZONE } from '../../domain/zone.ts';
+import { leastId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
 import { giveNamesToAccount } from './audit-names.ts';
+
+/** More than the clocks of two nodes differ. */
+const CLOCK_DIFFERENCE_MS = 86_400_000;
 
 /** Adds the user that stands for an invited person. Nobody can sign in as it: it has no password, and its key is not an address. */
 export async function insertPlaceholder(
@@ -107,10 +111,13 @@ export async function giveIdentityTo(
     .execute();
 }
 
-/** Moves all time of one identity to another one, with what is known of its imported rows and its names, and deletes the first. Both are locked by the caller. */
+/**
+ * Moves all time, imported rows and names of an identity that was made at `since` to another one, and deletes the first. The caller has
+ * locked both.
+ */
 export async function mergeIdentity(
   tx: Handle,
-  { teamId, from, to }: { teamId: string; from: string; to: string },
+  { teamId, from, to, since }: { teamId: string; from: string; to: string; since: number },
 ): Promise<void> {
   for (const table of ['time_entries', 'time_entry_parts'] as const) {
     await tx
@@ -126,6 +133,8 @@ export async function mergeIdentity(
     .updateTable('import_rows')
     .set({ content: sql<string>`replace(content, ${former}, ${current})` })
     .where('team_id', '=', teamId)
+    // Entry ids begin with the instant of their creation. The rows before it can be the whole history of the team.
+    .where('entry_id', '>=', leastId(since - CLOCK_DIFFERENCE_MS))
     .where('content', 'like', `%${former}%`)
     .execute();
   await giveNamesToAccount(tx, { teamId, personId: from, identityId: to });

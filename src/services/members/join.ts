@@ -88,12 +88,16 @@ async function placeholdersAmong(
 }
 
 /** Moves the time of a placeholder to a member. Entries that then overlap others are kept as they are. */
-async function absorb(tx: Handle, into: string, { id, teamId, email, userId }: Identity): Promise<void> {
+async function absorb(
+  tx: Handle,
+  into: string,
+  { id, teamId, email, userId, createdAt }: Identity,
+): Promise<void> {
   // In one order for everyone, so that two of them do not wait for each other.
   for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);
   const tracking = await lockForTracking(tx, teamId, id);
   await deleteInvitationOf(tx, teamId, { email, userId });
-  await mergeIdentity(tx, { teamId, from: id, to: into });
+  await mergeIdentity(tx, { teamId, from: id, to: into, since: createdAt });
   await raiseLongestEntry(tx, teamId, into, tracking?.longestEntry ?? 0);
   await deletePlaceholder(tx, userId);
 }
