@@ -3,17 +3,21 @@ import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { atTheMachine, createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf, refusalOf } from '../../../test/refusals.ts';
+import { watched } from '../../../test/statements.ts';
 import { DAY, HOUR } from '../../../test/times.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
+import type { App } from '../app.ts';
 import { deletionOf, findAccount } from '../installation/accounts.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { createTag } from '../tags/create.ts';
 import { deleteInstalledTeam, deleteTeam, restoreInstalledTeam, restoreTeam } from '../teams/delete.ts';
 import { startTimer } from '../timers/start.ts';
 import { appointTeamOwner, deleteUser, restoreUser } from './by-administrator.ts';
+import { changeAccount } from './change.ts';
+import { disableAccount } from './disable.ts';
 import { appointOwner } from './successors.ts';
 
 describeOnBothEngines('an administrator of the installation', (engine) => {
@@ -59,6 +63,32 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     expect(await stateOf()).toEqual(before);
     const actions = (await accountLogOf(app, ada)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['account.delete', 'account.restore']));
+  });
+
+  it('locks teams before accounts', async () => {
+    const succession = { id: ada.user.id, successorIds: [ben.identity.id] };
+    const operations: ((app: App) => Promise<unknown>)[] = [
+      (app) => changeAccount(app, browser, ada.user.id, disableAccount),
+      (app) => appointTeamOwner(app, browser, { teamId: ada.team.id, identityId: ben.identity.id }),
+      (app) => deleteInstalledTeam(app, browser, { id: ada.team.id, name: ada.team.name }),
+      (app) => restoreInstalledTeam(app, browser, ada.team.id),
+      (app) => deleteUser(app, browser, succession),
+    ];
+    for (const operation of operations) {
+      const statements: string[] = [];
+      const transaction: App['db']['transaction'] = (work) =>
+        app.db.transaction(async (tx) => {
+          const watch = watched(tx);
+          const result = await work(watch.handle);
+          statements.push(...watch.statements().map(({ sql }) => sql));
+          return result;
+        });
+      await operation({ ...app, db: { ...app.db, transaction } });
+      const team = statements.findIndex((sql) => /^select \* from "teams" where "id" = /.test(sql));
+      const accounts = statements.findIndex((sql) => /"administrator_since" is not null/.test(sql));
+      expect(team).toBeGreaterThan(-1);
+      expect(accounts).toBeGreaterThan(team);
+    }
   });
 
   const setOwnersState = (columns: { disabled_at: number | null; erase_at?: number | null }) =>

@@ -1,14 +1,16 @@
 import type { Handle } from '../../db/database.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
-import { lockAdministrator } from '../installation/require-administrator.ts';
+import { lockAdministrator, lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { deleteAccountOf } from './delete.ts';
+import { lockTeamsOf } from './lock-teams.ts';
 import { restoreAccountOf } from './restore.ts';
 import { appointOwner } from './successors.ts';
 
@@ -22,7 +24,9 @@ export async function deleteUser(
 ): Promise<Account> {
   requireBrowser(actor, WHAT);
   if (!isId(id)) throw notFound('account');
-  const { user } = await deleteAccountOf(app, actor, id, successorIds ?? [], locking(app, actor));
+  const { user } = await deleteAccountOf(app, actor, id, successorIds ?? [], (tx) =>
+    lockTeamsAndAdministrator(tx, actor, app.clock(), () => lockTeamsOf(tx, id)),
+  );
   return loadAccount(app, user);
 }
 
@@ -30,7 +34,8 @@ export async function deleteUser(
 export async function restoreUser(app: App, actor: Actor, id: string): Promise<Account> {
   requireBrowser(actor, WHAT);
   if (!isId(id)) throw notFound('account');
-  return loadAccount(app, await restoreAccountOf(app, actor, id, locking(app, actor)));
+  const allow = (tx: Handle) => lockAdministrator(tx, actor, app.clock());
+  return loadAccount(app, await restoreAccountOf(app, actor, id, allow));
 }
 
 /** Makes an active member of any team an owner of it. */
@@ -43,9 +48,7 @@ export async function appointTeamOwner(
   const isKnown = isId(teamId) && isId(identityId);
   // It is read before the permission is checked, and neither used nor answered before that.
   const [member] = isKnown ? await findIdentities(app.db.read, [teamId], [identityId]) : [];
-  return appointOwner(app, actor, member, locking(app, actor));
-}
-
-function locking(app: App, actor: Actor): (tx: Handle) => Promise<void> {
-  return (tx) => lockAdministrator(tx, actor, app.clock());
+  return appointOwner(app, actor, member, (tx) =>
+    lockTeamsAndAdministrator(tx, actor, app.clock(), async () => member && lockTeam(tx, member.teamId)),
+  );
 }

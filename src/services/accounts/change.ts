@@ -8,9 +8,10 @@ import type { App } from '../app.ts';
 import type { Doer } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
-import { lockAdministrator } from '../installation/require-administrator.ts';
+import { lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
+import { lockTeamsOf } from './lock-teams.ts';
 
 /** The maker of a change that concerns an account but no team. */
 export type AccountDoer = Omit<Doer, 'memberships'>;
@@ -27,8 +28,8 @@ export async function changeAccount(
 ): Promise<Account> {
   requireBrowser(actor, 'administer the installation');
   const user = await app.db.transaction(async (tx) => {
-    await lockAdministrator(tx, actor, app.clock());
-    if (!isId(id)) throw notFound('account');
+    const lock = async () => (isId(id) ? lockTeamsOf(tx, id) : null);
+    if (!(await lockTeamsAndAdministrator(tx, actor, app.clock(), lock))) throw notFound('account');
     return change(tx, actor, id, app.clock());
   });
   // It can end a timer in these teams.

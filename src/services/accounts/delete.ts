@@ -60,7 +60,7 @@ export async function deleteAccountOf(
   doer: Doer,
   id: string,
   successorIds: readonly string[] = [],
-  allow: (tx: Handle) => Promise<void> = async () => {},
+  allow: (tx: Handle) => Promise<unknown> = async () => {},
 ): Promise<Pick<Closed, 'user' | 'isErased'>> {
   const request = { id, successorIds, restorableByOwner: false };
   const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export async function restoreAccountOf(
   app: App,
   doer: AccountDoer,
   id: string,
-  allow: (tx: Handle) => Promise<void> = async () => {},
+  allow: (tx: Handle) => Promise<unknown> = async () => {},
 ): Promise<User> {
   const { user, isRestored } = await app.db.transaction(async (tx) => {
     await allow(tx);

@@ -95,7 +95,7 @@ export async function appointOwner(
   app: App,
   doer: Doer,
   member: Identity | undefined,
-  allow: (tx: Handle) => Promise<void> = async () => {},
+  allow: (tx: Handle) => Promise<unknown> = async () => {},
 ): Promise<Identity> {
   const owner = await app.db.transaction(async (tx) => {
     await allow(tx);

@@ -9,8 +9,7 @@ import { requireBrowser, requireFreshProof, requireProof } from '../sessions/pro
 /** Requires an administrator of the installation, in a browser session with a fresh proof of the password. For operations that only read. */
 export async function requireAdministrator(app: App, actor: Actor): Promise<void> {
   requireBrowser(actor, 'administer the installation');
-  const user = await findUser(app.db.read, actor.userId);
-  if (!user || !isActive(user) || user.administratorSince === null) throw notAdministrator();
+  await checkAdministrator(app.db.read, actor);
   await requireFreshProof(app.db.read, actor, app.clock());
 }
 
@@ -19,6 +18,24 @@ export async function lockAdministrator(tx: Handle, actor: Actor, now: number): 
   const administrators = await lockAdministrators(tx);
   if (!administrators.some(({ id }) => id === actor.userId)) throw notAdministrator();
   await requireProof(tx, actor, now);
+}
+
+/** The same for changes of teams, which are locked before any user. Only an administrator gets to lock them. */
+export async function lockTeamsAndAdministrator<Locked>(
+  tx: Handle,
+  actor: Actor,
+  now: number,
+  lockTeams: () => Promise<Locked>,
+): Promise<Locked> {
+  await checkAdministrator(tx, actor);
+  const locked = await lockTeams();
+  await lockAdministrator(tx, actor, now);
+  return locked;
+}
+
+async function checkAdministrator(handle: Handle, actor: Actor): Promise<void> {
+  const user = await findUser(handle, actor.userId);
+  if (!user || !isActive(user) || user.administratorSince === null) throw notAdministrator();
 }
 
 function notAdministrator(): Failure {

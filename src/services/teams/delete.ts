@@ -12,7 +12,7 @@ import type { App } from '../app.ts';
 import { administratorIn } from '../audit-log/administrator.ts';
 import { record, recordAccountEvent } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
-import { lockAdministrator } from '../installation/require-administrator.ts';
+import { lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { findSizedTeam, type SizedTeam } from '../installation/teams.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
@@ -139,8 +139,8 @@ async function changeInstalledTeam(
   requireBrowser(actor, 'administer the installation');
   await app.db.transaction(async (tx) => {
     const now = app.clock();
-    await lockAdministrator(tx, actor, now);
-    const before = isId(id) ? await lockTeam(tx, id) : undefined;
+    const lock = async () => (isId(id) ? lockTeam(tx, id) : undefined);
+    const before = await lockTeamsAndAdministrator(tx, actor, now, lock);
     if (!before) throw notFound('team');
     const after = await change(tx, before, now);
     await record(tx, administratorIn(actor, [id]), id, now, action, { before, after });
