@@ -90,6 +90,13 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       objectId: account.user.id,
       source: { kind: 'DASHBOARD' },
     });
+    const ownTeam = await app.db.read
+      .selectFrom('audit_log')
+      .select(['actor_id', 'source_label'])
+      .where('team_id', '=', account.user.defaultTeamId ?? '')
+      .where('action', '=', 'team.create')
+      .execute();
+    expect(ownTeam).toEqual([{ actor_id: root.user.id, source_label: 'administrator of the installation' }]);
   });
 
   it('gets a letter with nothing to click that the administrator chose', async () => {
@@ -130,6 +137,11 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(opened.teams.map(({ name }) => name)).toEqual(["Ada Lovelace's team"]);
     expect((await enter(PASSWORD)).user.id).toBe(id);
     expect((await problemOf(() => open(url))).code).toBe('NOT_FOUND');
+    await app.mail.close();
+    expect(app.letters.map(({ subject }) => subject)).toEqual([
+      'You are invited to Stint',
+      'Your Stint account is ready',
+    ]);
   });
 
   it('keeps the name that the administrator chose, and a team that was renamed', async () => {

@@ -6,7 +6,7 @@ import { checkOwnEmail } from '../../domain/sample.ts';
 import { checkName, shortened } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
+import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { issueVerificationLink } from '../email-verification/request.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
@@ -55,17 +55,17 @@ async function invite(app: App, args: InviteUserArgs, actor: Actor | null): Prom
   const name = checkName(
     args.name ?? shortened(email.slice(0, email.lastIndexOf('@')), LONGEST_DEFAULT_NAME),
   );
-  const caller: Caller = actor
-    ? UNKNOWN_VISITOR
-    : { source: { kind: 'COMMAND_LINE', id: null, label: null } };
+  const atTheMachine: Caller = { source: { kind: 'COMMAND_LINE', id: null, label: null } };
   const { user, url, inviter } = await refusingTaken(email, () =>
     app.db.transaction(async (tx) => {
       const now = app.clock();
       if (actor) await lockAdministrator(tx, actor, now);
       else if (!(await hasUsers(tx))) throw lacksFirst();
-      const account = { name, email, timezone: null, caller, isVerified: false };
+      const account = { name, email, timezone: null, maker: actor ?? atTheMachine, isVerified: false };
       const { user } = await insertAccount(tx, account, NO_PASSWORD, now);
-      await recordAccountEvent(tx, actor ?? { ...caller, userId: user.id }, now, 'user.invite', { of: user });
+      await recordAccountEvent(tx, actor ?? { ...atTheMachine, userId: user.id }, now, 'user.invite', {
+        of: user,
+      });
       return {
         user,
         url: await issueVerificationLink(app, tx, user),

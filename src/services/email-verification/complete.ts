@@ -9,7 +9,7 @@ import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { announceChange } from '../change-feed/announce.ts';
-import { passwordChangedLetter } from '../password-resets/letters.ts';
+import { passwordChangedLetter, passwordChosenLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { noLongerStands, requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
@@ -37,17 +37,19 @@ export async function verifyEmailWithNewPassword(
   if (!found) throw linkNoLongerGood();
   const name = chosenName !== null && (await isInvited(app.db.read, found)) ? checkName(chosenName) : null;
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
-  const { user, memberships } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isFirst } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     const memberships = await lockTeamsOf(tx, found.id);
     const before = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'email_verifications', token, now);
+    const isFirst = await isInvited(tx, before);
     const user = name === null ? before : await renameInvited(tx, before, { name, memberships, caller, now });
     await setPassword(tx, user.id, passwordHash);
-    return { user: await verifyAddress(tx, user, { caller, exceptSessionId: null, now }), memberships };
+    const verified = await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
+    return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
   return user;
 }
 

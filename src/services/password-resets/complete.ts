@@ -1,6 +1,7 @@
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
+import { isInvited } from '../accounts/invited.ts';
 import { lockTeamsOf } from '../accounts/lock-teams.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
@@ -12,7 +13,7 @@ import { endCredentials } from '../end-credentials.ts';
 import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
-import { passwordChangedLetter } from './letters.ts';
+import { passwordChangedLetter, passwordChosenLetter } from './letters.ts';
 
 /** Whose password a link sets; null for one that was used, replaced or expired. */
 export function findPasswordReset(app: App, token: string): Promise<User | null> {
@@ -38,20 +39,22 @@ export async function resetPassword(
   const found = await findPasswordReset(app, token);
   if (!found) throw linkNoLongerGood();
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
-  const { user, memberships } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isFirst } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     // Verifying an address changes memberships, and teams are locked before users.
     const memberships = found.emailVerifiedAt === null ? await lockTeamsOf(tx, found.id) : [];
     const user = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'password_resets', token, now);
+    const isFirst = await isInvited(tx, user);
     await setPassword(tx, user.id, passwordHash);
-    const isFirst = user.emailVerifiedAt === null;
-    const also = shutOut && !isFirst ? await endCredentials(tx, user.id, now) : [];
+    const isVerified = user.emailVerifiedAt !== null;
+    const also = shutOut && isVerified ? await endCredentials(tx, user.id, now) : [];
     await recordAccountEvent(tx, { userId: user.id, ...caller }, now, 'password.reset', { of: user, also });
-    if (!isFirst) return { user, memberships };
-    return { user: await verifyAddress(tx, user, { caller, exceptSessionId: null, now }), memberships };
+    if (isVerified) return { user, memberships, isFirst };
+    const verified = await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
+    return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
   return user;
 }

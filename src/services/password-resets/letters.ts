@@ -22,8 +22,27 @@ If it was not you, ignore this e-mail. Your password stays the same.
   };
 }
 
+/** To a person who was invited and chose the first password, in case it was somebody else. */
+export function passwordChosenLetter({ email }: User, dashboardUrl: string): Letter {
+  return {
+    to: email,
+    subject: 'Your Stint account is ready',
+    text: `Hello,
+
+The password of your Stint account was set. You can sign in here:
+
+${dashboardUrl}/sign-in
+
+If you did not set it, set a new password now:
+
+${dashboardUrl}/forgot-password
+`,
+    link: null,
+  };
+}
+
 /** To someone whose password was changed, in case it was not them. */
-export function passwordChangedLetter({ email }: User, forgotAddress: string): Letter {
+export function passwordChangedLetter({ email }: User, dashboardUrl: string): Letter {
   return {
     to: email,
     subject: 'Your password for Stint was changed',
@@ -33,7 +52,7 @@ The password of your Stint account was changed. All other browsers are signed ou
 
 If you did not change it, set a new password now:
 
-${forgotAddress}
+${dashboardUrl}/forgot-password
 `,
     link: null,
   };

@@ -12,7 +12,8 @@ import { currencyOfZone } from '../../domain/zone-currency.ts';
 import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { record } from '../audit-log/record.ts';
+import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
+import { type Doer, record } from '../audit-log/record.ts';
 import { type MoneyInput, readMoney } from '../hourly-rate.ts';
 import { requireRoomForTeam } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
@@ -37,11 +38,14 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
   });
 }
 
+/** The maker of a team: its owner, or an administrator who invites the owner to the installation. */
+export type Maker = Pick<Doer, 'source' | 'tool' | 'address'> & Partial<Pick<Doer, 'userId' | 'memberships'>>;
+
 /** Writes a team and the identity of its owner. Also the last step of signing up. */
 export async function foundTeam(
   tx: Handle,
   owner: User,
-  through: Pick<Actor, 'source' | 'tool' | 'address'>,
+  maker: Maker,
   args: CreateTeamArgs,
   now: number,
 ): Promise<{ team: Team; identity: Identity }> {
@@ -79,7 +83,10 @@ export async function foundTeam(
   await insertTeam(tx, team);
   await insertIdentity(tx, identity);
   const memberships = [{ teamId: team.id, identityId: identity.id, role: identity.role }];
-  const doer = { ...through, userId: owner.id, memberships };
+  const doer = ownerOrAdministratorIn(
+    { userId: owner.id, memberships, ...maker },
+    { userId: owner.id, memberships },
+  );
   await record(tx, doer, team.id, now, 'team.create', { before: null, after: team });
   return { team, identity };
 }

@@ -46,6 +46,6 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     await recordAccountEvent(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
-  tellOwner(app, user, passwordChangedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  tellOwner(app, user, passwordChangedLetter(user, app.dashboardUrl));
   return user;
 }

@@ -12,7 +12,7 @@ import { RateLimited } from '../../lib/rate-limit.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { sendVerification } from '../email-verification/request.ts';
-import { foundTeam } from '../teams/create.ts';
+import { foundTeam, type Maker } from '../teams/create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 
 export interface SignUp {
@@ -31,7 +31,9 @@ export interface SignUp {
   isAddressProved?: boolean;
 }
 
-type CheckedSignUp = Omit<SignUp, 'password' | 'timezone'> & {
+type CheckedSignUp = Omit<SignUp, 'password' | 'timezone' | 'caller'> & {
+  /** The administrator who invited the person; by default the person. */
+  maker?: Maker;
   timezone: string | null;
   isVerified: boolean;
   /** Whether the account administers the installation. */
@@ -68,7 +70,15 @@ export async function makeAccount<Result>(
       const isFirst = await lockFirstAccount(tx);
       const isVerified =
         isFirst || signUp.isAddressProved === true || signUp.caller?.source.kind === 'COMMAND_LINE';
-      const checked = { ...signUp, name, email, timezone, isVerified, isAdministrator: isFirst };
+      const checked = {
+        ...signUp,
+        maker: signUp.caller,
+        name,
+        email,
+        timezone,
+        isVerified,
+        isAdministrator: isFirst,
+      };
       const signedUp = await insertAccount(tx, checked, passwordHash, app.clock());
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
     }),
@@ -102,7 +112,7 @@ export async function insertAccount(
     weekStart,
     teamName,
     currency,
-    caller = UNKNOWN_VISITOR,
+    maker = UNKNOWN_VISITOR,
     isVerified,
     isAdministrator,
   }: CheckedSignUp,
@@ -128,7 +138,7 @@ export async function insertAccount(
   const { team, identity } = await foundTeam(
     tx,
     user,
-    caller,
+    maker,
     { name: teamName ?? defaultTeamName(name), currency: currency ?? null },
     now,
   );
