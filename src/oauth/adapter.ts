@@ -37,7 +37,7 @@ function recordsOf(app: App, kind: string, addressOf: AddressOf): Adapter {
       if (!(await consumeRecord(app, kind, id, address())))
         throw new errors.InvalidGrant('it was used already');
     },
-    destroy: (id) => destroyRecord(app, kind, id),
+    destroy: (id) => destroyRecord(app, kind, id, address()),
     revokeByGrantId: (grantId) => revokeGrant(app, grantId, address()),
   };
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountLogOf } from '../../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { DAY, MONDAY, turnableClock } from '../../../test/times.ts';
+import type { App } from '../app.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
 import {
   consumeRecord,
@@ -27,6 +29,11 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     clientId = (await createOAuthApp(app, atTheMachine(ada.actor), args)).oauthApp.id;
   });
   afterAll(() => app.close());
+
+  const destroyGrant = (app: App, id: string, address: string | null) =>
+    destroyRecord(app, 'Grant', id, address);
+  const disconnections = async () =>
+    (await accountLogOf(app, ada)).filter(({ action }) => action === 'app.disconnect').length;
 
   const kept = async () =>
     (await app.db.read.selectFrom('oauth_records').selectAll().execute()).map(({ kind }) => kind).sort();
@@ -69,7 +76,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     await saveRecord(app, 'Session', 'session-secret', payload, 60);
     expect(await findRecordByUid(app, 'Session', 'a-name')).toEqual({ ...payload, jti: undefined });
     expect(await findRecordByUid(app, 'Session', 'another')).toBeUndefined();
-    await destroyRecord(app, 'Session', 'session-secret');
+    await destroyRecord(app, 'Session', 'session-secret', null);
     expect(await findRecordByUid(app, 'Session', 'a-name')).toBeUndefined();
   });
 
@@ -99,6 +106,20 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     expect(await findRecord(app, 'AccessToken', 'two-AccessToken')).toBeDefined();
     await revokeGrant(app, 'two', null);
     expect(await findRecord(app, 'RefreshToken', 'two-RefreshToken')).toBeUndefined();
+  });
+
+  it('ends a grant once, in whichever way the authorization server ends it', async () => {
+    for (const end of [revokeGrant, destroyGrant]) {
+      const grantId = crypto.randomUUID();
+      const payload = { jti: grantId, accountId: ada.user.id, clientId, kind: 'Grant' };
+      await saveRecord(app, 'Grant', grantId, payload, 60);
+      await saveRecord(app, 'RefreshToken', `of-${grantId}`, { ...payload, grantId }, 60);
+      const before = await disconnections();
+      await end(app, grantId, null);
+      await Promise.all([revokeGrant(app, grantId, null), destroyGrant(app, grantId, null)]);
+      expect(await disconnections()).toBe(before + 1);
+      expect(await findRecord(app, 'RefreshToken', `of-${grantId}`)).toBeUndefined();
+    }
   });
 
   it('keeps a used code as long as anything that came of it, so that a late second use is seen', async () => {

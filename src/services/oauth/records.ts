@@ -97,7 +97,17 @@ export async function consumeRecord(
   });
 }
 
-export async function destroyRecord(app: App, kind: string, id: string): Promise<void> {
+/**
+ * Deletes a record. To revoke a grant, the authorization server deletes it here and calls `revokeGrant` at the same time, in no order; the
+ * first of them ends all that was issued under it and records that.
+ */
+export async function destroyRecord(
+  app: App,
+  kind: string,
+  id: string,
+  address: string | null,
+): Promise<void> {
+  if (kind === GRANT) return revokeGrant(app, id, address);
   await app.db.transaction((tx) => deleteOAuthRecord(tx, kind, hashSecret(id)));
 }
 
