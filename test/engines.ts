@@ -8,6 +8,7 @@ import type { Engine } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { appOn, type WithLetters } from './app.ts';
+import { checkingLockOrder } from './lock-order.ts';
 import { often } from './trials.ts';
 
 /** Every test that touches a database is written once and runs on both. */
@@ -82,7 +83,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
   const database = await createTestDatabase(engine, inject('postgresTemplate'));
   const db = connect({ ...database, connections: 10, onError: () => {} });
   await migrate(db);
-  const app = appOn(db, clock);
+  const app = appOn(checkingLockOrder(db), clock);
   return {
     ...app,
     database,
@@ -98,7 +99,7 @@ export async function createTestApp(engine: Engine, clock: Clock = systemClock):
 /** The services on the same database through connections of their own, as a second process would have them. */
 export function connectAgain(app: TestApp): WithLetters & { close: () => Promise<void> } {
   const db = connect({ ...app.database, connections: 10, onError: () => {} });
-  const again = appOn(db, app.clock);
+  const again = appOn(checkingLockOrder(db), app.clock);
   return {
     ...again,
     close: async () => {

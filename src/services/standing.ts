@@ -32,8 +32,9 @@ export async function lockTeamFor(
   actor: Actor,
   teamId: string,
 ): Promise<{ team: Team | undefined; actor: Actor }> {
-  await requireStanding(tx, actor);
+  // Teams are locked before accounts everywhere, so that nobody who loses access can delay it by a deadlock.
   const team = await lockTeam(tx, teamId);
+  await requireStanding(tx, actor);
   const identity = await findIdentityOfUser(tx, teamId, actor.userId);
   const memberships = actor.memberships.flatMap((membership) => {
     if (membership.teamId !== teamId) return [membership];

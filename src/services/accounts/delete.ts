@@ -40,9 +40,12 @@ export interface DeleteAccountArgs {
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
   const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
-    await requireProof(tx, actor, app.clock());
+    const now = app.clock();
+    // Teams are locked before accounts everywhere, and the proof locks the account.
+    await lockTeamsOf(tx, actor.userId);
+    await requireProof(tx, actor, now);
     const request = { id: actor.userId, successorIds: args.successorIds ?? [], restorableByOwner: true };
-    return closeAccount(tx, actor, request, app.clock(), (user) => requireEmail(user, args.email));
+    return closeAccount(tx, actor, request, now, (user) => requireEmail(user, args.email));
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });

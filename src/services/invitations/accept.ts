@@ -3,6 +3,7 @@ import { deleteInvitation } from '../../db/queries/invitations.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
@@ -23,11 +24,7 @@ export async function acceptInvitation(
   caller: Caller = UNKNOWN_VISITOR,
 ): Promise<Team> {
   const find = (tx: Handle) => loadByToken(tx, token, app.clock());
-  const accepted = await app.db.transaction(async (tx) => {
-    // The session may have ended meanwhile, for instance because the owner of the address verified it.
-    if (caller.source.id !== null) await requireStanding(tx, { userId: user.id, source: caller.source });
-    return accept(tx, user, find, app.clock(), caller);
-  });
+  const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock(), caller));
   tellOfJoining(app, accepted, user);
   return accepted.team;
 }
@@ -38,15 +35,20 @@ export function tellOfJoining(app: App, accepted: OpenInvitation, user: User): v
   announceJoining(app, user.id, accepted.team.id);
 }
 
-/** Takes the invitation that is about to be accepted or declined. Of several callers with the same invitation, one gets it. */
+/**
+ * Takes the invitation that is about to be accepted or declined. Of several callers with the same invitation, one gets it. A caller's
+ * session may have ended meanwhile, for instance because the owner of the address verified it.
+ */
 export async function claimInvitation<Open extends OpenInvitation>(
   tx: Handle,
   find: (tx: Handle) => Promise<Open | null>,
+  caller: Pick<Actor, 'userId' | 'source'> | null,
 ): Promise<Open> {
   const seen = await find(tx);
   if (!seen) throw noLongerGood();
   // It is read again under the lock of the team, under which invitations are revoked, sent again, accepted and declined.
   await lockTeam(tx, seen.team.id);
+  if (caller && caller.source.id !== null) await requireStanding(tx, caller);
   const open = await find(tx);
   if (!open || !(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
   return open;
@@ -60,7 +62,7 @@ export async function accept<Open extends OpenInvitation>(
   now: number,
   { source, address }: Caller,
 ): Promise<Open & { identity: Identity }> {
-  const open = await claimInvitation(tx, find);
+  const open = await claimInvitation(tx, find, { userId: user.id, source });
   requireActive(requireUser(await lockUser(tx, user.id)));
   const invited = await invitedMemberOf(tx, open.invitation);
   const { before, identity } = await joinTeam(tx, user, open.invitation, now, invited);

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import type { Team } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/policy.ts';
 import type { App } from '../app.ts';
 import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
@@ -24,8 +25,9 @@ export async function decline(
   tx: Handle,
   find: (tx: Handle) => Promise<OpenInvitation | null>,
   now: number,
+  caller: Actor | null = null,
 ): Promise<OpenInvitation> {
-  const open = await claimInvitation(tx, find);
+  const open = await claimInvitation(tx, find, caller);
   const ended = await endInvitedOf(tx, open.invitation);
   if (ended) {
     const { id, userId, role, teamId } = ended.before;

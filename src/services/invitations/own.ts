@@ -9,7 +9,6 @@ import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
-import { requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
 import { accept, tellOfJoining } from './accept.ts';
 import { decline } from './decline.ts';
@@ -37,7 +36,7 @@ export async function acceptOwnInvitation(app: App, actor: Actor, id: string): P
 export async function declineOwnInvitation(app: App, actor: Actor, id: string): Promise<OpenInvitation> {
   const declined = await app.db.transaction(async (tx) => {
     const { find } = await ownInvitation(app, tx, actor, id);
-    return decline(tx, find, app.clock());
+    return decline(tx, find, app.clock(), actor);
   });
   announceToTeam(app, declined.team.id);
   return declined;
@@ -45,7 +44,6 @@ export async function declineOwnInvitation(app: App, actor: Actor, id: string): 
 
 async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
   requirePerson(actor, 'answer invitations');
-  await requireStanding(tx, actor);
   const user = requireUser(await findUser(tx, actor.userId));
   await requireVerified(tx, actor, 'answer invitations');
   const find = async (handle: Handle) => {

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findTeams, updateTeam } from '../../db/queries/teams.ts';
+import { findTeams, lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import type { Team } from '../../domain/entities.ts';
 import { type Actor, can } from '../../domain/policy.ts';
 import { teamIdsOf } from '../access.ts';
@@ -16,7 +16,9 @@ export async function setMissingZones(
   const managed = teamIdsOf(caller).filter((teamId) => can(caller, 'team.manage', teamId));
   // Two callers lock the same teams in the same order.
   const ids = (await findTeams(tx, managed)).filter(needsZone).map(({ id }) => id);
-  for (const id of ids.sort()) {
+  ids.sort();
+  for (const id of ids) await lockTeam(tx, id);
+  for (const id of ids) {
     const { team, actor } = await lockTeamFor(tx, caller, id);
     if (!team || !needsZone(team) || !can(actor, 'team.manage', id)) continue;
     const changed = { ...team, timezone, timezoneIsSet: true };
