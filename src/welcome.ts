@@ -43,7 +43,7 @@ const firstSteps: { what: string; command: string }[] = [
     command: 'bin/stint user create --name "Ada" --email ada@example.com',
   },
   { what: 'Get an API key', command: 'bin/stint key create --email ada@example.com' },
-  { what: 'Or look at a lively team first', command: 'bin/stint demo' },
+  { what: 'Or make a demo team of six, with a password to sign in with', command: 'bin/stint demo' },
 ];
 
 interface Accounts {

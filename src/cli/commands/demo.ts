@@ -28,6 +28,7 @@ function summaryOf(demo: Demo, password: string | null): string {
     'Its accounts:',
     formatTable(rows),
     password === null ? 'Their password is the one that was given.' : `Their password: ${password}`,
+    ...demo.administrators.map((email) => `${email} administers the installation.`),
     '',
     'An API key for the first of them:',
     `  bin/stint key create --email ${owner?.email} --name demo`,

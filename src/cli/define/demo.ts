@@ -13,7 +13,7 @@ export function defineDemo(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nThe six have addresses under @demo.stint.example. What they alone own is made anew; nothing else is touched.',
+      '\nThe six have addresses under @demo.stint.example. What they alone own is made anew; nothing else is touched.\nIn a new installation the owner of the team has the first account, which administers the installation.',
     )
     .addHelpText('after', examples('bin/stint demo', 'STINT_DATA_DIR=/tmp/stint-demo bin/stint demo'))
     .action(load(() => import('../commands/demo.ts')));

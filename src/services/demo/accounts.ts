@@ -1,4 +1,4 @@
-import { findUserByEmail, insertUser, updateUser } from '../../db/queries/users.ts';
+import { findUserByEmail, insertUser, lockFirstAccount, updateUser } from '../../db/queries/users.ts';
 import { NEW_ACCOUNT } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
@@ -11,7 +11,10 @@ export interface Account {
   user: User;
 }
 
-/** Makes the accounts of demo people. Those of an earlier run are kept and get the new password. */
+/**
+ * Makes the accounts of demo people. Those of an earlier run are kept and get the new password. As everywhere, the first account of an
+ * installation administers it.
+ */
 export async function openAccounts<People extends readonly DemoPerson[]>(
   app: App,
   people: People,
@@ -20,27 +23,30 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
   return app.db.transaction(async (tx) => {
     const open = async (person: DemoPerson): Promise<Account> => {
       const known = await findUserByEmail(tx, person.email);
-      const now = app.clock();
-      const user: User = {
-        id: known?.id ?? newId(now),
-        name: person.name,
-        email: person.email,
-        timezone: person.timezone,
-        timezoneIsSet: true,
-        weekStart: known?.weekStart ?? 'MONDAY',
-        timeFormat: known?.timeFormat ?? 'AUTO',
-        durationFormat: known?.durationFormat ?? 'CLOCK',
-        defaultTeamId: known?.defaultTeamId ?? null,
-        createdAt: known?.createdAt ?? now,
-        ...NEW_ACCOUNT,
-        emailVerifiedAt: known ? known.emailVerifiedAt : now,
-      };
+      const { name, email, timezone } = person;
       if (known) {
+        const user: User = { ...known, name, email, timezone, timezoneIsSet: true };
         await updateUser(tx, user);
         await setPassword(tx, user.id, passwordHash);
-      } else {
-        await insertUser(tx, user, passwordHash);
+        return { person, user };
       }
+      const now = app.clock();
+      const user: User = {
+        id: newId(now),
+        name,
+        email,
+        timezone,
+        timezoneIsSet: true,
+        weekStart: 'MONDAY',
+        timeFormat: 'AUTO',
+        durationFormat: 'CLOCK',
+        defaultTeamId: null,
+        createdAt: now,
+        emailVerifiedAt: now,
+        ...NEW_ACCOUNT,
+        administratorSince: (await lockFirstAccount(tx)) ? now : null,
+      };
+      await insertUser(tx, user, passwordHash);
       return { person, user };
     };
     const accounts: Account[] = [];

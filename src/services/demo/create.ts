@@ -18,6 +18,8 @@ export interface DemoOptions {
 export interface Demo {
   teamName: string;
   people: { name: string; email: string; role: Role }[];
+  /** The addresses of those of them who administer the installation. */
+  administrators: string[];
   entries: number;
 }
 
@@ -27,12 +29,16 @@ export async function createDemo(app: App, { password, onProgress }: DemoOptions
   const passwordHash = await hashPassword(password);
   await eraseDemo(app);
   const then = beforeHistory(app);
-  const founded = await foundDemoTeam(then, await openAccounts(then, people, passwordHash));
+  const accounts = await openAccounts(then, people, passwordHash);
+  const founded = await foundDemoTeam(then, accounts);
   await fillTeam(app, founded, MONTHS_OF_HISTORY, onProgress ?? (() => {}));
   const page = await listTimeEntries(app, founded.owner.actor, { teamId: founded.team.id, first: 1 });
   return {
     teamName: founded.team.name,
     people: founded.members.map(({ person: { name, email, role } }) => ({ name, email, role })),
+    administrators: accounts
+      .filter(({ user }) => user.administratorSince !== null)
+      .map(({ user }) => user.email),
     entries: (await page.totals()).count,
   };
 }
