@@ -126,6 +126,19 @@ export async function listApiKeys(handle: Handle, listing: ApiKeyListing): Promi
   return rows.map(toApiKey);
 }
 
+/** Those that are not revoked, newest first. The quota of an account bounds their number. */
+export async function listLiveApiKeys(handle: Handle, userId: string): Promise<ApiKey[]> {
+  const rows = await handle
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toApiKey);
+}
+
 export async function revokeApiKey(tx: Handle, id: string, revokedAt: number): Promise<void> {
   await tx
     .updateTable('api_keys')

@@ -103,16 +103,9 @@ export async function findInvitationByToken(
   return row && { invitation: toInvitation(row), isMailed: row.mail_token_hash === tokenHash };
 }
 
-/**
- * Up to `limit` invitations to a user that have not expired, in all teams, the newest first; with an id, that one alone. They are to the
- * address of the user, or they follow the user since a change of the address.
- */
-export async function findInvitationsTo(
-  handle: Handle,
-  { id: userId, email }: Pick<User, 'id' | 'email'>,
-  { id, now, limit }: { id?: string; now: number; limit: number },
-): Promise<Invitation[]> {
-  let query = handle
+/** The invitations to a user that have not expired, in all teams. They are to the address of the user, or follow the user since a change of it. */
+function invitationsTo(handle: Handle, { id: userId, email }: Pick<User, 'id' | 'email'>, now: number) {
+  return handle
     .selectFrom('invitations')
     .selectAll()
     .where(({ eb, or, and }) =>
@@ -122,7 +115,26 @@ export async function findInvitationsTo(
       ]),
     )
     .where('expires_at', '>', now);
-  if (id !== undefined) query = query.where('id', '=', id);
+}
+
+export async function findInvitationTo(
+  handle: Handle,
+  user: Pick<User, 'id' | 'email'>,
+  { id, now }: { id: string; now: number },
+): Promise<Invitation | undefined> {
+  const row = await invitationsTo(handle, user, now).where('id', '=', id).executeTakeFirst();
+  return row && toInvitation(row);
+}
+
+/** Newest first. */
+export async function listInvitationsTo(
+  handle: Handle,
+  user: Pick<User, 'id' | 'email'>,
+  { now, after, limit }: { now: number; after: Place<number> | null; limit: number },
+): Promise<Invitation[]> {
+  let query = invitationsTo(handle, user, now);
+  if (after)
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.key, after.id)));
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(toInvitation);
 }

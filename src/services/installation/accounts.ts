@@ -6,11 +6,10 @@ import {
   listUsers,
   type TeamOfUser,
 } from '../../db/queries/accounts.ts';
-import { listApiKeys } from '../../db/queries/api-keys.ts';
+import { listLiveApiKeys } from '../../db/queries/api-keys.ts';
 import { listSessions } from '../../db/queries/sessions.ts';
 import { findUser } from '../../db/queries/users.ts';
 import type { ApiKey, Identity, Session, User } from '../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
@@ -70,9 +69,8 @@ export function sessionsOf(app: App, { user }: Account): Promise<Session[]> {
 }
 
 /** The API keys of an account that work, the newest first. */
-export async function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
-  const keys = await listApiKeys(app.db.read, { userId: user.id, after: null, limit: LARGEST_PAGE });
-  return keys.filter(({ revokedAt }) => revokedAt === null);
+export function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
+  return listLiveApiKeys(app.db.read, user.id);
 }
 
 /** Finds the teams that deleting an account would change. */

@@ -362,7 +362,8 @@ describeOnBothEngines('invitations', (engine) => {
     expect(await isOpen(issued)).toBe(true);
   });
 
-  it('are shown to their person up to a hundred, the newest first', async () => {
+  /** A person with an invitation, and with a hundred newer ones of other teams. */
+  const invitedByMany = async (change: { archived_at?: number } = {}) => {
     const email = `popular${++count}@example.com`;
     const popular = await createPerson(app, 'Popular', 'UTC', email);
     const { invitation } = await invite({ email });
@@ -379,7 +380,7 @@ describeOnBothEngines('invitations', (engine) => {
         const [team_id, id] = [newId(clock()), newId(clock())];
         await tx
           .insertInto('teams')
-          .values({ ...team, id: team_id })
+          .values({ ...team, ...change, id: team_id })
           .execute();
         await tx
           .insertInto('identities')
@@ -392,6 +393,11 @@ describeOnBothEngines('invitations', (engine) => {
           .execute();
       }
     });
+    return { popular, invitation };
+  };
+
+  it('are shown to their person up to a hundred, the newest first', async () => {
+    const { popular, invitation } = await invitedByMany();
     const shown = (await listOwnInvitations(app, popular.actor)).map((one) => one.invitation);
     expect(shown).toHaveLength(100);
     expect(shown.map(({ createdAt }) => createdAt - clock())).toEqual(
@@ -401,6 +407,12 @@ describeOnBothEngines('invitations', (engine) => {
     await declineOwnInvitation(app, popular.actor, newest?.id ?? '');
     const [, , ...others] = await listOwnInvitations(app, popular.actor);
     expect(others.at(-1)?.invitation.id).toBe(invitation.id);
+  });
+
+  it('are shown to their person behind a hundred newer ones of archived teams', async () => {
+    const { popular, invitation } = await invitedByMany({ archived_at: clock() });
+    const shown = await listOwnInvitations(app, popular.actor);
+    expect(shown.map((one) => one.invitation.id)).toEqual([invitation.id]);
   });
 
   it('go with their team', async () => {

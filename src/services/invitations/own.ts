@@ -1,7 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { findInvitationsTo } from '../../db/queries/invitations.ts';
+import { findInvitationTo, listInvitationsTo } from '../../db/queries/invitations.ts';
 import { findUser } from '../../db/queries/users.ts';
-import type { Identity, User } from '../../domain/entities.ts';
+import type { Identity, Invitation, User } from '../../domain/entities.ts';
+import type { Place } from '../../domain/page.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
@@ -20,8 +21,7 @@ const MOST_SHOWN = 100;
 /** The newest open invitations of the caller's address, or of an address that was theirs when they were invited. An account whose address is not verified has none: it may be somebody else's. */
 export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
   requirePerson(actor, 'answer invitations');
-  const user = await findUser(app.db.read, actor.userId);
-  return user?.emailVerifiedAt == null ? [] : openInvitationsTo(app.db.read, user, app.clock());
+  return ownInvitations(app, actor, null, MOST_SHOWN);
 }
 
 export async function acceptOwnInvitation(app: App, actor: Actor, id: string): Promise<Identity> {
@@ -42,12 +42,25 @@ export async function declineOwnInvitation(app: App, actor: Actor, id: string): 
   return declined;
 }
 
+async function ownInvitations(
+  app: App,
+  actor: Actor,
+  after: Place<number> | null,
+  limit: number,
+): Promise<OpenInvitation[]> {
+  const user = await findUser(app.db.read, actor.userId);
+  if (user?.emailVerifiedAt == null) return [];
+  return openInvitationsTo(app.db.read, user, { now: app.clock(), after, limit });
+}
+
 async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
   requirePerson(actor, 'answer invitations');
   const user = requireUser(await findUser(tx, actor.userId));
   await requireVerified(tx, actor, 'answer invitations');
   const find = async (handle: Handle) => {
-    const [open] = isId(id) ? await openInvitationsTo(handle, user, app.clock(), id) : [];
+    const now = app.clock();
+    const invitation = isId(id) ? await findInvitationTo(handle, user, { id, now }) : undefined;
+    const open = invitation && (await whatIsOpen(handle, invitation, now));
     if (!open) throw notFound('invitation');
     return open;
   };
@@ -57,13 +70,18 @@ async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
 async function openInvitationsTo(
   handle: Handle,
   user: User,
-  now: number,
-  id?: string,
+  { now, after, limit }: { now: number; after: Place<number> | null; limit: number },
 ): Promise<OpenInvitation[]> {
   const open: OpenInvitation[] = [];
-  for (const invitation of await findInvitationsTo(handle, user, { id, now, limit: MOST_SHOWN })) {
-    const one = await whatIsOpen(handle, invitation, now);
-    if (one) open.push(one);
+  for (let from = after; ; ) {
+    const page: Invitation[] = await listInvitationsTo(handle, user, { now, after: from, limit });
+    for (const invitation of page) {
+      const one = await whatIsOpen(handle, invitation, now);
+      if (one) open.push(one);
+      if (open.length === limit) return open;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < limit) return open;
+    from = { key: last.createdAt, id: last.id };
   }
-  return open;
 }
