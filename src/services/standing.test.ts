@@ -16,6 +16,7 @@ import type { Actor } from '../domain/policy.ts';
 import { PROOF_LASTS } from '../domain/session.ts';
 import type { ErrorCode } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { deleteAccountOf } from './accounts/delete.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { revokeApiKey } from './api-keys/revoke.ts';
 import type { App } from './app.ts';
@@ -41,9 +42,11 @@ import { endOwnSession } from './sessions/own.ts';
 import { startSession } from './sessions/start.ts';
 import { createTag } from './tags/create.ts';
 import { archiveTeam, unarchiveTeam } from './teams/archive.ts';
+import { createTeam } from './teams/create.ts';
 import { deleteTeam, restoreTeam } from './teams/delete.ts';
 import { updateTeam } from './teams/update.ts';
 import { changePassword } from './users/change-password.ts';
+import { updateCurrentUser } from './users/current.ts';
 
 const HOUR = 3_600_000;
 const REDIRECT = 'https://app.example.com/callback';
@@ -152,6 +155,10 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
       return (actor) => rotateOAuthAppSecret(app, actor, id);
     },
   };
+  const ofAccount: Operations = {
+    createTeam: () => (actor) => createTeam(app, actor, { name: 'Of nobody' }),
+    updateCurrentUser: () => (actor) => updateCurrentUser(app, actor, { name: 'Bob again' }),
+  };
   const byPassword: Operations = {
     changePassword: () => (actor) =>
       changePassword(app, actor, { currentPassword: PASSWORD, newPassword: 'a staple of paper, please' }),
@@ -189,6 +196,12 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
       takeAway: (on) => revokeApiKey(on, bob.actor, bob.actor.source.id ?? ''),
     }),
     'session, when it is ended': endedSession,
+  };
+  const deleted: Credentials = {
+    'key, when its account is deleted': async () => ({
+      actor: bob.actor,
+      takeAway: (on) => deleteAccountOf(on, atTheMachine(ada.actor), bob.user.id),
+    }),
   };
   const inBrowser: Credentials = {
     'session, when it is ended': endedSession,
@@ -257,6 +270,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
   describeLosses({ ...inTeam, ...whatALinkShows }, ended);
   // A key makes none of these.
   describeLosses(ofOneself, inBrowser);
+  describeLosses(ofAccount, { ...ended, ...deleted });
   // A reset leaves no password that could be given.
   describeLosses(byPassword, ended);
   describeLosses(whatALinkShows, permitted);

@@ -17,6 +17,7 @@ import { type Doer, record } from '../audit-log/record.ts';
 import { type MoneyInput, readMoney } from '../hourly-rate.ts';
 import { requireRoomForTeam } from '../quotas.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireStanding } from '../standing.ts';
 
 export interface CreateTeamArgs {
   name: string;
@@ -30,6 +31,8 @@ export interface CreateTeamArgs {
 export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): Promise<Team> {
   requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
+    // An account that is being erased would leave a team that nobody sees.
+    await requireStanding(tx, actor);
     const user = await lockUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
     await requireRoomForTeam(tx, app.quotas, user.id);

@@ -13,6 +13,7 @@ import { recordAccountEvent } from '../audit-log/record.ts';
 import { changed, changedRequired } from '../changes.ts';
 import { rememberPlace } from '../remember.ts';
 import { requirePerson } from '../require-person.ts';
+import { requireStanding } from '../standing.ts';
 import { setMissingZones } from '../teams/set-missing-zones.ts';
 
 /** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */
@@ -50,10 +51,12 @@ export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurr
     throw invalid('timezone', 'timezone is needed with timezoneForTeams.');
   }
   return app.db.transaction(async (tx) => {
-    // Before the user is locked: everyone locks a team first.
+    // Teams are locked before accounts everywhere.
     if (timezoneForTeams && timezone != null) {
       await setMissingZones(tx, actor, checkZone(timezone), app.clock());
     }
+    // An account that is being erased keeps no new name.
+    await requireStanding(tx, actor);
     const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {
       ...current,
