@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
-import { checkOwnEmail, isSample } from './sample.ts';
+import { checkOwnEmail, isInvented, isSample } from './sample.ts';
 
 describe('checkOwnEmail', () => {
   it.each(['ada@example.com', 'ada@stint.example', 'demo.stint.example@example.com'])(
@@ -26,6 +26,18 @@ describe('checkOwnEmail', () => {
 
   it('refuses what is no address', async () => {
     expect(await problemOf(() => checkOwnEmail('ada'))).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('isInvented', () => {
+  it.each([
+    ['tomas@sample.stint.example', true],
+    ['Tomas@Sample.Stint.Example', true],
+    ['mara@demo.stint.example', false],
+    ['sample.stint.example@example.com', false],
+    ['ada@notsample.stint.example', false],
+  ])('of %s is %s', (email, answer) => {
+    expect(isInvented(email)).toBe(answer);
   });
 });
 

@@ -7,6 +7,14 @@ export const DEMO_DOMAIN = 'demo.stint.example';
 /** The people of sample teams have addresses at this one, and nobody signs in as them. */
 export const SAMPLE_DOMAIN = 'sample.stint.example';
 
+/**
+ * Whether an address is that of an invented person of a sample team. No rule counts such a person as an account, an administrator, or a
+ * member or owner of a team, because nobody can act as one. The people of the demo count: they have passwords.
+ */
+export function isInvented(email: string): boolean {
+  return email.toLowerCase().endsWith(`@${SAMPLE_DOMAIN}`);
+}
+
 /** Whether an address is kept for the people of samples. Nobody can have one in earnest, so nobody may make an account for it. */
 export function isReserved(email: string): boolean {
   const domain = email.toLowerCase().split('@').at(-1)?.replace(/\.+$/, '') ?? '';

@@ -7,7 +7,7 @@ import type { Handle } from '../database.ts';
 import { locking } from '../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../rows.ts';
 import { statement } from '../statement.ts';
-import { isActiveUser } from './active-users.ts';
+import { isActiveUser, isPersonsAccount } from './active-users.ts';
 
 /**
  * The name and the address that a team sees of a member. For a former or invited member they are those that the team knew, because their
@@ -167,7 +167,7 @@ export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<s
   return row?.user_id;
 }
 
-/** The members with a role whose accounts are active. */
+/** The members with a role whose accounts are active. Invented people of samples are none. */
 export async function findActiveWithRole(handle: Handle, teamId: string, role: Role): Promise<string[]> {
   return (await findActiveWithRoles(handle, teamId, [role])).map(({ id }) => id);
 }
@@ -196,7 +196,8 @@ const activeWithRoles = (handle: Handle, teamId: string, roles: readonly Role[])
     .where('identities.team_id', '=', teamId)
     .where('identities.role', 'in', roles)
     .where('identities.deactivated_at', 'is', null)
-    .where(isActiveUser);
+    .where(isActiveUser)
+    .where(isPersonsAccount);
 
 export interface IdentityListing {
   teamId: string;
@@ -334,7 +335,7 @@ export async function countOwnedTeams(handle: Handle, userId: string): Promise<n
   return Number(row?.count ?? 0);
 }
 
-/** The number of other members of a team: all whose accounts are not erased, and those whose accounts are active. */
+/** The number of other members of a team: all people whose accounts are not erased, and those whose accounts are active. */
 export async function countOtherMembers(
   handle: Handle,
   teamId: string,
@@ -350,7 +351,7 @@ export async function countOtherMembers(
     .where('identities.team_id', '=', teamId)
     .where('identities.user_id', '!=', userId)
     .where('identities.deactivated_at', 'is', null)
-    .where('users.kind', '=', 'ACCOUNT')
+    .where(isPersonsAccount)
     .executeTakeFirst();
   return { all: Number(row?.all ?? 0), active: Number(row?.active ?? 0) };
 }

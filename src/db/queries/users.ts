@@ -5,7 +5,7 @@ import { locking, lockTable } from '../dialect.ts';
 import { fromZone, toUser } from '../rows.ts';
 import { type UsersTable, userColumns } from '../schema.ts';
 import { statement } from '../statement.ts';
-import { isActiveUser } from './active-users.ts';
+import { isActiveUser, isPersonsAccount } from './active-users.ts';
 
 export async function insertUser(tx: Handle, user: User, passwordHash: string): Promise<void> {
   await tx
@@ -211,8 +211,8 @@ export async function lockFirstAccount(tx: Handle): Promise<boolean> {
   return !(await hasUsers(tx));
 }
 
-/** Whether there is an account. */
+/** Whether there is an account of a person. */
 export async function hasUsers(handle: Handle): Promise<boolean> {
-  const query = handle.selectFrom('users').select('id').where('kind', '=', 'ACCOUNT').limit(1);
+  const query = handle.selectFrom('users').select('id').where(isPersonsAccount).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -2,6 +2,7 @@ import type { Handle } from '../../db/database.ts';
 import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries/users.ts';
 import { isActive } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
+import { isInvented } from '../../domain/sample.ts';
 import { failure } from '../../lib/errors.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
@@ -14,6 +15,9 @@ export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, 
   if (user.administratorSince !== null) return user;
   if (!isActive(user)) {
     throw failure('INVALID_INPUT', `The account ${user.email} is disabled; enable it first.`, 'id');
+  }
+  if (isInvented(user.email)) {
+    throw failure('INVALID_INPUT', `${user.email} is an invented person of sample data.`, 'id');
   }
   if (user.emailVerifiedAt === null) {
     throw failure('EMAIL_NOT_VERIFIED', `${user.email} is not verified yet.`, 'id');

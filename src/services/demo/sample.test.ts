@@ -4,16 +4,26 @@ import { atTheMachine, createMember, createPerson, PASSWORD, type Person } from 
 import { problemOf } from '../../../test/refusals.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
+import { changeAccountByHand } from '../accounts/change.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { eraseDueAccounts } from '../accounts/erase.ts';
+import { findSuccessors, ownFateOfTeams } from '../accounts/fate-of-teams.ts';
+import { promoteAccount } from '../accounts/promote.ts';
+import { appointOwner } from '../accounts/successors.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { addTeamMember } from '../members/add.ts';
+import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
+import { updateTeamMember } from '../members/update.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
 import { listTeams } from '../teams/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { runningTimer } from '../timers/running.ts';
-import { withCurrentMemberships } from '../users/actor.ts';
+import { commandLineActor, withCurrentMemberships } from '../users/actor.ts';
 import { createUser } from '../users/create.ts';
+import { isNewInstall } from '../users/is-new-install.ts';
 import { hashPassword } from '../users/password.ts';
 import { signIn } from '../users/sign-in.ts';
 import { openAccounts } from './accounts.ts';
@@ -118,6 +128,54 @@ describeOnBothEngines('a sample team', (engine) => {
     const before = team.id;
     await make();
     expect(team.id).not.toBe(before);
+  });
+
+  it('has people whom no rule counts as members, owners or administrators', async () => {
+    expect((await ownFateOfTeams(app, actor)).erased.map(({ id }) => id)).toContain(team.id);
+    expect((await ownFateOfTeams(app, actor)).ownerless).toEqual([]);
+    expect(await findSuccessors(app, [team.id], ada.user.id)).toEqual([]);
+    const { items } = await listTeamMembers(app, actor, { teamId: team.id });
+    const [tomas, ingrid] = ['tomas', 'ingrid'].map((name) =>
+      items.find(({ email }) => email === `${name}@sample.stint.example`),
+    );
+    await updateTeamMember(app, actor, tomas?.id ?? '', { role: 'OWNER' });
+    const own = actor.memberships.find(({ teamId }) => teamId === team.id)?.identityId ?? '';
+    const lastOwner = [
+      () => removeTeamMember(app, actor, own),
+      () => updateTeamMember(app, actor, own, { role: 'ADMIN' }),
+    ];
+    for (const attempt of lastOwner) expect(await problemOf(attempt)).toMatchObject({ code: 'LAST_OWNER' });
+    const atMachine = await commandLineActor(app, ada.user);
+    expect(await problemOf(() => appointOwner(app, atMachine, ingrid))).toMatchObject({ code: 'NOT_FOUND' });
+    const promote = () => changeAccountByHand(app, tomas?.email ?? '', promoteAccount);
+    expect(await problemOf(promote)).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('sample data'),
+    });
+  });
+
+  it('goes with the account of its only person, after which the installation has no account', async () => {
+    const alone = await createTestApp(engine);
+    const zoe = await createPerson(alone, 'Zoe');
+    const { id } = await createSampleTeam(alone, zoe.actor, {});
+    await deleteAccountOf(alone, atTheMachine(zoe.actor), zoe.user.id);
+    const later = { ...alone, clock: () => Date.now() + 15 * 86_400_000 };
+    await eraseDueAccounts(later);
+    await eraseDueTeams(later);
+    const rows = await alone.db.read.selectFrom('teams').select('id').execute();
+    expect(rows.filter((row) => row.id === id)).toEqual([]);
+    expect(await isNewInstall(later)).toBe(true);
+    const first = await createUser(later, { name: 'Yan', email: 'yan@example.com', password: PASSWORD });
+    expect(first.user.administratorSince).not.toBeNull();
+    await alone.close();
+  });
+
+  it('stays where another account is in it, which succeeds its owner', async () => {
+    const bob = await createPerson(app, 'Bob');
+    await addTeamMember(app, atTheMachine(actor), { teamId: team.id, email: bob.user.email });
+    const fate = await ownFateOfTeams(app, actor);
+    expect(fate.ownerless.map(({ id }) => id)).toEqual([team.id]);
+    expect((await findSuccessors(app, [team.id], ada.user.id)).map(({ name }) => name)).toEqual(['Bob']);
   });
 
   it('cannot be used to delete a team with people, or one of someone else', async () => {
