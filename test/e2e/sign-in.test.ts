@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../../src/services/users/change-password.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { createPerson, inBrowser, type Person } from '../factories.ts';
 import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';
 
@@ -445,6 +446,24 @@ describeOnBothEngines('limits on signing in', (engine) => {
     // And the one that was there before gets no more guesses than others.
     for (let i = 0; i < 5; i++) expect((await laptop.signIn(bob.user.email, 'wrong')).status).toBe(401);
     expect((await laptop.signIn(bob.user.email)).status).toBe(429);
+  });
+
+  test('hold up guesses from browsers that signed in with a former password', async () => {
+    const bob = await createPerson(server.app, 'Bob');
+    const attacked = '198.51.100.2';
+    const former = openAt(attacked);
+    expect((await former.signIn(bob.user.email)).status).toBe(303);
+    const owner = await inBrowser(server.app, bob);
+    const newPassword = 'a staple of paper, please';
+    await changePassword(server.app, owner, { currentPassword: PASSWORD, newPassword });
+    for (let i = 0; i < 5; i++) {
+      expect((await openAt(attacked).signIn(bob.user.email, 'wrong')).status).toBe(401);
+    }
+    expect((await former.signIn(bob.user.email, newPassword)).status).toBe(429);
+    const present = openAt();
+    expect((await present.signIn(bob.user.email, newPassword)).status).toBe(303);
+    former.cookies.set('stint_device', present.cookies.get('stint_device') ?? '');
+    expect((await former.signIn(bob.user.email, newPassword)).status).toBe(303);
   });
 
   test('hold up guesses at one account from many addresses, whether there is such an account or not', async () => {

@@ -8,27 +8,32 @@ import { actorOfSession } from '../../services/sessions/actor.ts';
 import { endSession } from '../../services/sessions/end.ts';
 import type { SignedIn } from '../../services/sessions/find.ts';
 import type { Browser, StartedSession } from '../../services/sessions/start.ts';
+import { passwordTag } from '../../services/users/password-tag.ts';
 import { cookieName, readCookie, writeCookie } from '../cookies.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../session-cookie.ts';
 import { withAddress } from '../with-address.ts';
-import {
-  accountTag,
-  KNOWN_FOR,
-  type KnownDevice,
-  readKnownDevice,
-  writeKnownDevice,
-} from './known-device.ts';
+import { KNOWN_FOR, type KnownDevice, readKnownDevice, writeKnownDevice } from './known-device.ts';
 import type { AccountParts } from './parts.ts';
 
 const DEVICE = 'stint_device';
 
-/** What a browser proves to have signed in to before. */
-export async function knownDeviceOf(
+/** The accounts that a browser proves to have signed in to. */
+async function knownDeviceOf(
   { app, config }: AccountParts,
   { headers }: FastifyRequest,
 ): Promise<KnownDevice | null> {
   const value = readCookie(headers.cookie, cookieName(config, DEVICE));
   return value === null ? null : readKnownDevice(await cookieSecrets(app), value, app.clock());
+}
+
+/** The id of a browser that signed in to an account with its present password; null for any other browser. */
+export async function deviceKnownTo(
+  parts: AccountParts,
+  request: FastifyRequest,
+  email: string,
+): Promise<string | null> {
+  const device = await knownDeviceOf(parts, request);
+  return device?.accounts.includes(await passwordTag(parts.app, email)) ? device.id : null;
 }
 
 export function browserOf({ addressOf }: AccountParts, request: FastifyRequest): Browser {
@@ -72,7 +77,8 @@ export async function admit(
   const earlier = sessionToken(request.headers, config);
   if (earlier !== null) await endSession(app, earlier, visitorOf(parts, request));
   announceToUser(app, user.id);
-  const known = writeKnownDevice(await cookieSecrets(app), device, accountTag(user.email), app.clock());
+  const tag = await passwordTag(app, user.email);
+  const known = writeKnownDevice(await cookieSecrets(app), device, tag, app.clock());
   reply.header('set-cookie', [
     setSessionCookie(config, token),
     writeCookie(config, DEVICE, known, KNOWN_FOR),

@@ -1,10 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { foldForSearch } from '../../domain/text.ts';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A browser that signed in to some accounts before, as its cookie proves. */
 export interface KnownDevice {
   id: string;
-  /** The accounts, the latest first. */
+  /** The tags of the accounts, the latest first. */
   accounts: readonly string[];
 }
 
@@ -13,11 +12,6 @@ const DAY = 86_400_000;
 export const KNOWN_FOR = 180 * DAY;
 const MOST_ACCOUNTS = 8;
 const PATTERN = /^([0-9a-f]{32})\.([0-9a-z]{1,12})\.([0-9a-f]{32}(?:-[0-9a-f]{32})*)\.([A-Za-z0-9_-]{43})$/;
-
-/** What stands for an account in cookies and limits, whether there is such an account or not. */
-export function accountTag(email: string): string {
-  return hash('sha256', foldForSearch(email.trim())).slice(0, 32);
-}
 
 /** Reads the cookie; null where it is missing, too old, or was not made by us. */
 export function readKnownDevice(

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import { Failure } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/network.ts';
 import {
@@ -9,7 +11,6 @@ import {
   type MakeLimiter,
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
-import type { KnownDevice } from './known-device.ts';
 
 /**
  * An account may be guessed at from this many networks before all new browsers have to wait. Fewer, and anyone with a few
@@ -17,10 +18,16 @@ import type { KnownDevice } from './known-device.ts';
  */
 const NETWORKS = 20;
 
+/** Stands for an account in limits, whether there is such an account or not. */
+export function accountTag(email: string): string {
+  return hash('sha256', foldForSearch(email.trim())).slice(0, 32);
+}
+
 interface Attempt {
   address: string;
   account: string;
-  device: KnownDevice | null;
+  /** The id of a browser that signed in to the account with its present password. */
+  device: string | null;
 }
 
 export interface SignInLimits {
@@ -59,16 +66,16 @@ export function createSignInLimits(
   const signUps = createAttemptLimiter(makeLimiter, 'sign-ups', withBurst);
   const forgotten = makeLimiter('forgotten passwords', withBurst);
   /**
-   * A browser that signed in to the account before has a bucket of its own: whoever hammers the account from elsewhere, or
-   * from the same network, does not lock its owner out.
+   * A browser that signed in with the present password has a bucket of its own, so guesses from elsewhere, or from the same network, do
+   * not lock the owner out. Browsers of a former password have none: anybody who knew it could collect any number of them.
    */
   const bucketsOf = ({ address, account, device }: Attempt): Bucket[] =>
-    device?.accounts.includes(account)
-      ? [{ limiter: failures, key: `device ${device.id} ${account}` }]
-      : [
+    device === null
+      ? [
           { limiter: failures, key: `network ${networkOf(address)}` },
           { limiter: ofAccounts, key: account },
-        ];
+        ]
+      : [{ limiter: failures, key: `device ${device} ${account}` }];
   return {
     signIn: (attempt, check) =>
       limited(bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),

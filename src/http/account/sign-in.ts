@@ -6,8 +6,8 @@ import { DeletedAccount, signIn } from '../../services/users/sign-in.ts';
 import { restoreAccountPage } from '../pages/restore-account-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { sessionOf } from '../session-cookie.ts';
-import { admit, browserOf, knownDeviceOf } from './admit.ts';
-import { accountTag } from './known-device.ts';
+import { admit, browserOf, deviceKnownTo } from './admit.ts';
+import { accountTag } from './limits.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
 import { waitInWords } from './wait-in-words.ts';
@@ -70,7 +70,7 @@ export function addSignInRoutes(parts: AccountParts): void {
       {
         address: addressOf(request.raw),
         account: accountTag(email),
-        device: await knownDeviceOf(parts, request),
+        device: await deviceKnownTo(parts, request, email),
       },
       () =>
         signIn(

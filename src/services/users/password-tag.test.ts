@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createPerson, inBrowser, PASSWORD } from '../../../test/factories.ts';
+import { changePassword } from './change-password.ts';
+import { passwordTag } from './password-tag.ts';
+
+describeOnBothEngines('the tag of an account with its password', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  it('is the same however the address is typed, shows nothing of it, and ends with the password', async () => {
+    const ada = await createPerson(app, 'Ada');
+    const [tag, ...others] = await Promise.all(
+      [ada.user.email, ` ${ada.user.email.toUpperCase()} `].map((email) => passwordTag(app, email)),
+    );
+    expect(others).toEqual([tag]);
+    expect(tag).toMatch(/^[0-9a-f]{32}$/);
+    const newPassword = 'a staple of paper, please';
+    await changePassword(app, await inBrowser(app, ada), { currentPassword: PASSWORD, newPassword });
+    expect(await passwordTag(app, ada.user.email)).not.toBe(tag);
+  });
+
+  it('exists for any text', async () => {
+    const texts = ['nobody@example.com', 'no address', ''];
+    const tags = await Promise.all(texts.map((text) => passwordTag(app, text)));
+    expect(new Set(tags).size).toBe(texts.length);
+  });
+});
