@@ -75,10 +75,10 @@ export const errorCodes = {
   LAST_ADMINISTRATOR: {
     meaning: 'The last administrator of the installation cannot be demoted, disabled or deleted.',
   },
-  LAST_OWNER: { meaning: 'A team always has an owner.' },
+  LAST_OWNER: { meaning: 'A team always has an owner with a verified address.' },
   HAS_OWNER: {
     meaning:
-      'The team has an active owner, and only owners make other members owners of it. An owner whose account is disabled or deleted does not count.',
+      'The team has an active owner, and only owners make other members owners of it. An owner whose account is disabled, deleted or not verified does not count.',
   },
   LIMIT_REACHED: {
     meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',

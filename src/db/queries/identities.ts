@@ -167,37 +167,22 @@ export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<s
   return row?.user_id;
 }
 
-/** The members with a role whose accounts are active. Invented people of samples are none. */
-export async function findActiveWithRole(handle: Handle, teamId: string, role: Role): Promise<string[]> {
-  return (await findActiveWithRoles(handle, teamId, [role])).map(({ id }) => id);
-}
-
-/** The same for several roles. It answers all members, without pages. */
-export async function findActiveWithRoles(
-  handle: Handle,
-  teamId: string,
-  roles: readonly Role[],
-): Promise<Identity[]> {
-  return (await activeWithRoles(handle, teamId, roles).execute()).map(toIdentity);
-}
-
-/** Those of them whose addresses are verified. */
+/** The members with some roles whose accounts are active and verified. Invented people of samples are none. It answers all, without pages. */
 export async function findVerifiedWithRoles(
   handle: Handle,
   teamId: string,
   roles: readonly Role[],
 ): Promise<Identity[]> {
-  const query = activeWithRoles(handle, teamId, roles).where('users.email_verified_at', 'is not', null);
-  return (await query.execute()).map(toIdentity);
-}
-
-const activeWithRoles = (handle: Handle, teamId: string, roles: readonly Role[]) =>
-  withUser(handle)
+  const rows = await withUser(handle)
     .where('identities.team_id', '=', teamId)
     .where('identities.role', 'in', roles)
     .where('identities.deactivated_at', 'is', null)
     .where(isActiveUser)
-    .where(isPersonsAccount);
+    .where(isPersonsAccount)
+    .where('users.email_verified_at', 'is not', null)
+    .execute();
+  return rows.map(toIdentity);
+}
 
 export interface IdentityListing {
   teamId: string;
@@ -346,7 +331,11 @@ export async function countOtherMembers(
     .innerJoin('users', 'users.id', 'identities.user_id')
     .select(({ fn }) => [
       fn.countAll<number | string>().as('all'),
-      sql<number | string>`count(case when users.disabled_at is null then 1 end)`.as('active'),
+      sql<
+        number | string
+      >`count(case when users.disabled_at is null and users.email_verified_at is not null then 1 end)`.as(
+        'active',
+      ),
     ])
     .where('identities.team_id', '=', teamId)
     .where('identities.user_id', '!=', userId)

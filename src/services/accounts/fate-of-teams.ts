@@ -1,10 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import {
-  countOtherMembers,
-  findActiveWithRole,
-  findActiveWithRoles,
-  findMemberships,
-} from '../../db/queries/identities.ts';
+import { countOtherMembers, findMemberships, findVerifiedWithRoles } from '../../db/queries/identities.ts';
 import { findTeams } from '../../db/queries/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
 import { type Actor, type Membership, roles } from '../../domain/policy.ts';
@@ -30,7 +25,7 @@ export async function fateOfTeams(handle: Handle, userId: string): Promise<FateO
     const role = memberships.find(({ teamId }) => teamId === team.id)?.role;
     const others = await countOtherMembers(handle, team.id, userId);
     if (others.all === 0) fate.erased.push(team);
-    // Nobody can own a team whose other members are disabled, and a deleted team needs no owner.
+    // Nobody can own a team whose other members are disabled or not verified, and a deleted team needs no owner.
     else if (role === 'OWNER' && others.active > 0 && team.eraseAt === null) {
       if (await isOnlyOwner(handle, memberships, team.id)) fate.ownerless.push(team);
     }
@@ -44,8 +39,8 @@ async function isOnlyOwner(
   teamId: string,
 ): Promise<boolean> {
   const own = memberships.find((membership) => membership.teamId === teamId)?.identityId;
-  const owners = await findActiveWithRole(handle, teamId, 'OWNER');
-  return !owners.some((id) => id !== own);
+  const owners = await findVerifiedWithRoles(handle, teamId, ['OWNER']);
+  return !owners.some(({ id }) => id !== own);
 }
 
 export function ownFateOfTeams(app: App, actor: Actor): Promise<FateOfTeams> {
@@ -53,13 +48,13 @@ export function ownFateOfTeams(app: App, actor: Actor): Promise<FateOfTeams> {
   return fateOfTeams(app.db.read, actor.userId);
 }
 
-/** The members who can become owners of teams in the place of a person who leaves: others whose accounts are active, by name. */
+/** The members who can become owners of teams in the place of a person who leaves: others whose accounts are active and verified, by name. */
 export async function findSuccessors(
   app: App,
   teamIds: readonly string[],
   leavingId: string,
 ): Promise<Identity[]> {
-  const found = await Promise.all(teamIds.map((id) => findActiveWithRoles(app.db.read, id, roles)));
+  const found = await Promise.all(teamIds.map((id) => findVerifiedWithRoles(app.db.read, id, roles)));
   return found
     .flat()
     .filter(({ userId }) => userId !== leavingId)

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findActiveWithRoles, findIdentities, updateIdentity } from '../../db/queries/identities.ts';
+import { findIdentities, findVerifiedWithRoles, updateIdentity } from '../../db/queries/identities.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
 import { findUser } from '../../db/queries/users.ts';
 import { change } from '../../domain/audit-log/changes.ts';
@@ -57,7 +57,7 @@ async function makeOwner(
   now: number,
   { field, leavingId }: { field: string; leavingId: string | null },
 ): Promise<{ before: Identity; after: Identity }> {
-  const members = await findActiveWithRoles(tx, teamId, roles);
+  const members = await findVerifiedWithRoles(tx, teamId, roles);
   const before = members.find((member) => member.id === id);
   if (!before) throw noSuccessor(field);
   if (before.role === 'OWNER') return { before, after: before };
@@ -71,7 +71,11 @@ async function makeOwner(
 }
 
 function noSuccessor(field: string): Failure {
-  return failure('NOT_FOUND', 'The next owner must be another active member of the team.', field);
+  return failure(
+    'NOT_FOUND',
+    'The next owner must be another active member of the team with a verified address.',
+    field,
+  );
 }
 
 function hasOwner(field: string): Failure {

@@ -25,6 +25,7 @@ import { createApiKey } from '../api-keys/create.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
+import { updateTeamMember } from '../members/update.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
@@ -226,19 +227,14 @@ describeOnBothEngines('verifying an address', (engine) => {
         },
       );
 
-      it('leaves a team its only owner, who starts in a team of their own', async () => {
+      it('asks an owner as well, so the other owner cannot leave before the address is verified', async () => {
         const member = await join();
-        const setRole = (id: string, role: Role) =>
-          app.db.transaction((tx) =>
-            tx.updateTable('identities').set({ role }).where('id', '=', id).execute(),
-          );
-        await setRole(bob.identity.id, 'ADMIN');
-        await setRole(member.id, 'OWNER');
+        await updateTeamMember(app, bob.actor, member.id, { role: 'OWNER' });
+        const leave = () => updateTeamMember(app, bob.actor, bob.identity.id, { role: 'ADMIN' });
+        expect(await problemOf(leave)).toMatchObject({ code: 'LAST_OWNER' });
         await verifyEmailWithNewPassword(app, (await request()).token, NEW);
-        expect(await memberNow()).toMatchObject({ role: 'OWNER', deactivatedAt: null });
+        expect(await memberNow()).toMatchObject({ deactivatedAt: clock(), invitedAt: clock() });
         expect((await currentUser(app, ada.actor)).defaultTeamId).toBe(ada.team.id);
-        await setRole(bob.identity.id, 'OWNER');
-        await setRole(member.id, 'MEMBER');
       });
 
       it('replaces an invitation that has expired', async () => {
@@ -258,17 +254,21 @@ describeOnBothEngines('verifying an address', (engine) => {
         expect(await memberNow()).toEqual({ ...member, deactivatedAt: clock(), invitedAt: clock() });
       });
 
-      it('ends the membership of a team that has no other owner', async () => {
-        const member = await join();
-        const setRole = (role: Role) =>
-          app.db.transaction((tx) =>
-            tx.updateTable('identities').set({ role }).where('id', '=', bob.identity.id).execute(),
-          );
-        await setRole('ADMIN');
-        await verifyEmailWithNewPassword(app, (await request()).token, NEW);
-        expect(await memberNow()).toEqual({ ...member, deactivatedAt: clock(), invitedAt: null });
-        await setRole('OWNER');
-      });
+      it.each(['MEMBER', 'OWNER'] as const)(
+        'ends the membership of a %s in a team without another owner',
+        async (role) => {
+          const member = await join();
+          const setRole = (id: string, role: Role) =>
+            app.db.transaction((tx) =>
+              tx.updateTable('identities').set({ role }).where('id', '=', id).execute(),
+            );
+          await setRole(bob.identity.id, 'ADMIN');
+          await setRole(member.id, role);
+          await verifyEmailWithNewPassword(app, (await request()).token, NEW);
+          expect(await memberNow()).toEqual({ ...member, role, deactivatedAt: clock(), invitedAt: null });
+          await setRole(bob.identity.id, 'OWNER');
+        },
+      );
     });
 
     it('in a session of the account keeps that session and the password, and ends all else', async () => {

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
 import {
   countOtherMembers,
-  findActiveWithRole,
   findIdentities,
   findMemberships,
+  findVerifiedWithRoles,
   updateIdentity,
 } from '../../db/queries/identities.ts';
 import { deleteInvitation, findInvitationOf } from '../../db/queries/invitations.ts';
@@ -36,16 +36,15 @@ export async function askForConsent(tx: Handle, user: User, now: number): Promis
 }
 
 /**
- * In a deleted team, and beside an invitation that is open already, the member is DEACTIVATED. The only owner of a team stays its owner, because
- * a team always has one.
+ * In a deleted team, in a team without another owner, and beside an invitation that is open already, the member is DEACTIVATED. An owner
+ * whose address is not verified is not the only owner of a team with others, unless the other owners lost their accounts.
  */
 async function inviteAgain(tx: Handle, user: User, membership: Membership, now: number): Promise<void> {
   const { teamId, identityId } = membership;
-  const owners = await findActiveWithRole(tx, teamId, 'OWNER');
-  const inviter = owners.find((id) => id !== identityId);
+  const owners = await findVerifiedWithRoles(tx, teamId, ['OWNER']);
+  const inviter = owners.find(({ id }) => id !== identityId);
   const [team] = await findTeams(tx, [teamId]);
   const isDeleted = team?.eraseAt !== null;
-  if (!isDeleted && inviter === undefined && membership.role === 'OWNER') return;
   // The log of the team must not show anything of the account.
   const doer = { userId: user.id, memberships: [membership], ...UNKNOWN_VISITOR };
   await stopTimerOf(tx, doer, { teamId, id: identityId }, now);
@@ -55,7 +54,7 @@ async function inviteAgain(tx: Handle, user: User, membership: Membership, now: 
   const isInvited = !isDeleted && inviter !== undefined && !open;
   const after: Identity = { ...before, deactivatedAt: now, invitedAt: isInvited ? now : null };
   await updateIdentity(tx, after);
-  if (isInvited) await insertWithoutLinks(tx, after, inviter, now);
+  if (isInvited) await insertWithoutLinks(tx, after, inviter.id, now);
   const action = isInvited ? 'teamMember.update' : 'teamMember.remove';
   await record(tx, doer, teamId, now, action, { before, after });
 }

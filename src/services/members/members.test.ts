@@ -355,7 +355,8 @@ describeOnBothEngines('team members', (engine) => {
     const lastOwner = {
       code: 'LAST_OWNER',
       field: 'id',
-      message: 'This is the only owner of the team; make another member an owner first.',
+      message:
+        'This is the only owner of the team; make another member with a verified address an owner first.',
     };
 
     it('can neither leave nor take another role', async () => {
