@@ -2,16 +2,19 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountLogOf, auditLogOf } from '../../test/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson, createUnverified, joinTeam, type Person } from '../../test/factories.ts';
 import { isRefused } from '../../test/refusals.ts';
 import { type Finished, runStint, settingsFor } from '../../test/run-stint.ts';
 import { DAY } from '../../test/times.ts';
+import { forgetUser } from '../db/queries/erase-accounts.ts';
+import { closeTeam } from '../db/queries/erase-teams.ts';
 import { findIdentities } from '../db/queries/identities.ts';
-import { findTeams } from '../db/queries/teams.ts';
+import { findTeams, updateTeam as updateTeamRow } from '../db/queries/teams.ts';
 import { findUserByEmail } from '../db/queries/users.ts';
+import { ERASING } from '../domain/erasure.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { listInstallationLog } from '../services/audit-log/list.ts';
@@ -434,6 +437,64 @@ describeOnBothEngines('the administrative commands', (engine) => {
       'Ada Byron OWNER',
       'Ben MANAGER',
     ]);
+  });
+});
+
+describeOnBothEngines('a team without an active owner', (engine) => {
+  let ada: Person;
+  let cara: Person;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ada = await createPerson(app, 'Ada');
+    cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
+  });
+
+  /** Accounts that were deleted and erased leave former members. */
+  const isErased = (...people: Person[]) =>
+    app.db.transaction(async (tx) => {
+      for (const { user } of people) await forgetUser(tx, user.id, Date.now());
+    });
+  const stored = async () => (await findTeams(app.db.read, [ada.team.id]))[0];
+  const logged = async () => {
+    const { stdout } = await stint(['audit', 'export', '--team', ada.team.id]);
+    return JSON.parse(stdout.split('\n')[0] ?? '');
+  };
+  const credentialKind = 'COMMAND_LINE';
+
+  it('is deleted and restored at the command line', async () => {
+    await createTag(app, ada.actor, { teamId: ada.team.id, name: 'x' });
+    await isErased(ada);
+    expect(await stint(['team', 'delete', ada.team.id])).toMatchObject({ code: 0 });
+    expect((await stored())?.eraseAt).not.toBeNull();
+    expect(await logged()).toMatchObject({ action: 'team.delete', actorName: 'Cara', credentialKind });
+    expect(await stint(['team', 'restore', ada.team.id])).toMatchObject({ code: 0, stderr: '' });
+    expect((await stored())?.eraseAt).toBeNull();
+    expect(await logged()).toMatchObject({ action: 'team.restore', actorName: 'Cara', credentialKind });
+  });
+
+  it('is deleted also where nobody is in it', async () => {
+    await isErased(ada, cara);
+    const deleted = await stint(['team', 'delete', ada.team.id]);
+    expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('was empty and is erased') });
+    expect(await stored()).toBeUndefined();
+    expect(await logged()).toMatchObject({ action: 'team.delete', credentialKind });
+  });
+
+  it('is unknown once its erasure has begun', async () => {
+    const id = ada.team.id;
+    await app.db.transaction(async (tx) => {
+      await closeTeam(tx, id, Date.now());
+      await updateTeamRow(tx, { ...ada.team, eraseAt: ERASING });
+    });
+    for (const verb of ['delete', 'restore']) {
+      expect(await stint(['team', verb, id])).toMatchObject({
+        code: 1,
+        stderr: `stint: There is no team with the id ${id}.\n`,
+      });
+    }
   });
 });
 

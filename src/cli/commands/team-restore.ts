@@ -1,13 +1,12 @@
-import { restoreTeam } from '../../services/teams/delete.ts';
+import { restoreTeamByHand } from '../../services/teams/delete.ts';
 import { findTeam } from '../../services/teams/find.ts';
-import { actorOwningTeam } from '../../services/users/actor.ts';
 import { print } from '../print.ts';
 import { withApp } from '../with-app.ts';
 
 export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name } = await findTeam(app, idOrName);
-    await restoreTeam(app, await actorOwningTeam(app, id), id);
+    await restoreTeamByHand(app, id);
     print(`"${name}" (${id}) is restored.`);
   });
 }

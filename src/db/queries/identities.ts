@@ -153,18 +153,29 @@ export async function findAccountsOf(
   );
 }
 
-/** The user who has owned a team for the longest time. */
-export async function findOwnerOfTeam(handle: Handle, teamId: string): Promise<string | undefined> {
+/**
+ * The member who ranks first in a team: of active ones before former ones, the one with the highest role for the longest time. An erased
+ * account comes last. Every team has one, because its creator stays a former member.
+ */
+export async function findForemostMember(
+  handle: Handle,
+  teamId: string,
+): Promise<Pick<Identity, 'id' | 'userId'> | undefined> {
   const row = await handle
     .selectFrom('identities')
-    .select('user_id')
-    .where('team_id', '=', teamId)
-    .where('role', '=', 'OWNER')
-    .where('deactivated_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['identities.id', 'identities.user_id'])
+    .where('identities.team_id', '=', teamId)
+    .where('users.kind', 'in', ['ACCOUNT', 'ERASED'])
+    .orderBy(sql`case users.kind when 'ACCOUNT' then 0 else 1 end`)
+    .orderBy(sql`case when identities.deactivated_at is null then 0 else 1 end`)
+    .orderBy(
+      sql`case identities.role when 'OWNER' then 0 when 'ADMIN' then 1 when 'MANAGER' then 2 else 3 end`,
+    )
+    .orderBy('identities.created_at')
+    .orderBy('identities.id')
     .executeTakeFirst();
-  return row?.user_id;
+  return row && { id: row.id, userId: row.user_id };
 }
 
 /** The members with some roles whose accounts are active and verified. Invented people of samples are none. It answers all, without pages. */

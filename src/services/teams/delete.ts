@@ -16,7 +16,7 @@ import { lockTeamsAndAdministrator } from '../installation/require-administrator
 import { findSizedTeam, type SizedTeam } from '../installation/teams.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
-import { lockTeamAlsoDeleted } from './require.ts';
+import { type LockedTeam, lockTeamAlsoDeleted, lockTeamByHand } from './require.ts';
 
 /** The result of deleting a team: it is gone, or it will be erased. */
 export interface DeletedTeam {
@@ -34,10 +34,27 @@ export async function deleteTeam(
   name: string | null = null,
 ): Promise<DeletedTeam> {
   requirePerson(caller, 'manage teams');
+  return remove(app, (tx) => lockAsOwner(tx, caller, id), name);
+}
+
+/** The same for the administrator at the command line, also for a team without an active owner. */
+export function deleteTeamByHand(app: App, id: string, name: string): Promise<DeletedTeam> {
+  return remove(app, (tx) => lockTeamByHand(tx, id), name);
+}
+
+type LockTeam = (tx: Handle) => Promise<LockedTeam>;
+
+async function lockAsOwner(tx: Handle, caller: Actor, id: string): Promise<LockedTeam> {
+  const locked = await lockTeamAlsoDeleted(tx, caller, id, 'id');
+  authorize(locked.actor, 'team.delete', id);
+  return locked;
+}
+
+async function remove(app: App, lock: LockTeam, name: string | null): Promise<DeletedTeam> {
   try {
     return await app.db.transaction(async (tx) => {
-      const { team, actor } = await lockTeamAlsoDeleted(tx, caller, id, 'id');
-      authorize(actor, 'team.delete', id);
+      const { team, actor } = await lock(tx);
+      const { id } = team;
       if (team.eraseAt !== null) return { deletedId: null, team };
       const now = app.clock();
       if (await holdsData(tx, id)) {
@@ -92,12 +109,20 @@ function holdsMore(): Failure {
 /** Undoes the deletion of a team that is not erased yet. */
 export async function restoreTeam(app: App, caller: Actor, id: string): Promise<Team> {
   requirePerson(caller, 'manage teams');
+  return restore(app, (tx) => lockAsOwner(tx, caller, id));
+}
+
+/** The same for the administrator at the command line, also for a team without an active owner. */
+export function restoreTeamByHand(app: App, id: string): Promise<Team> {
+  return restore(app, (tx) => lockTeamByHand(tx, id));
+}
+
+function restore(app: App, lock: LockTeam): Promise<Team> {
   return app.db.transaction(async (tx) => {
-    const { team: current, actor } = await lockTeamAlsoDeleted(tx, caller, id, 'id');
-    authorize(actor, 'team.delete', id);
+    const { team: current, actor } = await lock(tx);
     const now = app.clock();
     const team = await markRestored(tx, current, now);
-    await record(tx, actor, id, now, 'team.restore', { before: current, after: team });
+    await record(tx, actor, team.id, now, 'team.restore', { before: current, after: team });
     return team;
   });
 }

@@ -1,8 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { findForemostMember } from '../../db/queries/identities.ts';
+import { findTeams, lockTeam as lockRow } from '../../db/queries/teams.ts';
 import type { Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { ERASING } from '../../domain/erasure.ts';
+import { type Actor, scopes } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
 import { notFound, requireMembership } from '../access.ts';
 import { lockTeamFor } from '../standing.ts';
 
@@ -18,6 +21,12 @@ export async function requireTeam(
   return team;
 }
 
+/** A locked team, and the caller as they are in it. */
+export interface LockedTeam {
+  team: Team;
+  actor: Actor;
+}
+
 /**
  * The team that is about to change, in itself or in its members, with the caller as they are in it now: such changes happen one
  * after the other.
@@ -27,7 +36,7 @@ export async function lockTeam(
   caller: Actor,
   teamId: string,
   field = 'teamId',
-): Promise<{ team: Team; actor: Actor }> {
+): Promise<LockedTeam> {
   const locked = await lockTeamAlsoDeleted(tx, caller, teamId, field);
   requireNotDeleted(locked.team, field);
   return locked;
@@ -49,10 +58,30 @@ export async function lockTeamAlsoDeleted(
   caller: Actor,
   teamId: string,
   field = 'teamId',
-): Promise<{ team: Team; actor: Actor }> {
+): Promise<LockedTeam> {
   requireMembership(caller, teamId, field);
   const { team, actor } = await lockTeamFor(tx, caller, teamId);
   requireMembership(actor, teamId, field);
   if (!team) throw notFound('team', field);
+  return { team, actor };
+}
+
+/**
+ * The same for the administrator at the command line, who needs no role in the team: it can be without an active owner. The log names the
+ * member who ranks first.
+ */
+export async function lockTeamByHand(tx: Handle, teamId: string): Promise<LockedTeam> {
+  const team = isId(teamId) ? await lockRow(tx, teamId) : undefined;
+  const foremost = team && (await findForemostMember(tx, teamId));
+  if (!foremost || team.eraseAt === ERASING) {
+    throw failure('NOT_FOUND', `There is no team with the id ${teamId}.`, 'teamId');
+  }
+  const actor: Actor = {
+    userId: foremost.userId,
+    defaultTeamId: teamId,
+    memberships: [{ teamId, identityId: foremost.id, role: 'OWNER' }],
+    scopes,
+    source: { kind: 'COMMAND_LINE', id: null, label: null },
+  };
   return { team, actor };
 }

@@ -1,4 +1,4 @@
-import { findMemberships, findOwnerOfTeam } from '../../db/queries/identities.ts';
+import { findForemostMember, findMemberships } from '../../db/queries/identities.ts';
 import { findUser, findUserByEmail } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Actor, scopes } from '../../domain/policy.ts';
@@ -60,8 +60,8 @@ export async function verifiedUserByEmail(app: App, email: string, field = 'emai
 
 /** The owner of a team, for what only an owner may do in it. */
 export async function actorOwningTeam(app: App, teamId: string): Promise<Actor> {
-  const ownerId = isId(teamId) ? await findOwnerOfTeam(app.db.read, teamId) : undefined;
-  const owner = ownerId && (await findUser(app.db.read, ownerId));
+  const foremost = isId(teamId) ? await findForemostMember(app.db.read, teamId) : undefined;
+  const owner = foremost && (await findUser(app.db.read, foremost.userId));
   if (!owner) throw failure('NOT_FOUND', `There is no team with the id ${teamId}.`, 'teamId');
   return commandLineActor(app, owner);
 }
