@@ -53,7 +53,8 @@ function asText(
   table: string,
   columns: readonly { name: string }[],
 ): RawBuilder<string> {
-  const volatile = table === 'audit_log' ? ['seal', 'hash'] : ['last_used_at'];
+  const volatile =
+    table === 'audit_log' ? ['seal', 'hash'] : table === 'users' ? ['last_seen_at'] : ['last_used_at'];
   const values = columns
     .filter(({ name }) => !volatile.includes(name))
     .map(({ name }) => {

@@ -1696,7 +1696,7 @@ export interface Account {
   disabledAt: ISO8601DateTime | null;
   /** When it is erased; null unless its deletion was requested. */
   eraseAt: ISO8601DateTime | null;
-  /** When one of its sessions and API keys was used last; null if none was. */
+  /** When it was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was. */
   lastSeenAt: ISO8601DateTime | null;
   /** In how many browsers it is signed in. */
   sessionCount: number;

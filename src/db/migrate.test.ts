@@ -5,6 +5,7 @@ import { newId } from '../lib/ids.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrate, migrateTo } from './migrate.ts';
+import { findLastSeen } from './queries/accounts.ts';
 import { findTeams } from './queries/teams.ts';
 import { findTimeEntry } from './queries/time-entries.ts';
 import { findUser } from './queries/users.ts';
@@ -69,6 +70,7 @@ describeOnBothEngines('migrate', (engine) => {
     39: 'accounts restored by their owners',
     40: 'invitations that follow an account',
     41: 'former addresses of accounts',
+    42: 'last use of accounts',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
@@ -218,6 +220,34 @@ describeOnBothEngines('migrate', (engine) => {
     const after = await insertUser('after@example.com');
     const verifiedAt = async (id: string) => (await findUser(db.read, id))?.emailVerifiedAt;
     expect([await verifiedAt(before), await verifiedAt(after)]).toEqual([7, null]);
+  });
+
+  it('keeps when the sessions and keys of each account were used last', async () => {
+    const db = connection();
+    await db.transaction((tx) => migrateTo(tx, engine, 41));
+    const insertUser = async (seenAt: number[], usedAt: (number | null)[]) => {
+      const id = newId(0);
+      await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
+        values (${id}, 'x', ${id}, ${id}, 'x', 'UTC', 'MONDAY', 7)`.execute(db.read);
+      for (const at of seenAt) {
+        await sql`insert into sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at)
+          values (${newId(0)}, ${newId(0)}, ${id}, 1, ${at}, 99)`.execute(db.read);
+      }
+      for (const at of usedAt) {
+        await sql`insert into api_keys (id, user_id, name, key_hash, prefix, scopes, created_at, last_used_at, revoked_at)
+          values (${newId(0)}, ${id}, 'x', ${newId(0)}, 'x', 'read', 1, ${at}, 50)`.execute(db.read);
+      }
+      return id;
+    };
+    const ids = [
+      await insertUser([], []),
+      await insertUser([12, 11], [null]),
+      await insertUser([12], [null, 13]),
+      await insertUser([], [13, 14]),
+    ];
+    await migrate(db);
+    const found = await findLastSeen(db.read, ids);
+    expect(ids.map((id) => found.get(id))).toEqual([null, 12, 13, 14]);
   });
 
   it('folds the texts of all merged entries for the search', async () => {

@@ -36,6 +36,7 @@ import { sealsOfTheAuditLog } from './migrations/0037-seals-of-the-audit-log.ts'
 import { accountsRestoredByTheirOwners } from './migrations/0039-accounts-restored-by-their-owners.ts';
 import { invitationsThatFollow } from './migrations/0040-invitations-that-follow.ts';
 import { formerAddressesOfAccounts } from './migrations/0041-former-addresses-of-accounts.ts';
+import { lastUseOfAccounts } from './migrations/0042-last-use-of-accounts.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   accountsRestoredByTheirOwners,
   invitationsThatFollow,
   formerAddressesOfAccounts,
+  lastUseOfAccounts,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

@@ -46,6 +46,11 @@ export interface UsersTable {
   restorable_by_owner: Flag;
   /** Of an invited member: the account that had the address when its owner changed it. */
   invited_account_id?: string | null;
+  /**
+   * When the account was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was. It stays
+   * when sessions end.
+   */
+  last_seen_at?: Instant | null;
 }
 
 export interface TeamsTable extends RateColumns {

@@ -9,6 +9,9 @@ export const SESSION_LONGEST = 90 * DAY;
 /** A proof of the password is good for this time for what takes a fresh one. */
 export const PROOF_LASTS = 15 * 60_000;
 
+/** How old the last use of a session or an account gets before it is written again: a write for each request would cost more than most requests do. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+
 /** When a session ends unless it is used again. */
 export function sessionExpiry(createdAt: number, lastSeenAt: number): number {
   return Math.min(lastSeenAt + SESSION_IDLE, createdAt + SESSION_LONGEST);

@@ -167,7 +167,7 @@ async function run(
   options: GraphQLEndpointOptions,
   begin: (kind: Kind) => void,
 ): Promise<Answer | Subscription> {
-  options.lastUsed.used(actor.source);
+  options.lastUsed.used(actor);
   let operation: ReturnType<Prepare>;
   try {
     operation = options.prepare(query, operationName, variables);

@@ -92,7 +92,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       answered = Array.isArray(body) ? null : body;
       inTime = deadlines.start(late);
       const actor = withAddress(await caller(), request, options);
-      lastUsed.used(actor.source);
+      lastUsed.used(actor);
       const messages = messagesOf(body, revisionOf(request));
       answered = body;
       const charged = chargeCaller(requestLimits, actor, Math.max(messages.length, 1));

@@ -15,8 +15,11 @@ describeOnBothEngines('when something was used last', (engine) => {
   it('is written down, though the command line has no place for it', async () => {
     const { actor } = await createPerson(app);
     const recorder = new LastUsedRecorder(app);
-    recorder.used({ kind: 'OAUTH_APP', id: COMMAND_LINE_APP.id, label: COMMAND_LINE_APP.name });
-    recorder.used(actor.source);
+    recorder.used({
+      userId: actor.userId,
+      source: { kind: 'OAUTH_APP', id: COMMAND_LINE_APP.id, label: COMMAND_LINE_APP.name },
+    });
+    recorder.used(actor);
     await recorder.flush();
     const { items } = await listApiKeys(app, actor, {});
     expect(items.map(({ lastUsedAt }) => lastUsedAt)).toEqual([expect.any(Number)]);

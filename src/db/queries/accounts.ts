@@ -28,19 +28,17 @@ export async function listUsers(handle: Handle, { search, after, limit }: UserLi
   return (await query.orderBy('email_key').orderBy('id').limit(limit).execute()).map(toUser);
 }
 
-interface Used {
+interface Counted {
   userId: string;
   count: number;
-  /** The last use of one of them. */
-  lastAt: number | null;
 }
 
 /** The sessions of users, without expired ones. */
-export function countSessions(handle: Handle, userIds: readonly string[], now: number): Promise<Used[]> {
+export function countSessions(handle: Handle, userIds: readonly string[], now: number): Promise<Counted[]> {
   return handle
     .selectFrom('sessions')
     .select(['user_id as userId'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('last_seen_at').as('lastAt')])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', 'in', userIds)
     .where('expires_at', '>', now)
     .groupBy('user_id')
@@ -48,15 +46,28 @@ export function countSessions(handle: Handle, userIds: readonly string[], now: n
 }
 
 /** The API keys of users that are not revoked. */
-export function countApiKeys(handle: Handle, userIds: readonly string[]): Promise<Used[]> {
+export function countApiKeys(handle: Handle, userIds: readonly string[]): Promise<Counted[]> {
   return handle
     .selectFrom('api_keys')
     .select(['user_id as userId'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('last_used_at').as('lastAt')])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', 'in', userIds)
     .where('revoked_at', 'is', null)
     .groupBy('user_id')
     .execute();
+}
+
+/** When users were last seen; null for one who never was. */
+export async function findLastSeen(
+  handle: Handle,
+  userIds: readonly string[],
+): Promise<Map<string, number | null>> {
+  const rows = await handle
+    .selectFrom('users')
+    .select(['id', 'last_seen_at'])
+    .where('id', 'in', userIds)
+    .execute();
+  return new Map(rows.map(({ id, last_seen_at }) => [id, last_seen_at ?? null]));
 }
 
 export interface TeamOfUser {

@@ -27,7 +27,7 @@ export async function forgetUser(tx: Handle, id: string, now: number): Promise<v
       default_team_id: null,
       email_verified_at: null,
       ...{ kind: 'ERASED', administrator_since: null, restorable_by_owner: 0, erase_at: ERASING },
-      invited_account_id: null,
+      ...{ invited_account_id: null, last_seen_at: null },
     })
     .where('id', '=', id)
     .execute();

@@ -1,5 +1,16 @@
 import type { Handle } from '../database.ts';
 
+/** Notes when an account was used last; never goes back. An erased account keeps no such instant. */
+export async function setLastSeen(tx: Handle, userId: string, lastSeenAt: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_seen_at: lastSeenAt })
+    .where('id', '=', userId)
+    .where('kind', '=', 'ACCOUNT')
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', lastSeenAt)]))
+    .execute();
+}
+
 /** Notes when something was used last; never goes back, whichever node writes first. */
 export async function setLastUsed(
   tx: Handle,

@@ -4,9 +4,11 @@ import { toSession, toUser } from '../rows.ts';
 import type { SessionsTable, UsersTable } from '../schema.ts';
 import { statement } from '../statement.ts';
 import { isActiveUser } from './active-users.ts';
+import { setLastSeen } from './last-used.ts';
 
 /** A new session, whose person has just proved their password. */
 export async function insertSession(tx: Handle, session: Session, tokenHash: string): Promise<void> {
+  await setLastSeen(tx, session.userId, session.lastSeenAt);
   await tx
     .insertInto('sessions')
     .values({
@@ -78,8 +80,10 @@ export async function findSessionByToken(
 
 export async function updateLastSeen(
   tx: Handle,
-  session: Pick<Session, 'id' | 'lastSeenAt' | 'expiresAt'>,
+  session: Pick<Session, 'id' | 'userId' | 'lastSeenAt' | 'expiresAt'>,
 ): Promise<void> {
+  // The user before the session, the order in which other transactions lock them.
+  await setLastSeen(tx, session.userId, session.lastSeenAt);
   await tx
     .updateTable('sessions')
     .set({ last_seen_at: session.lastSeenAt, expires_at: session.expiresAt })

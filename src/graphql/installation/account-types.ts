@@ -77,7 +77,8 @@ export const AccountType = builder.objectRef<Account>('Account').implement({
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'ISO8601DateTime',
       nullable: true,
-      description: 'When one of its sessions and API keys was used last; null if none was.',
+      description:
+        'When it was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was.',
     }),
     sessionCount: t.exposeInt('sessionCount', { description: 'In how many browsers it is signed in.' }),
     apiKeyCount: t.exposeInt('apiKeyCount', { description: 'How many API keys it has that work.' }),

@@ -30,7 +30,7 @@ export function addExportRoute(parts: ReportParts): void {
     } catch (error) {
       return refuseCaller(request, reply, error, parts);
     }
-    lastUsed.used(actor.source);
+    lastUsed.used(actor);
     await chargeCaller(requestLimits, actor, COST);
     requireRead(actor);
     const format = readFormat(queryValue(request, 'format'));

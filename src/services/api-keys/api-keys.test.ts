@@ -179,11 +179,12 @@ describeOnBothEngines('API keys', (engine) => {
         (await listApiKeys(app, ada.actor, { first: 500 })).items.find(({ id }) => id === apiKey.id)
           ?.lastUsedAt;
       const source: Source = { kind: 'API_KEY', id: apiKey.id, label: apiKey.name };
+      const caller = { userId: ada.user.id, source };
       const recorder = new LastUsedRecorder(app);
       const ofOtherNode = new LastUsedRecorder(app);
-      ofOtherNode.used(source);
+      ofOtherNode.used(caller);
       clock.turn(MINUTE);
-      recorder.used(source);
+      recorder.used(caller);
       expect(await lastUsed()).toBeNull();
       await recorder.flush();
       expect(await lastUsed()).toBe(clock());

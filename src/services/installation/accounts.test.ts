@@ -1,15 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson } from '../../../test/factories.ts';
+import { DAY, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
 import { insertApiKey } from '../../db/queries/api-keys.ts';
+import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import type { User } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
+import type { Actor, Source } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import { apiKeysOf, loadAccount } from './accounts.ts';
+import { changeAccountByHand } from '../accounts/change.ts';
+import { disableAccount } from '../accounts/disable.ts';
+import { revokeApiKey } from '../api-keys/revoke.ts';
+import { LastUsedRecorder } from '../last-used.ts';
+import { endAllSessions, endSession } from '../sessions/end.ts';
+import { findSession } from '../sessions/find.ts';
+import { purgeExpiredSessions } from '../sessions/purge.ts';
+import { startSession } from '../sessions/start.ts';
+import { apiKeysOf, findAccount, loadAccount } from './accounts.ts';
 
 describeOnBothEngines('the accounts of the installation', (engine) => {
+  const clock = turnableClock(MONDAY);
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp(engine);
+    app = await createTestApp(engine, clock);
   });
   afterAll(() => app.close());
 
@@ -27,5 +40,80 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
     });
     const keys = await apiKeysOf(app, await loadAccount(app, user));
     expect(keys.map(({ id }) => id)).toEqual([actor.source.id]);
+  });
+
+  describe('are last seen', () => {
+    const lastSeen = async (user: User) => (await loadAccount(app, user)).lastSeenAt;
+    const signIn = ({ id }: User) => startSession(app, id, { userAgent: null, address: null });
+
+    it('never before their first use', async () => {
+      expect(await lastSeen((await createPerson(app)).user)).toBeNull();
+    });
+
+    const ends: Record<string, (actor: Actor, token: string) => Promise<unknown>> = {
+      'signs out': (_actor, token) => endSession(app, token),
+      'signs out everywhere': (actor) => endAllSessions(app, actor),
+      'has no session that has not expired': async () => {
+        clock.turn(100 * DAY);
+        await purgeExpiredSessions(app);
+      },
+      'is disabled': async ({ userId }) => {
+        const { user } = await findAccount(app, userId);
+        await changeAccountByHand(app, user.email, disableAccount);
+      },
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      it(`at the last use of a session, also once the person ${name}`, async () => {
+        const { user, actor } = await createPerson(app);
+        const { token } = await signIn(user);
+        expect(await lastSeen(user)).toBe(clock());
+        clock.turn(6 * MINUTE);
+        await findSession(app, token);
+        const seenAt = clock();
+        expect(await lastSeen(user)).toBe(seenAt);
+        clock.turn(MINUTE);
+        await end(actor, token);
+        expect(await lastSeen(user)).toBe(seenAt);
+      });
+    }
+
+    it('at the last use of a key, also once it is revoked', async () => {
+      const { user, actor } = await createPerson(app);
+      const recorder = new LastUsedRecorder(app);
+      recorder.used(actor);
+      await recorder.flush();
+      const seenAt = clock();
+      clock.turn(MINUTE);
+      await revokeApiKey(app, actor, actor.source.id ?? '');
+      expect(await lastSeen(user)).toBe(seenAt);
+    });
+
+    it('at the last use of an application, which is written down every five minutes', async () => {
+      const { user } = await createPerson(app);
+      const source: Source = { kind: 'OAUTH_APP', id: COMMAND_LINE_APP.id, label: COMMAND_LINE_APP.name };
+      const recorder = new LastUsedRecorder(app);
+      const use = async () => {
+        recorder.used({ userId: user.id, source });
+        await recorder.flush();
+        return lastSeen(user);
+      };
+      const seenAt = clock();
+      expect(await use()).toBe(seenAt);
+      clock.turn(5 * MINUTE - 1);
+      expect(await use()).toBe(seenAt);
+      clock.turn(1);
+      expect(await use()).toBe(clock());
+    });
+
+    it('at the latest use, in whichever order two nodes write it down', async () => {
+      const { user, actor } = await createPerson(app);
+      const [recorder, ofOtherNode] = [new LastUsedRecorder(app), new LastUsedRecorder(app)];
+      ofOtherNode.used(actor);
+      clock.turn(6 * MINUTE);
+      recorder.used(actor);
+      await recorder.flush();
+      await ofOtherNode.flush();
+      expect(await lastSeen(user)).toBe(clock());
+    });
   });
 });

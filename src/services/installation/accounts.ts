@@ -2,6 +2,7 @@ import {
   countApiKeys,
   countSessions,
   findInvited,
+  findLastSeen,
   listTeamsOfUsers,
   listUsers,
   type TeamOfUser,
@@ -24,7 +25,7 @@ export interface Account {
   user: User;
   /** Whether the person was invited to the installation and has not opened the account yet. */
   isInvited: boolean;
-  /** The last use of a session that has not ended or an API key that is not revoked. */
+  /** When it was last used, by whatever credential; null if it never was. */
   lastSeenAt: number | null;
   sessionCount: number;
   apiKeyCount: number;
@@ -91,22 +92,21 @@ async function withDetails(app: App, users: readonly User[]): Promise<Account[]>
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
   const { read } = app.db;
-  const [invited, sessions, keys, teams] = await Promise.all([
+  const [invited, lastSeen, sessions, keys, teams] = await Promise.all([
     findInvited(read, ids),
+    findLastSeen(read, ids),
     countSessions(read, ids, app.clock()),
     countApiKeys(read, ids),
     listTeamsOfUsers(read, ids),
   ]);
   return users.map((user) => {
     const ofUser = ({ userId }: { userId: string }) => userId === user.id;
-    const [signedIn, withKeys] = [sessions.find(ofUser), keys.find(ofUser)];
-    const seen = [signedIn?.lastAt, withKeys?.lastAt].filter((at) => at != null);
     return {
       user,
       isInvited: invited.has(user.id),
-      lastSeenAt: seen.length === 0 ? null : Math.max(...seen),
-      sessionCount: signedIn?.count ?? 0,
-      apiKeyCount: withKeys?.count ?? 0,
+      lastSeenAt: lastSeen.get(user.id) ?? null,
+      sessionCount: sessions.find(ofUser)?.count ?? 0,
+      apiKeyCount: keys.find(ofUser)?.count ?? 0,
       teams: teams.filter(ofUser),
     };
   });

@@ -168,8 +168,9 @@ describeOnBothEngines('OAuth applications', (engine) => {
   it('remember when they were used', async () => {
     const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
     const recorder = new LastUsedRecorder(app);
-    recorder.used({ kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' });
-    recorder.used({ kind: 'DASHBOARD', id: newId(0), label: null });
+    const { userId } = ada.actor;
+    recorder.used({ userId, source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' } });
+    recorder.used({ userId, source: { kind: 'DASHBOARD', id: newId(0), label: null } });
     await recorder.flush();
     expect((await findClient(app, oauthApp.id))?.app.lastUsedAt).toBe(clock());
   });

@@ -1,3 +1,4 @@
+import { findLastSeen } from '../../db/queries/accounts.ts';
 import { findIdentities, findPlacesOf } from '../../db/queries/identities.ts';
 import { listImports } from '../../db/queries/imports.ts';
 import { listReportLinks } from '../../db/queries/report-links.ts';
@@ -41,7 +42,7 @@ function profile({ app, lookUp }: Reading): PersonalTable {
     description: 'Your account and its settings. An empty time zone is one that nobody has chosen.',
     columns: [
       ...['id', 'name', 'email', 'emailVerifiedAt', 'pendingEmail', 'timezone', 'weekStart', 'timeFormat'],
-      ...['durationFormat', 'defaultTeamId', 'administratorSince', 'createdAt'],
+      ...['durationFormat', 'defaultTeamId', 'administratorSince', 'createdAt', 'lastSeenAt'],
     ],
     rows: async function* () {
       const user = await currentUser(app, await lookUp());
@@ -53,6 +54,7 @@ function profile({ app, lookUp }: Reading): PersonalTable {
         timezone: user.timezoneIsSet ? user.timezone : null,
         administratorSince: instant(user.administratorSince),
         createdAt: instant(user.createdAt),
+        lastSeenAt: instant((await findLastSeen(app.db.read, [id])).get(id) ?? null),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { findSessionByToken, updateLastSeen } from '../../db/queries/sessions.ts';
 import type { Session, User } from '../../domain/entities.ts';
-import { sessionExpiry } from '../../domain/session.ts';
+import { SEEN_EVERY_MS, sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
 import { isWellFormedToken } from '../random-token.ts';
 import { rememberCaller } from '../remember.ts';
@@ -10,9 +10,6 @@ export interface SignedIn {
   session: Session;
   user: User;
 }
-
-/** How old `lastSeenAt` gets before it is written again: a write for each request would cost more than most requests do. */
-const SEEN_EVERY = 5 * 60_000;
 
 /**
  * Who is signed in with a token; null for one that is unknown, expired or ended. A session that is used lives on. One
@@ -27,7 +24,7 @@ export async function findSession(app: App, token: string): Promise<SignedIn | n
   const now = app.clock();
   if (!found || found.session.expiresAt <= now) return null;
   const { session, user } = found;
-  if (now - session.lastSeenAt < SEEN_EVERY) return { session, user };
+  if (now - session.lastSeenAt < SEEN_EVERY_MS) return { session, user };
   const seen = { ...session, lastSeenAt: now, expiresAt: sessionExpiry(session.createdAt, now) };
   await app.db.transaction((tx) => updateLastSeen(tx, seen));
   return { session: seen, user };
