@@ -45,6 +45,7 @@ function inWords({ kind, numbers, lineId }: Finding): string {
         : `Lines ${from} to ${to}`;
   const id = lineId === null ? '' : ` (${lineId})`;
   if (kind === 'MISSING') return `${where} ${from === to ? 'is' : 'are'} missing.`;
+  if (kind === 'REPEATED') return `${where}${id} has the number of another line.`;
   if (kind === 'ADDED') return `${where}${id} was added afterwards.`;
   return `${where}${id} or the hash before it was changed.`;
 }

@@ -76,21 +76,27 @@ export interface SealedLine extends StoredLine {
   hash: string;
 }
 
-/** Lines in the order of the chain, from the one after a number on. */
+/** Lines in the order of the chain, from the one after a number or after a line on. */
 export async function findSealed(
   handle: Handle,
   teamId: string,
-  after: number,
+  after: number | SealedLine,
   limit: number,
 ): Promise<SealedLine[]> {
-  const rows = await handle
+  let query = handle
     .selectFrom('audit_log')
     .select([...storedColumns, 'seal', 'hash'])
-    .where('team_id', '=', teamId)
-    .where('seal', '>', after)
-    .orderBy('seal')
-    .limit(limit)
-    .execute();
+    .where('team_id', '=', teamId);
+  if (typeof after === 'number') query = query.where('seal', '>', after);
+  else {
+    // Several lines have the same number if the index that forbids it was dropped.
+    query = query
+      .where('seal', '>=', after.seal)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('seal', 'at', 'id'), '>', tuple(after.seal, after.at, after.id)),
+      );
+  }
+  const rows = await query.orderBy('seal').orderBy('at').orderBy('id').limit(limit).execute();
   return rows.map(({ seal, hash, ...line }) => ({ ...line, seal: Number(seal), hash: hash ?? '' }));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, type Person } from '../../../test/factories.ts';
@@ -139,6 +139,45 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       { numbers: [8, 8] },
       { kind: 'ADDED', numbers: [9, 9] },
     ]);
+  });
+
+  describe('a line that was added with the number of another one', () => {
+    const copy = async (number: number, at: number, change = 'address') => {
+      const lineId = newId(at);
+      await run('drop index audit_log_sealed');
+      await run(`insert into audit_log (team_id, at, id, actor_id, actor_name, actor_name_id, source_kind, action, object_id, object_label, changes, seal, hash, address)
+        select team_id, ${at}, '${lineId}', actor_id, actor_name, actor_name_id, source_kind, action, object_id, object_label, changes, seal,
+          ${change === 'hash' ? "'forged'" : 'hash'}, '192.0.2.0/24' from audit_log where ${ofTeam()} and seal = ${number}`);
+      return lineId;
+    };
+    const idOf = async (number: number) =>
+      (await auditLogOf(app, ada)).find(({ link }) => link?.number === number)?.id ?? null;
+
+    it('is found beside that line', async () => {
+      await sealAuditLog(app);
+      const lineId = await copy(3, clock());
+      expect((await verify()).findings).toEqual([{ kind: 'REPEATED', numbers: [3, 3], lineId }]);
+    });
+
+    it.each(['address', 'hash'])('is found before that line, with another %s', async (change) => {
+      await sealAuditLog(app);
+      const genuine = await idOf(3);
+      const lineId = await copy(3, MONDAY, change);
+      expect((await verify()).findings).toEqual([
+        { kind: 'CHANGED', numbers: [3, 3], lineId },
+        { kind: 'REPEATED', numbers: [3, 3], lineId: genuine },
+      ]);
+    });
+
+    it('is found at the end of a batch that is read together', async () => {
+      for (let n = 0; n < 500; n++) await createTag(app, ada.actor, { name: `More ${n}` });
+      await sealAuditLog(app);
+      const lineId = await copy(500, clock() + 1);
+      expect(await verify()).toMatchObject({
+        sealed: 507,
+        findings: [{ kind: 'REPEATED', numbers: [500, 500], lineId }],
+      });
+    });
   });
 
   it.each([-5, 0])(

@@ -8,6 +8,7 @@ import {
   findSealedUpTo,
   findTeamsOfChains,
   findUnsealed,
+  type SealedLine,
 } from '../../db/queries/audit-chains.ts';
 import { isTooLate, type Link, START_OF_CHAIN } from '../../domain/audit-log/chain.ts';
 import { linkOf } from './link.ts';
@@ -16,7 +17,7 @@ const READ_TOGETHER = 500;
 
 /** A problem of a log, with its line if one line shows it. */
 export interface Finding {
-  kind: 'CHANGED' | 'MISSING' | 'ADDED';
+  kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'REPEATED';
   /** The number in the chain, or the numbers from the first to the second; null for a line that is not sealed. */
   numbers: [number, number] | null;
   lineId: string | null;
@@ -57,21 +58,30 @@ async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
   }
 
   let before = chain.removed;
+  /** The link before `before`; null where it is missing, so that the hash of the line cannot be computed. */
+  let base: Link | null = null;
+  let last: SealedLine | null = null;
   let sealed = 0;
   let newest = 0;
   for (let isMore = true; isMore; ) {
-    const lines = await findSealed(handle, teamId, before.number, READ_TOGETHER);
+    const lines = await findSealed(handle, teamId, last ?? before.number, READ_TOGETHER);
     for (const line of lines) {
       const { seal: number, id, hash } = line;
-      const isNext = number === before.number + 1;
-      missing(before.number + 1, number - 1);
+      const isRepeated = number === before.number;
+      if (!isRepeated) {
+        missing(before.number + 1, number - 1);
+        base = number === before.number + 1 ? before : null;
+      }
+      const isRight = base === null || linkOf(base, line).hash === hash;
       if (number > chain.last.number || isTooLate(line, newest)) found('ADDED', number, id);
-      // The hash before a line that follows a missing one is not known.
-      else if (isNext && linkOf(before, line).hash !== hash) found('CHANGED', number, id);
-      before = { number, hash };
+      else if (isRepeated) found('REPEATED', number, id);
+      else if (!isRight) found('CHANGED', number, id);
+      // Of lines with the same number, the next line follows the one that has the right hash.
+      if (!isRepeated || isRight) before = { number, hash };
       newest = Math.max(newest, line.at);
     }
     sealed += lines.length;
+    last = lines.at(-1) ?? last;
     isMore = lines.length === READ_TOGETHER;
   }
   missing(before.number + 1, chain.last.number);
