@@ -440,6 +440,22 @@ describeOnBothEngines('the administrative commands', (engine) => {
   });
 });
 
+describeOnBothEngines('a team whose owner is not verified', (engine) => {
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  it('takes a member who is added at the command line', async () => {
+    const { team } = await createUnverified(app);
+    const { user } = await createPerson(app, 'Dora');
+    expect(await stint(['team', 'add-member', '--team', team.id, '--email', user.email])).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      stdout: `Dora <${user.email}> is in the team now, as MEMBER.\n`,
+    });
+  });
+});
+
 describeOnBothEngines('a team without an active owner', (engine) => {
   let ada: Person;
   let cara: Person;
@@ -481,6 +497,22 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('was empty and is erased') });
     expect(await stored()).toBeUndefined();
     expect(await logged()).toMatchObject({ action: 'team.delete', credentialKind });
+  });
+
+  it('takes an owner who is added at the command line', async () => {
+    const dora = await createPerson(app, 'Dora');
+    const add = (id: string) =>
+      stint(['team', 'add-member', '--team', id, '--email', dora.user.email, '--role', 'OWNER']);
+    await isErased(ada);
+    expect(await add(ada.team.id)).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      stdout: `Dora <${dora.user.email}> is in the team now, as OWNER.\n`,
+    });
+    expect(await add(dora.user.id)).toMatchObject({
+      code: 2,
+      stderr: `stint: --team: There is no team with the id ${dora.user.id}.\n`,
+    });
+    expect(await logged()).toMatchObject({ action: 'teamMember.add', actorName: 'Cara', credentialKind });
   });
 
   it('is unknown once its erasure has begun', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/policy.ts';
-import { addTeamMember } from '../../services/members/add.ts';
-import { actorOwningTeam, verifiedUserByEmail } from '../../services/users/actor.ts';
+import { addAccountByHand } from '../../services/members/add.ts';
+import { verifiedUserByEmail } from '../../services/users/actor.ts';
 import { print } from '../print.ts';
 import { withApp } from '../with-app.ts';
 
@@ -12,9 +12,8 @@ interface Options {
 
 export async function run({ team: teamId, email, role }: Options): Promise<void> {
   await withApp(async ({ app }) => {
-    const owner = await actorOwningTeam(app, teamId);
     await verifiedUserByEmail(app, email);
-    const identity = await addTeamMember(app, owner, { teamId, email, role });
+    const identity = await addAccountByHand(app, { teamId, email, role });
     print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);
   });
 }

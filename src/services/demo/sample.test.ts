@@ -12,7 +12,7 @@ import { promoteAccount } from '../accounts/promote.ts';
 import { appointOwner } from '../accounts/successors.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
-import { addTeamMember } from '../members/add.ts';
+import { addAccountByHand } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
 import { updateTeamMember } from '../members/update.ts';
@@ -172,7 +172,7 @@ describeOnBothEngines('a sample team', (engine) => {
 
   it('stays where another account is in it, which succeeds its owner', async () => {
     const bob = await createPerson(app, 'Bob');
-    await addTeamMember(app, atTheMachine(actor), { teamId: team.id, email: bob.user.email });
+    await addAccountByHand(app, { teamId: team.id, email: bob.user.email });
     const fate = await ownFateOfTeams(app, actor);
     expect(fate.ownerless.map(({ id }) => id)).toEqual([team.id]);
     expect((await findSuccessors(app, [team.id], ada.user.id)).map(({ name }) => name)).toEqual(['Bob']);
@@ -186,7 +186,7 @@ describeOnBothEngines('a sample team', (engine) => {
     expect(await problemOf(() => deleteSampleTeam(app, bob.actor, team.id))).toMatchObject({
       code: 'NOT_FOUND',
     });
-    await addTeamMember(app, atTheMachine(actor), { teamId: team.id, email: bob.user.email });
+    await addAccountByHand(app, { teamId: team.id, email: bob.user.email });
     expect(await problemOf(() => deleteSampleTeam(app, actor, team.id))).toMatchObject({ code: 'IN_USE' });
     const alone = await createPerson(app, 'Eve');
     expect(await problemOf(() => deleteSampleTeam(app, alone.actor, alone.team.id))).toMatchObject({

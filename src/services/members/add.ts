@@ -10,15 +10,12 @@ import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { type InviteTeamMemberArgs, inTeam, inviteAddress } from '../invitations/invite.ts';
 import { sendInvitation } from '../invitations/issue.ts';
+import { lockTeamByHand, requireNotDeleted } from '../teams/require.ts';
 import { joinTeam } from './join.ts';
 import { addedLetter } from './letter.ts';
 
-/**
- * Adds a member to a team by their address. The member is invited until the person accepts, whether the address has an account or not. At the
- * command line, the administrator adds an account directly, and its owner gets an e-mail.
- */
+/** Adds a member to a team by their address. The member is invited until the person accepts, whether the address has an account or not. */
 export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
-  if (caller.source.kind === 'COMMAND_LINE') return addAccount(app, caller, args);
   const unsent = await inTeam(app, caller, args, async (tx, team, actor) => {
     const unsent = await inviteAddress(app, tx, team, actor, args);
     const { before, identity } = unsent.member;
@@ -29,9 +26,15 @@ export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMem
   return unsent.member.identity;
 }
 
-async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
+/** Adds an account to any team for the administrator at the command line, without an invitation. The person gets an e-mail. */
+export async function addAccountByHand(
+  app: App,
+  { teamId, role, ...args }: Pick<InviteTeamMemberArgs, 'teamId' | 'email' | 'role'>,
+): Promise<Identity> {
   const email = checkEmail(args.email);
-  const { identity, team } = await inTeam(app, caller, args, async (tx, team, actor) => {
+  const { identity, team } = await app.db.transaction(async (tx) => {
+    const { team, actor } = await lockTeamByHand(tx, teamId);
+    requireNotDeleted(team, 'teamId');
     const found = await findUserByEmail(tx, email);
     const user = found && (await lockUser(tx, found.id));
     // Anybody may have made an account with the address, so one that is not verified is not found by it.
@@ -46,8 +49,8 @@ async function addAccount(app: App, caller: Actor, args: InviteTeamMemberArgs): 
       const [state, mend] = user.eraseAt === null ? ['disabled', 'enable'] : ['deleted', 'restore'];
       throw failure('CONTRADICTION', `The account ${user.email} is ${state}; ${mend} it first.`, 'email');
     }
-    const person = { ...args, role: args.role ?? 'MEMBER' };
-    const identity = await addUser(tx, { actor, team, now: app.clock() }, user, person);
+    const place = { role: role ?? 'MEMBER' };
+    const identity = await addUser(tx, { actor, team, now: app.clock() }, user, place);
     return { identity, team };
   });
   app.mail.send(addedLetter(identity, team, app.dashboardUrl));

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries } from '../../../test/entries.ts';
 import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { findIdentities, updateIdentity } from '../../db/queries/identities.ts';
+import { setEmailVerified } from '../../db/queries/users.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
+import { newId } from '../../lib/ids.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { disableAccount, enableAccount } from '../accounts/disable.ts';
 import { restoreAccountOf } from '../accounts/restore.ts';
@@ -13,7 +16,7 @@ import { authenticateKey } from '../api-keys/authenticate.ts';
 import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from '../timers/start.ts';
-import { addTeamMember } from './add.ts';
+import { addAccountByHand, addTeamMember } from './add.ts';
 import { reactivateTeamMember, removeTeamMember } from './deactivate.ts';
 import { listTeamMembers } from './list.ts';
 import { type UpdateTeamMemberArgs, updateTeamMember } from './update.ts';
@@ -57,6 +60,9 @@ describeOnBothEngines('team members', (engine) => {
   const add = (args: Partial<Parameters<typeof addTeamMember>[2]> = {}, actor = ada.actor) =>
     addTeamMember(app, actor, { teamId: ada.team.id, email: colleague.user.email, ...args });
 
+  const addByHand = (email = colleague.user.email, role?: Role) =>
+    addAccountByHand(app, { teamId: ada.team.id, email, role });
+
   describe('addTeamMember', () => {
     it('invites an address, named by it, and gives no access', async () => {
       const identity = await add({
@@ -98,7 +104,7 @@ describeOnBothEngines('team members', (engine) => {
     it('at the machine adds an account without asking, and tells its person by mail', async () => {
       await app.mail.close();
       app.letters.length = 0;
-      const identity = await add({ role: 'MANAGER' }, atTheMachine(ada.actor));
+      const identity = await addByHand(undefined, 'MANAGER');
       expect(identity).toMatchObject({ userId: colleague.user.id, deactivatedAt: null, invitedAt: null });
       await app.mail.close();
       expect(app.letters).toEqual([
@@ -110,15 +116,15 @@ describeOnBothEngines('team members', (engine) => {
         },
       ]);
       expect(app.letters[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
-      expect(
-        await problemOf(() => add({ email: 'nobody@example.com' }, atTheMachine(ada.actor))),
-      ).toMatchObject({ code: 'NOT_FOUND', field: 'email' });
+      expect(await problemOf(() => addByHand('nobody@example.com'))).toMatchObject({
+        ...{ code: 'NOT_FOUND', field: 'email' },
+      });
     });
 
     it('at the machine adds no account that is disabled or deleted', async () => {
       const machine = atTheMachine(ada.actor);
       const bob = await createPerson(app, 'Bob');
-      const added = () => add({ email: bob.user.email }, machine);
+      const added = () => addByHand(bob.user.email);
       await app.db.transaction((tx) => disableAccount(tx, machine, bob.user.id, clock()));
       expect(await problemOf(added)).toMatchObject({
         ...{ code: 'CONTRADICTION', field: 'email' },
@@ -130,6 +136,39 @@ describeOnBothEngines('team members', (engine) => {
       await restoreAccountOf(app, machine, bob.user.id);
       await app.db.transaction((tx) => enableAccount(tx, machine, bob.user.id, clock()));
       expect(await added()).toMatchObject({ userId: bob.user.id, deactivatedAt: null });
+    });
+
+    it('at the machine adds an account to any team that is not deleted', async () => {
+      await app.db.transaction((tx) =>
+        tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.user.id).execute(),
+      );
+      const bob = await createPerson(app, 'Bob');
+      const added = await addByHand(bob.user.email);
+      await app.db.transaction(async (tx) => {
+        await setEmailVerified(tx, ada.user.id, clock());
+        await updateIdentity(tx, { ...ada.identity, deactivatedAt: clock() });
+      });
+      expect(await addByHand(undefined, 'OWNER')).toMatchObject({
+        ...{ userId: colleague.user.id, role: 'OWNER', deactivatedAt: null },
+      });
+      const [line] = await auditLogOf(app, { ...ada, actor: await authenticateKey(app, colleague.key) });
+      expect(line).toMatchObject({
+        ...{ action: 'teamMember.add', actorName: 'Bob', actorId: added.id },
+        source: { kind: 'COMMAND_LINE', id: null, label: null },
+      });
+      for (const teamId of ['x', newId(clock())]) {
+        const elsewhere = () => addAccountByHand(app, { teamId, email: bob.user.email });
+        expect(await problemOf(elsewhere)).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+      }
+      await app.db.transaction((tx) =>
+        tx
+          .updateTable('teams')
+          .set({ erase_at: clock() + 1 })
+          .where('id', '=', ada.team.id)
+          .execute(),
+      );
+      const eve = await createPerson(app, 'Eve');
+      expect(await problemOf(() => addByHand(eve.user.email))).toMatchObject({ code: 'ARCHIVED' });
     });
 
     it('makes one invited member, however often it is called at the same time', async () => {

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createMember, createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
-import { newId } from '../../lib/ids.ts';
-import { removeTeamMember } from '../members/deactivate.ts';
-import { updateTeamMember } from '../members/update.ts';
-import { actorByEmail, actorOwningTeam } from './actor.ts';
+import { actorByEmail } from './actor.ts';
 
 describeOnBothEngines('whom the command line acts as', (engine) => {
   let app: TestApp;
@@ -42,18 +39,5 @@ describeOnBothEngines('whom the command line acts as', (engine) => {
       code: 'INVALID_INPUT',
       field: 'email',
     });
-  });
-
-  it('is the owner of a team who has been in it for the longest time', async () => {
-    await updateTeamMember(app, ada.actor, bob.identity.id, { role: 'OWNER' });
-    expect((await actorOwningTeam(app, ada.team.id)).userId).toBe(ada.user.id);
-    await removeTeamMember(app, ada.actor, ada.identity.id);
-    expect((await actorOwningTeam(app, ada.team.id)).userId).toBe(bob.user.id);
-    for (const teamId of [newId(0), bob.identity.id, 'nonsense', '']) {
-      expect(await problemOf(() => actorOwningTeam(app, teamId))).toMatchObject({
-        code: 'NOT_FOUND',
-        field: 'teamId',
-      });
-    }
   });
 });

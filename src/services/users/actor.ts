@@ -1,10 +1,9 @@
-import { findForemostMember, findMemberships } from '../../db/queries/identities.ts';
-import { findUser, findUserByEmail } from '../../db/queries/users.ts';
+import { findMemberships } from '../../db/queries/identities.ts';
+import { findUserByEmail } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Actor, scopes } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
-import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 
 /**
@@ -56,12 +55,4 @@ export async function verifiedUserByEmail(app: App, email: string, field = 'emai
     `${user.email} is not verified yet; "bin/stint user verify ${user.email}" makes the link for it.`,
     field,
   );
-}
-
-/** The owner of a team, for what only an owner may do in it. */
-export async function actorOwningTeam(app: App, teamId: string): Promise<Actor> {
-  const foremost = isId(teamId) ? await findForemostMember(app.db.read, teamId) : undefined;
-  const owner = foremost && (await findUser(app.db.read, foremost.userId));
-  if (!owner) throw failure('NOT_FOUND', `There is no team with the id ${teamId}.`, 'teamId');
-  return commandLineActor(app, owner);
 }
