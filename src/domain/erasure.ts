@@ -35,7 +35,7 @@ export function accountAsDeleted(user: User, now: number, restorableByOwner: boo
   };
 }
 
-/** A deleted account that is erased at once, because nobody has opened it or proved to own its address. */
+/** A deleted account that is erased at once, because nobody has opened it. */
 export function accountToErase(user: User, now: number): User {
   return { ...user, disabledAt: user.disabledAt ?? now, eraseAt: now, restorableByOwner: false };
 }

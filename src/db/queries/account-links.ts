@@ -2,7 +2,6 @@ import type { User } from '../../domain/entities.ts';
 import type { Handle } from '../database.ts';
 import { toUser } from '../rows.ts';
 import type { AccountLinksTable, EmailChangesTable } from '../schema.ts';
-import { isActiveUser } from './active-users.ts';
 
 /** The tables of the links that are for one person alone. They have the same columns; `email_changes` has the new address as well. */
 export type LinkTable = 'password_resets' | 'email_verifications' | 'email_changes';
@@ -23,7 +22,7 @@ export async function putLink(
     .execute();
 }
 
-/** The user of a link; undefined if it was used, replaced or has expired, or the account is not active. */
+/** The user of a link; undefined if it was used, replaced or has expired. */
 export async function findUserOfLink(
   handle: Handle,
   table: LinkTable,
@@ -36,7 +35,6 @@ export async function findUserOfLink(
     .selectAll('users')
     .where(`${typed(table)}.token_hash`, '=', tokenHash)
     .where(`${typed(table)}.expires_at`, '>', now)
-    .where(isActiveUser)
     .executeTakeFirst();
   return row && toUser(row);
 }

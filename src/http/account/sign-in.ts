@@ -18,7 +18,6 @@ const SIGNED_OUT: ReadonlyMap<string | null, string> = new Map([
   ['here', 'You are signed out.'],
   ['everywhere', 'You are signed out everywhere.'],
   ['deleted', 'Your account is deleted. To restore it, sign in within 14 days.'],
-  ['erased', 'Your account is erased.'],
 ]);
 
 export function addSignInRoutes(parts: AccountParts): void {

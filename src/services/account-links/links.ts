@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { findUserOfLink, type LinkTable, putLink, takeLink } from '../../db/queries/account-links.ts';
 import { lockUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
+import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
@@ -25,12 +25,12 @@ export async function issueLink(
   values: { email?: string } = {},
 ): Promise<string> {
   const current = await lockUser(tx, user.id);
-  if (!current || !isActive(current)) {
+  const now = app.clock();
+  if (!current || !mayBeOpenedByLink(current, now)) {
     const [state, mend] = current?.eraseAt == null ? ['disabled', 'enable'] : ['deleted', 'restore'];
     throw invalid('email', `The account ${user.email} is ${state}; ${mend} it first.`);
   }
   const token = generateToken();
-  const now = app.clock();
   await putLink(tx, table, {
     user_id: user.id,
     token_hash: hashSecret(token),
@@ -44,7 +44,9 @@ export async function issueLink(
 /** The user of a link; null if it was used, replaced or has expired. */
 export async function findLink(app: App, table: LinkTable, token: string): Promise<User | null> {
   if (!isWellFormedToken(token)) return null;
-  return (await findUserOfLink(app.db.read, table, hashSecret(token), app.clock())) ?? null;
+  const now = app.clock();
+  const user = await findUserOfLink(app.db.read, table, hashSecret(token), now);
+  return user && mayBeOpenedByLink(user, now) ? user : null;
 }
 
 /** Uses a link up, or refuses one that opens nothing any more. */

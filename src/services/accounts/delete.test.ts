@@ -18,11 +18,14 @@ import { tracesOf } from '../../../test/traces.ts';
 import { findUserByEmail } from '../../db/queries/users.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Letter } from '../../lib/mailer.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { readWholeAuditLog } from '../audit-log/list.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { confirmEmailChange } from '../email-change/complete.ts';
 import { createEmailChangeLinkByHand } from '../email-change/request.ts';
+import { verifyEmailWithNewPassword } from '../email-verification/complete.ts';
+import { requestEmailVerification } from '../email-verification/request.ts';
 import { createImport } from '../imports/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { revokeInvitation } from '../invitations/manage.ts';
@@ -33,7 +36,8 @@ import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
-import { createResetLink } from '../password-resets/request.ts';
+import { resetPassword } from '../password-resets/complete.ts';
+import { createResetLink, requestPasswordReset } from '../password-resets/request.ts';
 import { createReportLink } from '../report-links/manage.ts';
 import { createSavedReport } from '../saved-reports/manage.ts';
 import { findSession } from '../sessions/find.ts';
@@ -640,23 +644,76 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect(names).toEqual(['Former member', 'Former member', 'Former member', 'Bob']);
     });
 
-    it('whose address is not verified is erased at once, without an e-mail, and leaves the address to its owner', async () => {
-      const imposter = await createUnverified(app);
-      const { email } = imposter.user;
-      await startTimer(app, imposter.actor, { title: 'x' });
-      await deleteAccount(app, imposter.actor, { email });
-      await app.mail.close();
-      expect(app.letters).toEqual([]);
-      for (const restores of [false, true]) {
-        const attempt = () => signIn(app, { email, password: PASSWORD, restores }, browser);
-        expect((await refusalOf(attempt)).code).toBe('UNAUTHENTICATED');
-      }
-      const { user } = await createUser(app, { name: 'Owner', email, password: 'a staple of paper, please' });
-      await app.mail.close();
-      expect(app.letters).toMatchObject([{ to: email, link: expect.stringContaining('/verify-email/') }]);
-      await eraseAll();
-      expect(await tracesOf(app, [imposter.user.id, imposter.team.id], OUTLIVES)).toEqual([]);
-      expect((await findUserByEmail(app.db.read, email))?.id).toBe(user.id);
+    describe('whose address is not verified', () => {
+      const NEW = 'a staple of paper, please';
+      const tokenOf = (letter: Letter | undefined) => letter?.link?.split('/').at(-1) ?? '';
+      /** An account that somebody made with the address of somebody else and deleted, and the letters to the mailbox. */
+      const imposture = async () => {
+        const imposter = await createUnverified(app);
+        const { email } = imposter.user;
+        await requestEmailVerification(app, imposter.actor);
+        requestPasswordReset(app, email);
+        await app.afterwards.close();
+        await deleteAccount(app, imposter.actor, { email });
+        await app.mail.close();
+        const [verification, reset, ...others] = app.letters;
+        expect(others).toEqual([]);
+        return { imposter, email, verification, reset };
+      };
+      const again = (email: string) => () => createUser(app, { name: 'Again', email, password: NEW });
+      const enter = (email: string, password: string) => signIn(app, { email, password }, browser);
+
+      it('keeps its links, so the owner of the mailbox opens it by any of them', async () => {
+        for (const kind of ['verification', 'reset', 'later'] as const) {
+          app.letters.length = 0;
+          const { imposter, email, verification, reset } = await imposture();
+          expect(await problemOf(again(email))).toMatchObject({ code: 'NAME_TAKEN' });
+          if (kind === 'verification') await verifyEmailWithNewPassword(app, tokenOf(verification), NEW);
+          else {
+            if (kind === 'later') {
+              clock.turn(13 * DAY);
+              requestPasswordReset(app, email);
+              await app.afterwards.close();
+              await app.mail.close();
+            }
+            const letter = kind === 'later' ? app.letters.at(-1) : reset;
+            await resetPassword(app, tokenOf(letter), { password: NEW, shutOut: false });
+          }
+          expect((await refusalOf(() => enter(email, PASSWORD))).code).toBe('UNAUTHENTICATED');
+          const { user } = await enter(email, NEW);
+          expect(user).toMatchObject({ id: imposter.user.id, eraseAt: null, disabledAt: null });
+          expect(user.emailVerifiedAt).not.toBeNull();
+        }
+      });
+
+      it('is erased like any other otherwise, without an e-mail about it', async () => {
+        const { imposter, email, verification } = await imposture();
+        clock.turn(PERIOD);
+        await eraseAll();
+        expect(await tracesOf(app, [imposter.user.id, imposter.team.id], OUTLIVES)).toEqual([]);
+        const open = () => verifyEmailWithNewPassword(app, tokenOf(verification), NEW);
+        expect(await problemOf(open)).toMatchObject({ code: 'NOT_FOUND' });
+        const { user } = await again(email)();
+        expect((await findUserByEmail(app.db.read, email))?.id).toBe(user.id);
+      });
+
+      it('is opened by no link after an administrator disabled or deleted it', async () => {
+        for (const end of [disableAccountByHand, deleteByAdministrator]) {
+          app.letters.length = 0;
+          const { imposter, email, verification } = await imposture();
+          await end(imposter.user.id);
+          const open = () => verifyEmailWithNewPassword(app, tokenOf(verification), NEW);
+          expect(await problemOf(open)).toMatchObject({ code: 'NOT_FOUND' });
+          const count = app.letters.length;
+          requestPasswordReset(app, email);
+          await app.afterwards.close();
+          await app.mail.close();
+          expect(app.letters).toHaveLength(count);
+        }
+      });
+      const disableAccountByHand = (id: string) =>
+        app.db.transaction((tx) => disableAccount(tx, atTheMachine(root.actor), id, app.clock()));
+      const deleteByAdministrator = (id: string) => deleteAccountOf(app, atTheMachine(root.actor), id);
     });
 
     it('leaves invitations to an address that was not verified', async () => {

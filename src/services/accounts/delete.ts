@@ -33,13 +33,13 @@ export interface DeleteAccountArgs {
 }
 
 /**
- * Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. An
- * account whose address is not verified is erased at once: otherwise anybody could sign up with the address of somebody else and keep it
- * from its owner.
+ * Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. If
+ * its address is not verified, a link to the mailbox restores it as well: otherwise anybody could sign up with the address of somebody else,
+ * delete the account and keep the address from its owner.
  */
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
-  const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
+  const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     // Teams are locked before accounts everywhere, and the proof locks the account.
     await lockTeamsOf(tx, actor.userId);
@@ -50,7 +50,6 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
   tellOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
-  if (isErased) await eraseAtOnce(app, user.id);
   return user;
 }
 
@@ -96,7 +95,7 @@ interface Closed {
   memberships: Membership[];
   /** Whether it was deleted in the same way before. */
   isSame: boolean;
-  /** Whether the account is erased now: it was an invitation that nobody accepted, or its address is not verified. */
+  /** Whether the account is erased now, because it was an invitation that nobody accepted. */
   isErased: boolean;
 }
 
@@ -131,15 +130,14 @@ async function closeAccount(
   check(before);
   const fate = await fateOfTeams(tx, id);
   requireOwners(fate.ownerless);
-  const isWithdrawn = await isUnused(tx, before, memberships, fate);
-  const isErased = isWithdrawn || (restorableByOwner && before.emailVerifiedAt === null);
+  const isErased = await isUnused(tx, before, memberships, fate);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
-  if (isWithdrawn) for (const team of fate.erased) await deleteTeam(tx, team.id);
+  if (isErased) for (const team of fate.erased) await deleteTeam(tx, team.id);
   const user = isErased ? accountToErase(before, now) : accountAsDeleted(before, now, restorableByOwner);
   await updateAccountState(tx, user);
-  await endAccess(tx, id);
+  await endAccess(tx, user, now);
   const also = await endCredentials(tx, id, now);
   await recordAccountEvent(tx, doer, now, 'account.delete', { before, after: user, also });
   return { user, memberships, isSame: false, isErased };

@@ -29,7 +29,7 @@ export async function disableAccount(tx: Handle, doer: Doer, id: string, now: nu
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
   await updateAccountState(tx, user);
-  await endAccess(tx, id);
+  await endAccess(tx, user, now);
   await recordAccountEvent(tx, doer, now, 'user.disable', { of: user });
   return user;
 }

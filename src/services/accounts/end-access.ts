@@ -2,11 +2,18 @@ import type { Handle } from '../../db/database.ts';
 import { deleteLinkOf } from '../../db/queries/account-links.ts';
 import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
 import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
+import { mayBeOpenedByLink } from '../../domain/account-state.ts';
+import type { User } from '../../domain/entities.ts';
 
-/** Ends the sessions, grants and links by e-mail of an account that may not be used any more. */
-export async function endAccess(tx: Handle, userId: string): Promise<void> {
+/**
+ * Ends the sessions, grants and links by e-mail of an account that may not be used any more. The links to an address that is not verified
+ * stay if they may still open the account.
+ */
+export async function endAccess(tx: Handle, user: User, now: number): Promise<void> {
+  const userId = user.id;
   await deleteSessionsOfUser(tx, userId, null);
   await deleteAllGrantsOfUser(tx, userId);
+  if (mayBeOpenedByLink(user, now)) return;
   for (const table of ['password_resets', 'email_verifications', 'email_changes'] as const) {
     await deleteLinkOf(tx, table, userId);
   }

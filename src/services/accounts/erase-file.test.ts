@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, createUnverified, joinTeam } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, joinTeam } from '../../../test/factories.ts';
 import { DAY, MONDAY, span, turnableClock } from '../../../test/times.ts';
 import { createImport } from '../imports/create.ts';
 import { eraseDueTeams } from '../teams/erase.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
-import { deleteAccount, deleteAccountOf } from './delete.ts';
+import { deleteAccountOf } from './delete.ts';
 import { eraseDueAccounts } from './erase.ts';
+import { inviteUserByHand } from './invite.ts';
 
 it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
   const clock = turnableClock(MONDAY);
@@ -48,13 +49,14 @@ it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
 
 it('leaves no address of an account that is erased at once in the files of SQLite', async () => {
   const app = await createTestApp('sqlite');
-  const { user, actor } = await createUnverified(app, 'zanzibara@example.com');
+  const root = await createPerson(app, 'Root');
+  const { user } = await inviteUserByHand(app, { email: 'zanzibara@example.com' });
   const found = () =>
     ['stint.db', 'stint.db-wal'].filter((name) =>
       readFileSync(path.join(app.database.dataDir, name)).toString('latin1').includes(user.email),
     );
   expect(found()).not.toEqual([]);
-  await deleteAccount(app, actor, { email: user.email });
+  await deleteAccountOf(app, atTheMachine(root.actor), user.id);
   await expect.poll(found).toEqual([]);
   await app.close();
 });

@@ -4,6 +4,7 @@ import type { User } from '../../domain/entities.ts';
 import { accountAsRestored, isRestorable } from '../../domain/erasure.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
+import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import type { AccountDoer } from './change.ts';
 import { restoredLetter } from './letters.ts';
@@ -40,6 +41,12 @@ export async function restoreAccount(
   await updateAccountState(tx, user);
   await recordAccountEvent(tx, doer, now, 'account.restore', { before, after: user });
   return { user, isRestored: true };
+}
+
+/** Restores the account of a link, under its lock, if it was deleted. */
+export async function restoreByLink(tx: Handle, user: User, caller: Caller, now: number): Promise<User> {
+  if (user.eraseAt === null) return user;
+  return (await restoreAccount(tx, { userId: user.id, ...caller }, user.id, now)).user;
 }
 
 export function tellOfRestoring(app: App, user: User): void {

@@ -5,6 +5,7 @@ import { checkName } from '../../domain/text.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited, renameInvited } from '../accounts/invited.ts';
 import { lockTeamsOf } from '../accounts/lock-teams.ts';
+import { restoreByLink } from '../accounts/restore.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
@@ -43,7 +44,8 @@ export async function verifyEmailWithNewPassword(
     const before = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'email_verifications', token, now);
     const isFirst = await isInvited(tx, before);
-    const user = name === null ? before : await renameInvited(tx, before, { name, memberships, caller, now });
+    const opened = await restoreByLink(tx, before, caller, now);
+    const user = name === null ? opened : await renameInvited(tx, opened, { name, memberships, caller, now });
     await setPassword(tx, user.id, passwordHash);
     const verified = await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
     return { user: verified, memberships, isFirst };

@@ -4,6 +4,7 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
+import { RateLimited } from '../../lib/rate-limit.ts';
 import { issueLink } from '../account-links/links.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
@@ -28,13 +29,23 @@ export async function requestEmailVerification(app: App, actor: Actor): Promise<
   requirePerson(actor, 'verify your address');
   const user = requireUser(await findUser(app.db.read, actor.userId));
   if (user.emailVerifiedAt !== null) return { user, isEmailed: false };
+  await app.limits.sendVerification(user.email);
   await sendVerification(app, user);
   return { user, isEmailed: app.mail.delivers };
 }
 
-/** Sends a user a link by which they verify their address, unless the account was sent too many. */
-export async function sendVerification(app: App, user: User): Promise<void> {
-  await app.limits.sendVerification(user.email);
+/**
+ * Sends the link with which an account begins. It counts and is never refused: the owner of the mailbox must have a link that works, so that
+ * nobody keeps an address from its owner.
+ */
+export async function sendFirstVerification(app: App, user: User): Promise<void> {
+  await app.limits.sendVerification(user.email).catch((error: unknown) => {
+    if (!(error instanceof RateLimited)) throw error;
+  });
+  await sendVerification(app, user);
+}
+
+async function sendVerification(app: App, user: User): Promise<void> {
   const link = await app.db.transaction(async (tx) => {
     const current = requireUser(await lockUser(tx, user.id));
     return current.emailVerifiedAt === null ? issueVerificationLink(app, tx, current) : null;

@@ -3,6 +3,7 @@ import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';
 import { lockTeamsOf } from '../accounts/lock-teams.ts';
+import { restoreByLink } from '../accounts/restore.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
@@ -43,8 +44,9 @@ export async function resetPassword(
     const now = app.clock();
     // Verifying an address changes memberships, and teams are locked before users.
     const memberships = found.emailVerifiedAt === null ? await lockTeamsOf(tx, found.id) : [];
-    const user = requireUser(await lockUser(tx, found.id));
+    const before = requireUser(await lockUser(tx, found.id));
     await requireLink(tx, 'password_resets', token, now);
+    const user = await restoreByLink(tx, before, caller, now);
     const isFirst = await isInvited(tx, user);
     await setPassword(tx, user.id, passwordHash);
     const isVerified = user.emailVerifiedAt !== null;

@@ -1,5 +1,5 @@
 import { findUserByEmail } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
+import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { issueLink } from '../account-links/links.ts';
@@ -18,7 +18,8 @@ export function requestPasswordReset(app: App, typed: string): void {
   const address = checkEmail(typed);
   app.afterwards.begin(async () => {
     const user = await findUserByEmail(app.db.read, address);
-    if (!user || !isActive(user) || !(await app.limits.maySendReset(user.email))) return;
+    if (!user || !mayBeOpenedByLink(user, app.clock()) || !(await app.limits.maySendReset(user.email)))
+      return;
     // To the address of the account, which may differ in more than its case from what was typed.
     app.mail.send(resetLetter(user, await createResetLink(app, user, HOUR)));
   });

@@ -8,10 +8,9 @@ import { checkName } from '../../domain/text.ts';
 import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { RateLimited } from '../../lib/rate-limit.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
-import { sendVerification } from '../email-verification/request.ts';
+import { sendFirstVerification } from '../email-verification/request.ts';
 import { foundTeam, type Maker } from '../teams/create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 
@@ -83,12 +82,7 @@ export async function makeAccount<Result>(
       return { user: signedUp.user, result: await andThen(tx, signedUp) };
     }),
   );
-  if (user.emailVerifiedAt === null) {
-    // The account is made even if an earlier account with the address used up its e-mails. The person can request one later.
-    await sendVerification(app, user).catch((error: unknown) => {
-      if (!(error instanceof RateLimited)) throw error;
-    });
-  }
+  if (user.emailVerifiedAt === null) await sendFirstVerification(app, user);
   return result;
 }
 

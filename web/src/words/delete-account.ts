@@ -9,13 +9,6 @@ export const deleteAccount = {
     'Time in teams with other people stays with them, under “Former member”.',
   ],
   erasedTeams: 'These teams have no other member and are erased with your account:',
-  /** For an account whose address is not verified. */
-  unverifiedHint: 'It is erased for good at once, because its address is not verified.',
-  unverifiedWhat: [
-    'You are signed out everywhere, and a running timer stops.',
-    'Your name, address and settings are erased at once, because the address is not verified. This cannot be undone.',
-    'Time in teams with other people stays with them, under “Former member”.',
-  ],
   newOwner: (team: string) => `New owner of ${team}`,
   newOwnerHint: 'You are its only owner.',
   choose: 'Choose a member',

@@ -12,14 +12,14 @@ export function DeleteAccount() {
   const { user } = useMe();
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({ ...deletionQuery, enabled: isOpen });
-  const remove = useDeleteAccount(user.emailVerified);
+  const remove = useDeleteAccount();
   const open = () => {
     remove.reset();
     setOpen(true);
   };
   const close = () => setOpen(false);
   return (
-    <Setting label={words.label} hint={user.emailVerified ? words.hint : words.unverifiedHint}>
+    <Setting label={words.label} hint={words.hint}>
       <Button variant="default" onClick={open}>
         {words.action}
       </Button>
@@ -27,7 +27,7 @@ export function DeleteAccount() {
         {data ? (
           <DeleteAccountForm
             email={user.email}
-            consequences={user.emailVerified ? words.what : words.unverifiedWhat}
+            consequences={words.what}
             {...data}
             erasedTeamsLabel={words.erasedTeams}
             newOwnerHint={words.newOwnerHint}

@@ -20,10 +20,10 @@ export const deletionQuery = queryOptions({
   staleTime: 0,
 });
 
-export function useDeleteAccount(isVerified: boolean) {
+export function useDeleteAccount() {
   return useMutation({
     mutationFn: (args: { email: string; successorIds: string[] }) =>
       withProof(async () => accepted((await request(Delete, args)).deleteAccount)),
-    onSuccess: () => location.assign(`/sign-in?signed-out=${isVerified ? 'deleted' : 'erased'}`),
+    onSuccess: () => location.assign('/sign-in?signed-out=deleted'),
   });
 }
