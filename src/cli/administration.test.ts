@@ -427,7 +427,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
     const teamId = made.stdout.trim();
     const { email } = person.user;
-    const add = ['team', 'add-member', '--team', teamId, '--email', email, '--role', 'manager'];
+    const add = ['team', 'add-member', '--team', 'office', '--email', email, '--role', 'manager'];
     expect(await stint(add)).toMatchObject({
       code: 0,
       stdout: `Ben <${email}> is in the team now, as MANAGER.\n`,
@@ -510,7 +510,7 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     });
     expect(await add(dora.user.id)).toMatchObject({
       code: 2,
-      stderr: `stint: --team: There is no team with the id ${dora.user.id}.\n`,
+      stderr: `stint: --team: There is no team with the id or name "${dora.user.id}".\n`,
     });
     expect(await logged()).toMatchObject({ action: 'teamMember.add', actorName: 'Cara', credentialKind });
   });

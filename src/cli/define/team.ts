@@ -35,12 +35,12 @@ export function defineTeam(program: Command): void {
   team
     .command('add-member')
     .description('Add a person who has an account to a team.')
-    .requiredOption('--team <id>', 'the id of the team, as "team create" and "user create" print it')
+    .requiredOption('--team <team>', 'the id or the name of the team')
     .requiredOption('--email <address>', 'who to add', parseEmail)
     .option('--role <role>', 'MEMBER, MANAGER, ADMIN or OWNER', parseRole, 'MEMBER')
     .addHelpText(
       'after',
-      examples('bin/stint team add-member --team "$TEAM" --email ben@example.com --role MANAGER'),
+      examples('bin/stint team add-member --team North --email ben@example.com --role MANAGER'),
     )
     .action(load(() => import('../commands/team-add-member.ts')));
   team
