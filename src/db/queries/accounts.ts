@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Place } from '../../domain/page.ts';
+import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import type { Role } from '../../domain/policy.ts';
+import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
+import { inByteOrder } from '../dialect.ts';
 import { toUser } from '../rows.ts';
-import { containing } from '../search.ts';
+import { containing, contains } from '../search.ts';
 
 export interface UserListing {
   /** Part of a name or an address. */
@@ -16,11 +18,41 @@ export interface UserListing {
 
 /** The accounts of the installation, by address. */
 export async function listUsers(handle: Handle, { search, after, limit }: UserListing): Promise<User[]> {
+  if (search === null) return readUsers(handle, { pattern: null, after, limit });
+  const folded = foldForSearch(search);
+  const fits = (text: string) => foldForSearch(text).includes(folded);
+  const found: User[] = [];
+  for (let from = after; ; ) {
+    const listing = { pattern: containing(search), after: from, limit: LARGEST_PAGE };
+    const page: User[] = await readUsers(handle, listing);
+    found.push(...page.filter(({ name, email }) => fits(name) || fits(email)));
+    const last = page.at(-1);
+    if (!last || page.length < LARGEST_PAGE || found.length >= limit) return found.slice(0, limit);
+    from = { key: foldForSearch(last.email), id: last.id };
+  }
+}
+
+interface UserPage {
+  /** For the folded name or address; null for all accounts. */
+  pattern: string | null;
+  after: Place<string> | null;
+  limit: number;
+}
+
+/**
+ * The accounts that fit a pattern, by address, and also all whose names have characters beyond ASCII: SQLite folds the case of ASCII alone,
+ * and so does PostgreSQL in some locales.
+ */
+async function readUsers(handle: Handle, { pattern, after, limit }: UserPage): Promise<User[]> {
   let query = handle.selectFrom('users').selectAll().where('kind', '=', 'ACCOUNT');
-  if (search !== null) {
-    const pattern = containing(search);
-    query = query.where(
-      sql<boolean>`(email_key like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`,
+  if (pattern !== null) {
+    const name = sql<string>`lower(${inByteOrder(handle, sql.ref('name'))})`;
+    query = query.where(({ or }) =>
+      or([
+        contains('email_key', pattern),
+        sql<boolean>`${name} like ${pattern} escape '\\'`,
+        sql<boolean>`octet_length(name) <> length(name)`,
+      ]),
     );
   }
   if (after)

@@ -16,7 +16,7 @@ import { endAllSessions, endSession } from '../sessions/end.ts';
 import { findSession } from '../sessions/find.ts';
 import { purgeExpiredSessions } from '../sessions/purge.ts';
 import { startSession } from '../sessions/start.ts';
-import { apiKeysOf, findAccount, loadAccount } from './accounts.ts';
+import { apiKeysOf, findAccount, listAccounts, loadAccount } from './accounts.ts';
 
 describeOnBothEngines('the accounts of the installation', (engine) => {
   const clock = turnableClock(MONDAY);
@@ -40,6 +40,28 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
     });
     const keys = await apiKeysOf(app, await loadAccount(app, user));
     expect(keys.map(({ id }) => id)).toEqual([actor.source.id]);
+  });
+
+  it('are found by a part of the name or the address, in upper or lower case of any script', async () => {
+    const omer = await createPerson(app, 'Ömer Çelik', 'UTC', 'celik@example.com');
+    const ipek = await createPerson(app, 'İpek Öz', 'UTC', 'oz@example.com');
+    const find = async (search: string) => {
+      const found: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const page = await listAccounts(app, { search, first: 1, after });
+        const [account] = page.items;
+        if (account) found.push(account.user.id);
+        if (!account || !page.hasNextPage) return found;
+        after = page.cursorOf(account);
+      }
+    };
+    for (const search of ['Ömer', 'öMER', ' ÇELIK', 'CELIK@', 'Ömer'.normalize('NFD')]) {
+      expect(await find(search)).toEqual([omer.user.id]);
+    }
+    expect(await find('İpek')).toEqual([ipek.user.id]);
+    expect(await find('Ö')).toEqual([omer.user.id, ipek.user.id]);
+    expect(await find('%')).toEqual([]);
+    expect(await find('Ömür')).toEqual([]);
   });
 
   describe('are last seen', () => {
