@@ -46,8 +46,14 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
   const doHourly = () => {
     for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
   };
+  // Apart from the hourly chores: erasing a large account can take longer than a minute.
+  let sealing: Promise<void> | null = null;
   const seal = () => {
-    underWay = underWay.then(() => sealAuditLog(app)).catch(onError);
+    sealing ??= sealAuditLog(app)
+      .catch(onError)
+      .finally(() => {
+        sealing = null;
+      });
   };
   // Also for a process that does not live for an hour.
   const timers = [
@@ -62,7 +68,7 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
       await budgets.stop();
-      await underWay;
+      await Promise.all([underWay, sealing]);
       await writeLastUsed();
     },
   };

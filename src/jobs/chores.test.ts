@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { createPerson } from '../../test/factories.ts';
+import { MINUTE } from '../../test/times.ts';
+import type { App } from '../services/app.ts';
+import { LastUsedRecorder } from '../services/last-used.ts';
+import { startChores } from './chores.ts';
+
+describeOnBothEngines('the chores', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp(engine);
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(() => app.close());
+
+  const unsealed = async () =>
+    (await app.db.read.selectFrom('audit_log').select('id').where('seal', 'is', null).execute()).length;
+
+  it('seal the audit log every minute, also while an hourly one takes long', async () => {
+    await createPerson(app);
+    expect(await unsealed()).toBeGreaterThan(0);
+    const errors: unknown[] = [];
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    let isFirst = true;
+    const transaction: typeof app.db.transaction = async (work) => {
+      const isHeld = isFirst;
+      isFirst = false;
+      if (isHeld) await release;
+      return app.db.transaction(work);
+    };
+    const slow: App = { ...app, db: { ...app.db, transaction } };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    const chores = startChores(slow, new LastUsedRecorder(slow), (error) => errors.push(error));
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(isFirst).toBe(false);
+    expect(await unsealed()).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(unsealed).toBe(0);
+    resolve();
+    await chores.stop();
+    expect(errors).toEqual([]);
+  });
+});
