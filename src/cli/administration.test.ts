@@ -15,6 +15,7 @@ import { findIdentities } from '../db/queries/identities.ts';
 import { findTeams, updateTeam as updateTeamRow } from '../db/queries/teams.ts';
 import { findUserByEmail } from '../db/queries/users.ts';
 import { ERASING } from '../domain/erasure.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { authenticateKey } from '../services/api-keys/authenticate.ts';
 import { listApiKeys } from '../services/api-keys/list.ts';
 import { listInstallationLog } from '../services/audit-log/list.ts';
@@ -123,12 +124,29 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const sound = await stint(['audit', 'verify']);
     expect(sound).toMatchObject({ code: 0, stderr: 'The audit logs are as they were sealed.\n' });
     expect(sound.stdout).toMatch(
-      /^installation: \d+ sealed, 0 not sealed yet, line \d+ has the hash [0-9a-f]{64}$/m,
+      /^installation: 0 removed, \d+ sealed since \S+Z, 0 not sealed yet, line \d+ has the hash [0-9a-f]{64}$/m,
     );
     const exported = await stint(['audit', 'export', '--installation']);
     const last = JSON.parse(exported.stdout.split('\n')[0] ?? '');
     expect(sound.stdout).toContain(`line ${last.number} has the hash ${last.hash}`);
     expect(await stint(['audit', 'export'])).toMatchObject({ code: 2 });
+
+    const turnNames = (by: number) =>
+      app.db.transaction((tx) =>
+        tx
+          .updateTable('audit_names')
+          .set(({ eb }) => ({ used_at: eb('used_at', '+', by) }))
+          .where('team_id', '=', id)
+          .execute(),
+      );
+    await turnNames(1);
+    const cut = await stint(['audit', 'verify', '--team', id]);
+    expect(cut.code).toBe(1);
+    expect(cut.stdout).toMatch(/^Lines from before|^No lines were deleted/);
+    expect(cut.stdout).toContain(
+      `${id}: The line of ${formatInstant(person.team.createdAt + 1)} is missing.`,
+    );
+    await turnNames(-1);
 
     await app.db.transaction((tx) =>
       tx.updateTable('audit_chains').set({ sealed: 100 }).where('team_id', '=', id).execute(),

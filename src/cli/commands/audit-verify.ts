@@ -1,5 +1,6 @@
 import { readConfig } from '../../config.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
+import { formatInstant } from '../../domain/instant.ts';
 import { databaseSettings } from '../../open-app.ts';
 import { type CheckedLog, type Finding, verifyAuditLogs } from '../../services/audit-log/verify.ts';
 import { note, print } from '../print.ts';
@@ -11,9 +12,14 @@ const DIFFERS = 1;
 export async function run({ team }: { team?: string }): Promise<void> {
   await withApp(
     async () => {
-      const logs = await verifyAuditLogs(databaseSettings(readConfig()), team ?? null);
+      const { since, logs } = await verifyAuditLogs(databaseSettings(readConfig()), team ?? null);
       if (team !== undefined && logs.length === 0)
         throw new UsageError(`--team: There is no audit log of a team with the id "${team}".`);
+      print(
+        since === 0
+          ? 'No lines were deleted at the end of their time.'
+          : `Lines from before ${formatInstant(since)} may have been deleted at the end of their time.`,
+      );
       for (const log of logs) printLog(log);
       const count = logs.reduce((sum, { findings }) => sum + findings.length, 0);
       note(
@@ -27,15 +33,17 @@ export async function run({ team }: { team?: string }): Promise<void> {
   );
 }
 
-function printLog({ teamId, sealed, unsealed, last, findings }: CheckedLog): void {
+function printLog({ teamId, removed, sealed, firstAt, unsealed, last, findings }: CheckedLog): void {
   const name = teamId === INSTALLATION_LOG ? 'installation' : teamId;
+  const since = firstAt === null ? '' : ` since ${formatInstant(firstAt)}`;
   print(
-    `${name}: ${sealed} sealed, ${unsealed} not sealed yet, line ${last.number} has the hash ${last.hash || '(none)'}`,
+    `${name}: ${removed.number} removed, ${sealed} sealed${since}, ${unsealed} not sealed yet, line ${last.number} has the hash ${last.hash || '(none)'}`,
   );
   for (const finding of findings) print(`${name}: ${inWords(finding)}`);
 }
 
-function inWords({ kind, numbers, lineId }: Finding): string {
+function inWords({ kind, numbers, lineId, at }: Finding): string {
+  if (at !== undefined) return `The line of ${formatInstant(at)} is missing.`;
   const [from, to] = numbers ?? [];
   const where =
     from === undefined

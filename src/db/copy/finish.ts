@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Engine, Handle } from '../database.ts';
 import { learnSizes, sequencesOf } from '../engine-tables.ts';
 import { migrateTo, NEWEST_SCHEMA } from '../migrate.ts';
+import { keepSinceLinesThatAreLeft } from '../queries/audit-log.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** Makes a database that was filled with rows one to work with. */
@@ -15,6 +16,7 @@ export async function finishTables(
     await learnSizes(tx, name);
   }
   await migrateTo(tx, engine, NEWEST_SCHEMA);
+  await keepSinceLinesThatAreLeft(tx);
 }
 
 /** Has the database number new rows after those that were written with their numbers. */

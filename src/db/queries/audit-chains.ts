@@ -36,12 +36,66 @@ export async function findChain(handle: Handle, teamId: string): Promise<Chain |
   return row && toChain(row);
 }
 
-/** The ids of all logs that have a chain or lines. */
-export async function findTeamsOfChains(handle: Handle): Promise<string[]> {
-  const chains = handle.selectFrom('audit_chains').select('team_id');
-  return (await chains.union(handle.selectFrom('audit_log').select('team_id')).execute()).map(
-    ({ team_id }) => team_id,
-  );
+/** The ids of all logs that have a chain, lines, or names that lines have used since an instant. */
+export async function findLogs(handle: Handle, since: number): Promise<string[]> {
+  const logs = await handle
+    .selectFrom('audit_chains')
+    .select('team_id')
+    .union(handle.selectFrom('audit_log').select('team_id'))
+    .union(handle.selectFrom('audit_names').select('team_id').where('used_at', '>=', since))
+    .execute();
+  return logs.map(({ team_id }) => team_id);
+}
+
+/** The instant of the oldest line of any log. */
+export async function firstInstantOfLogs(handle: Handle): Promise<number | null> {
+  const query = handle.selectFrom('audit_log').select(({ fn }) => fn.min('at').as('at'));
+  return (await query.executeTakeFirst())?.at ?? null;
+}
+
+/** The teams that were created at an instant or later, and those instants. */
+export async function findTeamsCreatedSince(handle: Handle, since: number): Promise<Map<string, number>> {
+  const query = handle.selectFrom('teams').select(['id', 'created_at']).where('created_at', '>=', since);
+  return new Map((await query.execute()).map(({ id, created_at }) => [id, created_at]));
+}
+
+export async function hasLineOfCreation(handle: Handle, teamId: string): Promise<boolean> {
+  const query = handle
+    .selectFrom('audit_log')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('action', '=', 'team.create')
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Instants since another one at which the log has no line, though a name was stored with a line of that instant. */
+export async function findInstantsWithoutLine(
+  handle: Handle,
+  teamId: string,
+  since: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await handle
+    .selectFrom('audit_names as name')
+    .select('name.used_at')
+    .distinct()
+    .where('name.team_id', '=', teamId)
+    .where('name.used_at', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_log as line')
+            .select('line.id')
+            .whereRef('line.team_id', '=', 'name.team_id')
+            .whereRef('line.at', '=', 'name.used_at'),
+        ),
+      ),
+    )
+    .orderBy('name.used_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ used_at }) => used_at);
 }
 
 export interface UnsealedLine extends StoredLine {

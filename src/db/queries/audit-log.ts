@@ -360,3 +360,30 @@ export async function nextTeamInLog(handle: Handle, after: string | null): Promi
 export async function keepSince(tx: Handle, instant: number): Promise<void> {
   await tx.updateTable('audit_log_kept').set({ since: instant }).where('since', '<', instant).execute();
 }
+
+/** Every line since this instant is kept. */
+export async function keptSince(handle: Handle): Promise<number> {
+  return (await handle.selectFrom('audit_log_kept').select('since').executeTakeFirstOrThrow()).since;
+}
+
+/**
+ * Sets the instant of `keepSince` in a database that was filled with rows, to which it is not copied. The first line that is left of every
+ * chain is not before it. If no line is left anywhere, everything that has had lines is before it.
+ */
+export async function keepSinceLinesThatAreLeft(tx: Handle): Promise<void> {
+  const firstLines = tx
+    .selectFrom('audit_log as line')
+    .leftJoin('audit_chains as chain', 'chain.team_id', 'line.team_id')
+    .select(({ fn }) => fn.min('line.at').as('at'))
+    .where(({ eb, or, ref }) =>
+      or([eb('line.seal', 'is', null), eb('line.seal', '=', sql<number>`${ref('chain.removed')} + 1`)]),
+    )
+    // The line of a new time entry can be older than the lines before it.
+    .where(({ eb, or }) => or([eb('line.action', '<>', CREATION), eb('line.changes', 'is not', null)]));
+  const names = tx.selectFrom('audit_names').select(({ fn }) => fn.max('used_at').as('at'));
+  const teams = tx.selectFrom('teams').select(({ fn }) => fn.max('created_at').as('at'));
+  const [first, ...last] = await Promise.all(
+    [firstLines, names, teams].map(async (query) => (await query.executeTakeFirst())?.at ?? null),
+  );
+  await keepSince(tx, first ?? Math.max(...last.map((at) => (at === null ? 0 : at + 1))));
+}

@@ -66,3 +66,14 @@ export function isTooLate(
   const isOfNewEntry = action === 'timeEntry.create' && changes === null;
   return !isOfNewEntry && at < newestBefore - MAX_LATE_MS;
 }
+
+/**
+ * Whether the log of a team must have the line of its creation. Lines since `since` were never deleted. A team from before there were logs
+ * has no such line: it is older than the first line of all logs.
+ */
+export function mustTellOfCreation(
+  createdAt: number,
+  { since, firstAt, removed }: { since: number; firstAt: number | null; removed: Link },
+): boolean {
+  return createdAt >= since && (removed.number > 0 || (firstAt !== null && createdAt >= firstAt));
+}

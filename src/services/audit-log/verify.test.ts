@@ -1,19 +1,25 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../../../test/factories.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { finishTables } from '../../db/copy/finish.ts';
 import { insertLine } from '../../db/queries/audit-log.ts';
+import { findTeams } from '../../db/queries/teams.ts';
 import type { AuditAction } from '../../domain/audit-log/actions.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { newId } from '../../lib/ids.ts';
 import { createTag } from '../tags/create.ts';
+import { deleteTeam } from '../teams/delete.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';
 import { forgetPerson } from './forget.ts';
 import { readWholeAuditLog } from './list.ts';
 import { purgeAuditLog } from './purge.ts';
+import { recordAccountEvent } from './record.ts';
 import { sealAuditLog } from './seal.ts';
 import { verifyAuditLogs } from './verify.ts';
 
@@ -35,13 +41,15 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
   });
   afterEach(() => app.close());
 
-  const verify = async () => {
-    const settings = { ...app.database, connections: 1, onError: () => {} };
-    const logs = await verifyAuditLogs(settings, null);
-    const log = logs.find(({ teamId }) => teamId === ada.team.id);
-    if (!log) throw new Error('There is no log of the team.');
+  const verifyAll = (teamId: string | null = null) =>
+    verifyAuditLogs({ ...app.database, connections: 1, onError: () => {} }, teamId);
+  const verify = async (teamId = ada.team.id) => {
+    const { logs } = await verifyAll();
+    const log = logs.find((one) => one.teamId === teamId);
+    if (!log) throw new Error('There is no such log.');
     return { ...log, all: logs };
   };
+  const findings = async () => (await verifyAll()).logs.flatMap((log) => log.findings);
   const run = (statement: string) => app.db.transaction((tx) => sql.raw(statement).execute(tx));
   /** Changes the log as the owner of the database can, past its triggers. */
   const withoutGuards = async (statement: string) => {
@@ -50,7 +58,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
         `alter table audit_log disable trigger user; ${statement}; alter table audit_log enable trigger user`,
       );
     } else {
-      for (const guard of ['changed', 'deleted']) await run(`drop trigger audit_log_not_${guard}`);
+      for (const guard of ['changed', 'deleted']) await run(`drop trigger if exists audit_log_not_${guard}`);
       await run(statement);
     }
   };
@@ -266,6 +274,167 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     await createTag(app, ada.actor, { name: 'Next' });
     await sealAuditLog(app);
     expect(await verify()).toMatchObject({ sealed: 1, last: { number: 8 }, findings: [] });
+  });
+
+  describe('lines that were deleted before the end of their time', () => {
+    const both = { team: () => ada.team.id, installation: () => INSTALLATION_LOG };
+    const cut = async (log: string, upTo: string) => {
+      const which = `from audit_log where team_id = '${log}' and seal = ${upTo}`;
+      await run(`update audit_chains set removed = (select seal ${which}), removed_hash = (select hash ${which})
+        where team_id = '${log}'`);
+      await withoutGuards(`delete from audit_log where team_id = '${log}' and seal <=
+        (select removed from audit_chains where audit_chains.team_id = audit_log.team_id)`);
+    };
+    const goneAt = (at: number) => expect.objectContaining({ kind: 'GONE', at });
+
+    beforeEach(async () => {
+      const { user } = await createPerson(app, 'Eve');
+      const doer = { userId: user.id, source: ada.actor.source };
+      await app.db.transaction(async (tx) => {
+        for (let n = 1; n < 5; n++)
+          await recordAccountEvent(tx, doer, clock() + n, 'password.change', { of: user });
+      });
+      await sealAuditLog(app);
+      expect(await findings()).toEqual([]);
+    });
+
+    it.each(['team', 'installation'] as const)(
+      'are noticed in a chain of the %s that was cut',
+      async (which) => {
+        const log = both[which]();
+        await cut(log, '3');
+        expect((await verify(log)).findings).toContainEqual(goneAt(MONDAY));
+        await cut(log, `(select sealed from audit_chains where team_id = '${log}')`);
+        expect(await verify(log)).toMatchObject({
+          sealed: 0,
+          findings: [goneAt(MONDAY), ...(log === INSTALLATION_LOG ? [expect.anything()] : [])],
+        });
+      },
+    );
+
+    it.each(['team', 'installation'] as const)('are noticed where a log of the %s is gone', async (which) => {
+      const log = both[which]();
+      const { removed, last } = await verify(log);
+      expect({ removed: removed.number, last: last.number > 4 }).toEqual({ removed: 0, last: true });
+      await withoutGuards(`delete from audit_log where team_id = '${log}'`);
+      await run(`update audit_chains set sealed = 0, hash = '' where team_id = '${log}'`);
+      expect((await verify(log)).findings).toContainEqual(goneAt(MONDAY));
+      await run(`delete from audit_chains where team_id = '${log}'`);
+      expect((await verify(log)).findings).toContainEqual(goneAt(MONDAY));
+      expect((await verifyAll(log)).logs).toMatchObject([{ teamId: log, sealed: 0, removed: { number: 0 } }]);
+    });
+
+    it('are noticed in a team without names of that time, by when the team was created', async () => {
+      clock.turn(HOUR);
+      const later = await createPerson(app, 'Later');
+      await createTag(app, later.actor, { name: 'First' });
+      await sealAuditLog(app);
+      await cut(later.team.id, '1');
+      await run(`delete from audit_names where team_id = '${later.team.id}'`);
+      expect((await verify(later.team.id)).findings).toEqual([goneAt(later.team.createdAt)]);
+      await run(`delete from audit_log where team_id = '${later.team.id}' and seal is null`);
+      await cut(later.team.id, '2');
+      await run(`delete from audit_chains where team_id = '${later.team.id}'`);
+      expect((await verify(later.team.id)).findings).toEqual([goneAt(later.team.createdAt)]);
+    });
+
+    it('are not expected of a team from before there were logs', async () => {
+      await withoutGuards(`delete from audit_log where ${ofTeam()}`);
+      for (const table of ['chains', 'names']) await run(`delete from audit_${table} where ${ofTeam()}`);
+      await run(`update teams set created_at = ${MONDAY - 1} where id = '${ada.team.id}'`);
+      expect(await findings()).toEqual([]);
+      expect((await verifyAll(ada.team.id)).logs).toEqual([]);
+      await createTag(app, ada.actor, { name: 'First' });
+      expect(await verify()).toMatchObject({ unsealed: 1, findings: [] });
+      await sealAuditLog(app);
+      expect(await verify()).toMatchObject({ sealed: 1, findings: [] });
+    });
+
+    it('are told from those that an earlier version deleted, which kept no chain', async () => {
+      const old = await createPerson(app, 'Old');
+      clock.turn(2 * DAY);
+      await createTag(app, old.actor, { name: 'Young' });
+      await run(`update audit_log_kept set since = ${clock() - DAY}`);
+      await run(`delete from audit_log where team_id = '${old.team.id}' and at < ${clock() - DAY}`);
+      expect(await findings()).toEqual([]);
+      await sealAuditLog(app);
+      expect(await verify(old.team.id)).toMatchObject({ sealed: 1, findings: [] });
+    });
+  });
+
+  it('finds nothing wrong in the logs of a team and an account that were erased', async () => {
+    await deleteTeam(app, atTheMachine(ada.actor), ada.team.id, ada.team.name);
+    const { user } = await createPerson(app, 'Eve');
+    await app.db.transaction((tx) => forgetPerson(tx, user.id));
+    clock.turn(14 * DAY);
+    await eraseDueTeams(app);
+    expect(await findTeams(app.db.read, [ada.team.id])).toEqual([]);
+    await sealAuditLog(app);
+    expect(await findings()).toEqual([]);
+    expect(await verify()).toMatchObject({ sealed: 7 });
+  });
+
+  it('knows after a move or a restore from which time lines are left', async () => {
+    clock.turn(30 * DAY);
+    const young = await createPerson(app, 'Young');
+    clock.turn(20 * DAY);
+    await createTag(app, young.actor, { name: 'Left' });
+    await purgeAuditLog({ ...app, auditDays: 10 });
+    const { since } = await verifyAll();
+    await run('update audit_log_kept set since = 0');
+    await app.db.transaction((tx) => finishTables(tx, engine, []));
+    expect(await findings()).toEqual([]);
+    const restored = await verifyAll();
+    expect(restored.since).toBeGreaterThanOrEqual(since);
+    expect(restored.since).toBeLessThanOrEqual(clock());
+    await purgeAuditLog(app);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('finds nothing wrong whatever the retention time and the clock do', { timeout: 120_000 }, async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('turn' as const), hours: fc.integer({ min: -1, max: 24 * 20 }) }),
+      fc.record({ kind: fc.constant('purge' as const), days: fc.constantFrom(1, 10, 30, 400) }),
+      fc.constantFrom(...(['tag', 'found', 'forget', 'seal', 'delete'] as const).map((kind) => ({ kind }))),
+    );
+    const jump = fc.record({ kind: fc.constant('jump' as const), days: fc.constantFrom(1, 100, 500) });
+    const restore = fc.record({ kind: fc.constant('restore' as const) });
+    const steps = fc.oneof(
+      ...[jump, restore].map((rare) => fc.array(fc.oneof(step, step, rare), { minLength: 5, maxLength: 20 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        clock.set(MONDAY);
+        await app.close();
+        app = await createTestApp(engine, clock);
+        const people = [await createPerson(app)];
+        for (const [n, one] of all.entries()) {
+          const person = people.at(-1);
+          if (!person) throw new Error('There is a person.');
+          if (one.kind === 'turn') clock.turn(one.hours * HOUR);
+          else if (one.kind === 'tag') await createTag(app, person.actor, { name: `Tag ${n}` });
+          else if (one.kind === 'found') people.push(await createPerson(app));
+          else if (one.kind === 'forget') await app.db.transaction((tx) => forgetPerson(tx, person.user.id));
+          else if (one.kind === 'seal') await sealAuditLog(app);
+          else if (one.kind === 'purge') await purgeAuditLog({ ...app, auditDays: one.days });
+          else if (one.kind === 'restore') {
+            await run('update audit_log_kept set since = 0');
+            await app.db.transaction((tx) => finishTables(tx, engine, []));
+          } else if (one.kind === 'delete') {
+            const { timeEntry } = await createTimeEntry(app, person.actor, span(n, n + 1));
+            clock.turn(HOUR);
+            await deleteTimeEntry(app, person.actor, timeEntry.id);
+          } else if (one.kind === 'jump') {
+            // A clock that is ahead for a while, and lines that are deleted meanwhile.
+            clock.turn(one.days * DAY);
+            await purgeAuditLog({ ...app, auditDays: 30 });
+            clock.turn(-one.days * DAY);
+          }
+          expect(await findings()).toEqual([]);
+        }
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it('refuses to delete a sealed line of which the chain does not say that it was removed', async () => {

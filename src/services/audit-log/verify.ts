@@ -2,25 +2,34 @@ import type { DatabaseSettings } from '../../db/connect.ts';
 import { readAtOneMoment } from '../../db/copy/snapshot.ts';
 import type { Handle } from '../../db/database.ts';
 import {
+  type Chain,
   countUnsealed,
   findChain,
+  findInstantsWithoutLine,
+  findLogs,
   findSealed,
   findSealedUpTo,
-  findTeamsOfChains,
+  findTeamsCreatedSince,
   findUnsealed,
+  firstInstantOfLogs,
+  hasLineOfCreation,
   type SealedLine,
 } from '../../db/queries/audit-chains.ts';
-import { isTooLate, type Link, START_OF_CHAIN } from '../../domain/audit-log/chain.ts';
+import { keptSince } from '../../db/queries/audit-log.ts';
+import { isTooLate, type Link, mustTellOfCreation, START_OF_CHAIN } from '../../domain/audit-log/chain.ts';
+import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { linkOf } from './link.ts';
 
 const READ_TOGETHER = 500;
 
 /** A problem of a log, with its line if one line shows it. */
 export interface Finding {
-  kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'REPEATED';
-  /** The number in the chain, or the numbers from the first to the second; null for a line that is not sealed. */
+  kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'REPEATED' | 'GONE';
+  /** The number in the chain, or the numbers from the first to the second; null if it is not known or the line is not sealed. */
   numbers: [number, number] | null;
   lineId: string | null;
+  /** The instant of a line that is gone. */
+  at?: number;
 }
 
 export interface CheckedLog {
@@ -28,22 +37,50 @@ export interface CheckedLog {
   /** The number of lines that were compared with their hashes, and of those that are not sealed yet. */
   sealed: number;
   unsealed: number;
-  /** The end of the chain. */
+  /** Both ends of the chain. */
+  removed: Link;
   last: Link;
+  /** The instant of the first line of the chain that is left. */
+  firstAt: number | null;
   findings: Finding[];
 }
 
+export interface CheckedLogs {
+  /** Lines before this instant may have been deleted at the end of their time. */
+  since: number;
+  logs: CheckedLog[];
+}
+
 /** Compares one log, or all of them, with their chains, in a consistent snapshot of the database. */
-export function verifyAuditLogs(settings: DatabaseSettings, teamId: string | null): Promise<CheckedLog[]> {
+export function verifyAuditLogs(settings: DatabaseSettings, teamId: string | null): Promise<CheckedLogs> {
   return readAtOneMoment(settings, async ({ handle }) => {
-    const teams = (await findTeamsOfChains(handle)).filter((id) => teamId === null || id === teamId);
-    const checked: CheckedLog[] = [];
-    for (const id of teams.sort()) checked.push(await checkLog(handle, id));
-    return checked;
+    const since = await keptSince(handle);
+    const expected = {
+      since,
+      firstAt: await firstInstantOfLogs(handle),
+      created: await findTeamsCreatedSince(handle, since),
+    };
+    const found = new Set([INSTALLATION_LOG, ...(await findLogs(handle, since))]);
+    for (const [id, createdAt] of expected.created) {
+      if (mustTellOfCreation(createdAt, { ...expected, removed: START_OF_CHAIN })) found.add(id);
+    }
+    const logs: CheckedLog[] = [];
+    for (const id of [...found].sort()) {
+      if (teamId === null || id === teamId) logs.push(await checkLog(handle, id, expected));
+    }
+    return { since, logs };
   });
 }
 
-async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
+interface Expected {
+  since: number;
+  /** The instant of the oldest line of all logs. */
+  firstAt: number | null;
+  /** The teams that were created since then. */
+  created: ReadonlyMap<string, number>;
+}
+
+async function checkLog(handle: Handle, teamId: string, expected: Expected): Promise<CheckedLog> {
   const chain = (await findChain(handle, teamId)) ?? { last: START_OF_CHAIN, removed: START_OF_CHAIN };
   const findings: Finding[] = [];
   const found = (kind: Finding['kind'], number: number | null, lineId: string | null) =>
@@ -63,6 +100,7 @@ async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
   let last: SealedLine | null = null;
   let sealed = 0;
   let newest = 0;
+  let firstAt: number | null = null;
   for (let isMore = true; isMore; ) {
     const lines = await findSealed(handle, teamId, last ?? before.number, READ_TOGETHER);
     for (const line of lines) {
@@ -81,6 +119,7 @@ async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
       newest = Math.max(newest, line.at);
     }
     sealed += lines.length;
+    firstAt ??= lines[0]?.at ?? null;
     last = lines.at(-1) ?? last;
     isMore = lines.length === READ_TOGETHER;
   }
@@ -92,5 +131,24 @@ async function checkLog(handle: Handle, teamId: string): Promise<CheckedLog> {
   for (const line of await findUnsealed(handle, teamId, READ_TOGETHER)) {
     if (isTooLate(line, newest)) found('ADDED', null, line.id);
   }
-  return { teamId, sealed, unsealed, last: chain.last, findings };
+  // Lines that are missing in the chain are reported once.
+  const isWhole = findings.every(({ kind }) => kind !== 'MISSING');
+  for (const at of isWhole ? await findGone(handle, teamId, chain, expected) : []) {
+    findings.push({ kind: 'GONE', numbers: null, lineId: null, at });
+  }
+  return { teamId, sealed, unsealed, ...chain, firstAt, findings };
+}
+
+/** Instants at which a log must have lines that it does not have. */
+async function findGone(
+  handle: Handle,
+  teamId: string,
+  { removed }: Chain,
+  { since, firstAt, created }: Expected,
+): Promise<number[]> {
+  const gone = new Set(await findInstantsWithoutLine(handle, teamId, since, READ_TOGETHER));
+  const createdAt = created.get(teamId);
+  const isExpected = createdAt !== undefined && mustTellOfCreation(createdAt, { since, firstAt, removed });
+  if (isExpected && !(await hasLineOfCreation(handle, teamId))) gone.add(createdAt);
+  return [...gone].sort((one, other) => one - other);
 }
