@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Invitation, User } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text.ts';
@@ -140,14 +139,13 @@ export async function listInvitationsTo(
 }
 
 /**
- * Makes the invitations of an address follow the user who had it. Their links stop working, because they are in the mailbox of the address,
- * which can pass to another person.
+ * Makes the invitations of an address follow the user who had it. The mailed links stop working, because the mailbox can pass to another
+ * person. The links that the inviters see stay, so they do not show that an account had the address.
  */
 export async function letInvitationsFollow(tx: Handle, email: string, userId: string): Promise<void> {
   await tx
     .updateTable('invitations')
-    // No hash of a link looks like this.
-    .set({ user_id: userId, token_hash: sql`'none:' || cast(id as text)`, mail_token_hash: null })
+    .set({ user_id: userId, mail_token_hash: null })
     .where('email_key', '=', foldForSearch(email))
     .where('user_id', 'is', null)
     .execute();
