@@ -154,7 +154,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       email: `x${ada.user.email}`,
     });
     await app.mail.close();
-    const mailed = app.letters.find(({ to, link }) => to === ada.user.email && link?.includes('/invitation/'));
+    const mailed = app.letters.find(
+      ({ to, link }) => to === ada.user.email && link?.includes('/invitation/'),
+    );
     expect(await findOpenInvitation(app, tokenOf(mailed?.link ?? ''))).not.toBeNull();
     const { token } = await ask();
     await confirmEmailChange(app, token, actor);

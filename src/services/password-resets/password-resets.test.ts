@@ -5,6 +5,7 @@ import { atTheMachine, createPerson, type Person } from '../../../test/factories
 import { problemOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { findUserByEmail, setEmail } from '../../db/queries/users.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
@@ -66,6 +67,19 @@ describeOnBothEngines('resetting a password', (engine) => {
       const token = letter?.link?.split('/').at(-1) ?? '';
       expect(await findPasswordReset(app, token)).toEqual(ada.user);
       expect(JSON.stringify(await storedRows(app))).not.toContain(token);
+    });
+
+    it('of an account that moves to another mailbox meanwhile, without a letter', async () => {
+      const eve = await createPerson(app, 'Eve');
+      const maySendReset = async () => {
+        await app.db.transaction((tx) => setEmail(tx, eve.user.id, `moved.${eve.user.email}`, app.clock()));
+        return true;
+      };
+      requestPasswordReset({ ...app, limits: { ...app.limits, maySendReset } }, eve.user.email);
+      await app.afterwards.close();
+      await app.mail.close();
+      expect((await findUserByEmail(app.db.read, `moved.${eve.user.email}`))?.id).toBe(eve.user.id);
+      expect(app.letters).toEqual([]);
     });
 
     it('of no account without a trace', async () => {

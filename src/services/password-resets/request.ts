@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../../db/queries/users.ts';
+import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
 import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { checkEmail } from '../../domain/text.ts';
@@ -20,8 +20,13 @@ export function requestPasswordReset(app: App, typed: string): void {
     const user = await findUserByEmail(app.db.read, address);
     if (!user || !mayBeOpenedByLink(user, app.clock()) || !(await app.limits.maySendReset(user.email)))
       return;
+    const link = await app.db.transaction(async (tx) => {
+      const current = await lockUser(tx, user.id);
+      // The owner may have moved the account to another mailbox meanwhile.
+      return current?.email === user.email ? issueLink(app, tx, 'password_resets', current, HOUR) : null;
+    });
     // To the address of the account, which may differ in more than its case from what was typed.
-    app.mail.send(resetLetter(user, await createResetLink(app, user, HOUR)));
+    if (link !== null) app.mail.send(resetLetter(user, link));
   });
 }
 
