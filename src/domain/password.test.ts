@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../test/refusals.ts';
-import { checkPassword, couldBePassword } from './password.ts';
+import { checkPassword, couldBePassword, countCharacters } from './password.ts';
 
-const common = ['password', 'dragonfly', '1234567890', 'p@ssword12'];
+const common = ['password', 'dragonfly', '1234567890', 'p@ssword12', 'trustno1', '1q2w3e4r', '4711dragon'];
 const rule = { email: 'Ada.Lovelace@Example.com', isCommon: (text: string) => common.includes(text) };
 
 describe('checkPassword', () => {
@@ -18,6 +18,10 @@ describe('checkPassword', () => {
     '93-dragonfly-17',
     'lovelace and ada',
     '９３-dragonfly-１７',
+    // The name of the product in no word.
+    'first internet page',
+    'trust no one but me',
+    ' outer spaces stay ',
   ])('takes %j', (password) => {
     expect(checkPassword(password, rule)).toBe(password);
   });
@@ -35,7 +39,24 @@ describe('checkPassword', () => {
     ['1111111111', 'different'],
     ['aaaaaaaaaa', 'different'],
     ['aAaAbBbBcCcC', 'different'],
-    ['          ', 'different'],
+    ['          ', 'at least 10 characters'],
+    ['kfo2v      bq9', 'repeated spaces'],
+    ['   kfo2vbq9   ', 'spaces at the ends'],
+    ['kfo2\u00adv\u2060b\ufe0fq9', 'invisible characters'],
+    ['kfo2v\u2800\u2800\u3164\u3000\tbq9', 'invisible characters'],
+    ['pass word 123', 'common password'],
+    ['p a s s w o r d', 'common password'],
+    ['pass\u200bword\u206012', 'common password'],
+    ['\u00addragon\u034ffly\u{e0041}!', 'common password'],
+    ['trustno1!!!!', 'common password'],
+    ['?trustno1??', 'common password'],
+    ['1q2w3e4r2026', 'common password'],
+    ['4711dragon12', 'common password'],
+    ['1234567890!!', 'common password'],
+    ['s\u200bt\u00adint of words', 'name of the product'],
+    ['my s t i n t words', 'name of the product'],
+    ['ada.\u200blovelace', 'e-mail address'],
+    ['a d a . l o v e l a c e', 'e-mail address'],
     ['\u200b'.repeat(10), 'at least 10 characters'],
     ['abcdx\u200b\u200b\u200b\u200b\u200b', 'at least 10 characters'],
     ['🦀🌵🎻🧂🪁', 'at least 10 characters'],
@@ -43,7 +64,8 @@ describe('checkPassword', () => {
     ['q\u0301'.repeat(5), 'different'],
     ['0123456789', 'sequences'],
     ['0987654321', 'sequences'],
-    ['１２３４５６７８９０1', 'sequences'],
+    ['１２３４５６７８９０1', 'common password'],
+    ['２３４５６７８９０1', 'sequences'],
     ['abcdefghij', 'sequences'],
     ['ZYXWVUTSRQ', 'sequences'],
     ['poiuytrewq', 'sequences'],
@@ -77,7 +99,83 @@ describe('checkPassword', () => {
   });
 });
 
+const isTaken = (password: string) => {
+  try {
+    return checkPassword(password, rule) === password;
+  } catch {
+    return false;
+  }
+};
+
 describe('any password', () => {
+  const invisible = fc.constantFrom(
+    ...'\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u061c\u180e\u3164\ufe0f\u{e0100}\u{e0041}\u202e',
+  );
+  const space = fc.constantFrom(...' \u00a0\u2003\u3000\t\n\u2800');
+  const many = (character: fc.Arbitrary<string>) =>
+    fc.array(character, { maxLength: 12 }).map((characters) => characters.join(''));
+  /** A text with others between its characters, before and after it. */
+  const around = (text: string, gap: fc.Arbitrary<string>) =>
+    fc
+      .array(gap, { minLength: text.length + 1, maxLength: text.length + 1 })
+      .map((gaps) => gaps.map((one, at) => one + (text[at] ?? '')).join(''));
+
+  it('is refused that is a common one with digits or signs at its ends, and with spaces or invisible characters anywhere', () => {
+    const password = fc
+      .record({
+        word: fc.constantFrom(...common),
+        before: fc.string({ unit: fc.constantFrom(...'0179!?#-_.'), maxLength: 2 }),
+        after: fc.string({ unit: fc.constantFrom(...'0179!?#-_.'), maxLength: 2 }),
+      })
+      .chain(({ word, before, after }) => around(before + word + after, many(fc.oneof(invisible, space))));
+    fc.assert(
+      fc.property(password, (text) => {
+        expect(isTaken(text)).toBe(false);
+      }),
+    );
+  });
+
+  it('is refused that has a name in it, with invisible characters or single spaces between its letters', () => {
+    const password = fc
+      .tuple(
+        fc.constantFrom('stint', 'ada.lovelace'),
+        fc.constantFrom(many(invisible), fc.constant(' '), fc.constant(' \u200b  ')),
+      )
+      .chain(([name, gap]) => around(name, gap));
+    fc.assert(
+      fc.property(password, (text) => {
+        expect(isTaken(`kfo2 vbq9w ${text} 7h`)).toBe(false);
+      }),
+    );
+  });
+
+  it('is as long as without invisible characters, spaces at the ends and repeated spaces', () => {
+    const short = fc.string({ unit: fc.constantFrom(...'kfvbqw29'), minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(
+        short.chain((text) => around(text, many(invisible))),
+        many(fc.oneof(invisible, space)),
+        many(fc.oneof(invisible, space)),
+        (text, before, after) => {
+          expect(isTaken(before + text + after)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('is taken of several words, whatever spaces are between them', () => {
+    const words = ['harbour', 'violet', 'tractor', 'seldom', 'mirror', 'walnut'];
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(words, { minLength: 3 }),
+        fc.array(space, { minLength: 1, maxLength: 3 }).map((spaces) => spaces.join('')),
+        (drawn, gap) => {
+          expect(isTaken(drawn.join(gap))).toBe(true);
+        },
+      ),
+    );
+  });
+
   const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop'];
 
   it('is refused that is made of few sequences, upwards or downwards', async () => {
@@ -96,19 +194,14 @@ describe('any password', () => {
   });
 
   it('is taken or refused alike in every form of Unicode, in capitals or not', () => {
-    const isTaken = (password: string) => {
-      try {
-        return checkPassword(password, rule) === password;
-      } catch {
-        return false;
-      }
-    };
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...'aéñöüxyz179! '), { minLength: 8, maxLength: 14 }),
         (letters) => {
           const password = letters.join('');
-          const forms = [password, password.normalize('NFD'), password.toUpperCase()].map(isTaken);
+          const forms = [password, password.normalize('NFD'), password.toUpperCase()].map((form) =>
+            isTaken(form),
+          );
           expect(new Set(forms).size).toBe(1);
         },
       ),
@@ -124,6 +217,12 @@ describe('any password', () => {
         expect(checkPassword(`${drawn.join(';')}`, rule)).toHaveLength(19);
       }),
     );
+  });
+});
+
+describe('countCharacters', () => {
+  it('counts what can be seen, and never more than was typed', () => {
+    expect(['', 'two words', ' a \u200b  b ', 'e\u0301', 'ﷺ'].map(countCharacters)).toEqual([0, 9, 3, 1, 1]);
   });
 });
 

@@ -41,20 +41,20 @@ export function checkPassword(
   const what = field === 'password' ? 'The password' : field;
   const refuse = (rule: string) => invalid(field, `${what} must ${rule}.`);
   const folded = fold(password);
-  const characters = [...folded].filter((character) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(character));
-  if (Math.min(password.length, characters.length) < SHORTEST_PASSWORD)
-    throw refuse(`have at least ${SHORTEST_PASSWORD} characters`);
+  const characters = [...folded];
+  if (countCharacters(password) < SHORTEST_PASSWORD) throw refuse(longer(password));
   if (password.length > LONGEST_PASSWORD) throw refuse(`have at most ${LONGEST_PASSWORD} characters`);
-  if (folded.includes(PRODUCT)) throw refuse('not contain the name of the product');
-  if (namesIn(email).some((name) => folded.includes(name))) {
+  const contains = (name: string) => folded.includes(name) || joinLetters(folded).includes(name);
+  if (contains(PRODUCT)) throw refuse('not contain the name of the product');
+  if (namesIn(email).some(contains)) {
     throw refuse('not contain your e-mail address or the part of it before the @');
   }
-  if (isCommon(folded) || isCommon(wordOf(folded))) {
+  if (wordsOf(folded.replaceAll(' ', '')).some(isCommon)) {
     throw refuse(
-      'not be a common password, with or without digits around it; a few words of your own are harder to guess',
+      'not be a common password, even with digits, signs or spaces added; a few words of your own are harder to guess',
     );
   }
-  const visible = characters.filter((character) => !/[\p{Z}\p{M}]/u.test(character));
+  const visible = characters.filter((character) => !/[ \p{M}]/u.test(character));
   if (new Set(visible).size < FEWEST_DIFFERENT) {
     throw refuse(`have at least ${FEWEST_DIFFERENT} different characters`);
   }
@@ -62,6 +62,11 @@ export function checkPassword(
     throw refuse('not consist of sequences such as "12345", "abcde" or "qwerty"');
   }
   return password;
+}
+
+/** The characters of a password that count. Unicode's normal form can have more of them than were typed. */
+export function countCharacters(password: string): number {
+  return Math.min(password.length, [...fold(password)].length);
 }
 
 /** Whether a text can be somebody's password at all. Those that were set before the other rules had as many characters. */
@@ -100,12 +105,46 @@ function namesIn(email: string): string[] {
   return [address, local].filter((name) => name.length >= SHORTEST_NAME);
 }
 
-/** The text without the digits and signs at its ends; the text itself if these are many. */
-function wordOf(text: string): string {
-  const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
-  return text.length - word.length > MOST_AROUND ? text : word;
+/** A text without spaces, and what is left of it without some of the digits and signs at its ends. A common password can have its own. */
+function wordsOf(text: string): string[] {
+  const characters = [...text];
+  const mostBefore = countSigns(characters);
+  const mostAfter = countSigns(characters.toReversed());
+  const words: string[] = [];
+  for (let before = 0; before <= Math.min(mostBefore, MOST_AROUND); before++) {
+    for (let after = 0; after <= Math.min(mostAfter, MOST_AROUND - before); after++) {
+      words.push(characters.slice(before, characters.length - after).join(''));
+    }
+  }
+  return words;
 }
 
+/** The number of digits and signs before the first letter. */
+function countSigns(characters: readonly string[]): number {
+  const first = characters.findIndex((character) => /\p{L}/u.test(character));
+  return first === -1 ? characters.length : first;
+}
+
+/** "a d a" is "ada"; spaces beside longer words stay, so that no name arises from the end of a word and the begin of the next. */
+function joinLetters(text: string): string {
+  return text.replace(/(?<=(?:^| ).) (?=.(?: |$))/gu, '');
+}
+
+function longer(password: string): string {
+  const rule = `have at least ${SHORTEST_PASSWORD} characters`;
+  return [...password.normalize('NFKC')].length < SHORTEST_PASSWORD
+    ? rule
+    : `${rule}; invisible characters, spaces at the ends and repeated spaces do not count`;
+}
+
+/** Nothing is drawn for these anywhere. The controls that are spaces are none of them. */
+const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Spaces of any kind; the last three are letters and signs that look like one. */
+const SPACES = /[\t-\r\u0085\p{Z}\u2800\u{16fe4}\u{1d159}]+/gu;
+
+/** The text as people see it, in one form. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  const lower = text.normalize('NFKC').toLowerCase();
+  return lower.replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFKC');
 }

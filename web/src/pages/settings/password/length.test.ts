@@ -8,6 +8,7 @@ test.each([
   ['a'.repeat(15), 'fair', 'Long enough. A few words more make it much harder to guess.'],
   ['a'.repeat(16), 'good', 'A good length.'],
   ['a'.repeat(900), 'good', 'A good length.'],
+  [' two \u200b  words', 'short', 'One character more to go.'],
 ])('%s is %s', (password, grade, text) => {
   expect(passwordLength(password)).toMatchObject({ grade, text });
 });

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
+import { countCharacters, SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
 import { settings } from '../../../words/settings.ts';
 
 const words = settings.password.lengths;
@@ -16,11 +16,12 @@ export interface PasswordLength {
 /** How good a password is as far as its length tells, and nothing else does. Null before anything is typed. */
 export function passwordLength(password: string): PasswordLength | null {
   if (password === '') return null;
-  const share = Math.min((password.length / GOOD) * 100, 100);
-  if (password.length < SHORTEST_PASSWORD) {
-    return { share, grade: 'short', text: words.short(SHORTEST_PASSWORD - password.length) };
+  const length = countCharacters(password);
+  const share = Math.min((length / GOOD) * 100, 100);
+  if (length < SHORTEST_PASSWORD) {
+    return { share, grade: 'short', text: words.short(SHORTEST_PASSWORD - length) };
   }
-  return password.length < GOOD
+  return length < GOOD
     ? { share, grade: 'fair', text: words.fair }
     : { share, grade: 'good', text: words.good };
 }
