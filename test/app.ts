@@ -9,14 +9,14 @@ import type { App } from '../src/services/app.ts';
 import { createLimits } from '../src/services/limits.ts';
 
 export interface WithLetters extends App {
-  /** What it would have sent, had it a mail server. */
+  /** The letters that were sent. */
   letters: Letter[];
 }
 
-/** The services on a database, without a mail server and without limits. */
+/** The services on a database, with letters that are kept instead of sent, and without limits. */
 export function appOn(db: Database, clock: Clock): WithLetters {
   const letters: Letter[] = [];
-  const mail = createMailer(
+  const undelivered = createMailer(
     { smtpUrl: null, mailFrom: 'stint@example.com' },
     {
       undelivered: (letter) => letters.push(letter),
@@ -28,7 +28,8 @@ export function appOn(db: Database, clock: Clock): WithLetters {
   return {
     db,
     clock,
-    mail,
+    // As on a server with a mail server: the letters are kept for the test.
+    mail: { ...undelivered, delivers: true },
     afterwards: createAfterwards(rethrow),
     limits,
     quotas: {

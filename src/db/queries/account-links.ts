@@ -39,6 +39,22 @@ export async function findUserOfLink(
   return row && toUser(row);
 }
 
+/** Whether a user has a link in the table that still opens its page. */
+export async function hasOpenLink(
+  handle: Handle,
+  table: LinkTable,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const row = await handle
+    .selectFrom(typed(table))
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a link up; false where it was used, replaced or has expired. Of parallel uses one wins. */
 export async function takeLink(
   tx: Handle,

@@ -1,5 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { findUserOfLink, type LinkTable, putLink, takeLink } from '../../db/queries/account-links.ts';
+import {
+  findUserOfLink,
+  hasOpenLink,
+  type LinkTable,
+  putLink,
+  takeLink,
+} from '../../db/queries/account-links.ts';
 import { lockUser } from '../../db/queries/users.ts';
 import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
@@ -39,6 +45,14 @@ export async function issueLink(
     ...values,
   });
   return `${app.dashboardUrl}${paths[table]}/${token}`;
+}
+
+/**
+ * Whether a request by the account or by a stranger may replace its link. Without a mail server the open link may be one that
+ * the administrator handed over, and only the administrator can make another.
+ */
+export async function mayReplaceLink(app: App, tx: Handle, table: LinkTable, user: User): Promise<boolean> {
+  return app.mail.delivers || !(await hasOpenLink(tx, table, user.id, app.clock()));
 }
 
 /** The user of a link; null if it was used, replaced or has expired. */

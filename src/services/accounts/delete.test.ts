@@ -31,7 +31,7 @@ import { inviteTeamMember } from '../invitations/invite.ts';
 import { revokeInvitation } from '../invitations/manage.ts';
 import { acceptOwnInvitation, declineOwnInvitation } from '../invitations/own.ts';
 import { purgeOldInvitations } from '../invitations/purge.ts';
-import { addTeamMember } from '../members/add.ts';
+import { addAccountByHand, addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
 import { saveRecord } from '../oauth/records.ts';
@@ -732,8 +732,7 @@ describeOnBothEngines('a deleted account', (engine) => {
 
     it('keeps a team that got another member meanwhile', async () => {
       await remove();
-      const former = atTheMachine(ada.actor);
-      await addTeamMember(app, former, { teamId: ada.team.id, email: bob.user.email, role: 'OWNER' });
+      await addAccountByHand(app, { teamId: ada.team.id, email: bob.user.email, role: 'OWNER' });
       clock.turn(PERIOD);
       await eraseAll();
       expect(await tracesOf(app, [ada.team.id], OUTLIVES)).toContain(`teams: ${ada.team.id}`);

@@ -97,7 +97,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
 
   it('keeps the old one until the link from the new mailbox is opened, and tells both', async () => {
     const { answer, letters, token } = await ask();
-    expect(answer).toEqual({ user: ada.user, isEmailed: false });
+    expect(answer).toEqual({ user: ada.user, isEmailed: true });
     expect(letters.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
       {
         to: ada.user.email,

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
-import { issueLink } from '../account-links/links.ts';
+import { issueLink, mayReplaceLink } from '../account-links/links.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -48,7 +48,9 @@ export async function sendFirstVerification(app: App, user: User): Promise<void>
 async function sendVerification(app: App, user: User): Promise<void> {
   const link = await app.db.transaction(async (tx) => {
     const current = requireUser(await lockUser(tx, user.id));
-    return current.emailVerifiedAt === null ? issueVerificationLink(app, tx, current) : null;
+    if (current.emailVerifiedAt !== null) return null;
+    if (!(await mayReplaceLink(app, tx, 'email_verifications', current))) return null;
+    return issueVerificationLink(app, tx, current);
   });
   if (link !== null) app.mail.send(verificationLetter(user, link));
 }

@@ -74,7 +74,7 @@ describeOnBothEngines('invitations', (engine) => {
           expiresAt: clock() + 14 * DAY,
         },
         invitationUrl: expect.stringMatching(/^https:\/\/time\.example\.com\/invitation\/[\w-]{43}$/),
-        emailed: false,
+        emailed: true,
       });
       expect(await list()).toEqual([issued.invitation]);
       expect(await findOpenInvitation(app, tokenOf(issued))).toEqual({

@@ -100,6 +100,19 @@ describeOnBothEngines('resetting a password', (engine) => {
       },
     );
 
+    it('without a mail server, not in place of a link that the administrator handed over', async () => {
+      const silent = { ...app, mail: { ...app.mail, delivers: false } };
+      const token = await tokenFor(ada);
+      requestPasswordReset(silent, ada.user.email);
+      await app.afterwards.close();
+      expect(app.letters).toEqual([]);
+      expect(await findPasswordReset(app, token)).toEqual(ada.user);
+      clock.turn(HOUR);
+      requestPasswordReset(silent, ada.user.email);
+      await app.afterwards.close();
+      expect(app.letters).toMatchObject([{ to: ada.user.email }]);
+    });
+
     it('without filling a mailbox, and what is refused spoils no link that went out', async () => {
       const limited = {
         ...app,

@@ -2,7 +2,7 @@ import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
 import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { checkEmail } from '../../domain/text.ts';
-import { issueLink } from '../account-links/links.ts';
+import { issueLink, mayReplaceLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { commandLineActor } from '../users/actor.ts';
@@ -23,7 +23,9 @@ export function requestPasswordReset(app: App, typed: string): void {
     const link = await app.db.transaction(async (tx) => {
       const current = await lockUser(tx, user.id);
       // The owner may have moved the account to another mailbox meanwhile.
-      return current?.email === user.email ? issueLink(app, tx, 'password_resets', current, HOUR) : null;
+      if (current?.email !== user.email) return null;
+      if (!(await mayReplaceLink(app, tx, 'password_resets', current))) return null;
+      return issueLink(app, tx, 'password_resets', current, HOUR);
     });
     // To the address of the account, which may differ in more than its case from what was typed.
     if (link !== null) app.mail.send(resetLetter(user, link));
