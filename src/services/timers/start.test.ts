@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { disableAccount } from '../accounts/disable.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createProject } from '../projects/create.ts';
 import { createTask } from '../tasks/create.ts';
@@ -187,6 +188,35 @@ describeOnBothEngines('startTimer', (engine) => {
       code: 'INVALID_INPUT',
       field,
     });
+  });
+
+  it('leaves none running on an account that was disabled a moment before, or meanwhile', async () => {
+    const eve = await createPerson(app, 'Eve');
+    const second = connectAgain(app);
+    const disable = (person: Person) =>
+      second.db.transaction((tx) =>
+        disableAccount(tx, atTheMachine(person.actor), person.user.id, second.clock()),
+      );
+    try {
+      await disable(eve);
+      // Nodes that have cached the credential take it for up to a second.
+      expect(await problemOf(() => startTimer(app, eve.actor, {}))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+      expect(await storedEntries(app, eve.actor)).toEqual([]);
+      for (let n = 0; n < 10; n++) {
+        const kim = await createPerson(app, 'Kim');
+        await Promise.all([
+          disable(kim),
+          startTimer(app, kim.actor, {}).catch((error: unknown) =>
+            expect(error).toMatchObject({ code: 'UNAUTHENTICATED' }),
+          ),
+        ]);
+        expect((await storedEntries(app, kim.actor)).filter(({ end }) => end === null)).toEqual([]);
+      }
+    } finally {
+      await second.close();
+    }
   });
 
   it('leaves one timer running, however many are started at the same time from two processes', async () => {

@@ -1,6 +1,8 @@
 import type { Handle } from '../../db/database.ts';
 import type { TrackingIdentity } from '../../db/queries/identities.ts';
 import { findRunning } from '../../db/queries/time-entries.ts';
+import { findUser } from '../../db/queries/users.ts';
+import { isActive } from '../../domain/account-state.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -9,6 +11,7 @@ import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { noLongerStands } from '../standing.ts';
 import { heldRows } from '../time-entries/deciding-rows.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
@@ -46,6 +49,10 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
     const place = await decidePlace(heldRows(tx), actor, input);
     const { identity } = place;
+    // Nodes cache credentials for up to a second, and nobody could stop a timer that a disabled account starts in it. Disabling
+    // stops timers under the lock of the identity, which this transaction holds.
+    const caller = await findUser(tx, actor.userId);
+    if (!caller || !isActive(caller)) throw noLongerStands(actor.source.kind);
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
     const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
