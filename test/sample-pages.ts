@@ -90,6 +90,7 @@ const invitation = {
   signInHref: '/sign-in',
   signUpHref: '/sign-up',
   account: null,
+  isMember: false,
 };
 const endless = 'Anexceptionallylongwordthatdoesnotbreak'.repeat(3);
 
@@ -232,6 +233,11 @@ export const samplePages: Record<string, string> = {
     inviter: { name: endless, email: `${endless}@example.com` },
     email: `${endless}@example.com`,
     account: { id: '1', name: endless, email: `${endless}@example.org` },
+  }),
+  'invitation-of-a-member': invitationPage({
+    ...invitation,
+    account: { ...ada, name: 'Grace Hopper', email: 'grace@home.example' },
+    isMember: true,
   }),
   'invitation-sign-up': signUpPage({ ...signUp, teamName: 'North', email: 'grace@example.com' }),
   account: accountPage({

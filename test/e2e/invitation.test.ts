@@ -186,6 +186,21 @@ describeOnBothEngines('an invitation', (engine) => {
     expect(await members()).toHaveLength(1);
   });
 
+  test('by mail to another address of a member brings its time', async () => {
+    const { email } = await invite();
+    const [letter] = await sink.received(1, email);
+    const path = /\/invitation\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const form = await signedInAs(owner);
+    const page = await browser.get(path);
+    expect(page.text).toContain('You are in this team already.');
+    expect(page.text).toContain('becomes yours');
+    expect(page.text).not.toContain('Join the team');
+    const done = await browser.post(path, form);
+    expect([done.status, done.location]).toEqual([303, '/']);
+    expect(await members()).toEqual([`${owner.user.email} OWNER`]);
+    expect((await browser.get(path)).status).toBe(404);
+  });
+
   test('that was taken back, or sent again, opens nothing; the newest link does', async () => {
     const { path, invitation, email } = await invite();
     const { resendInvitation } = await client.run<{ resendInvitation: { invitationUrl: string } }>(

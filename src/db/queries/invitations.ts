@@ -93,13 +93,13 @@ export async function findInvitationOf(
 export async function findInvitationByToken(
   handle: Handle,
   tokenHash: string,
-): Promise<{ invitation: Invitation; isMailed: boolean } | undefined> {
+): Promise<{ invitation: Invitation; isAddressProved: boolean } | undefined> {
   const row = await handle
     .selectFrom('invitations')
     .selectAll()
     .where(({ eb, or }) => or([eb('token_hash', '=', tokenHash), eb('mail_token_hash', '=', tokenHash)]))
     .executeTakeFirst();
-  return row && { invitation: toInvitation(row), isMailed: row.mail_token_hash === tokenHash };
+  return row && { invitation: toInvitation(row), isAddressProved: row.mail_token_hash === tokenHash };
 }
 
 /** The invitations to a user that have not expired, in all teams. They are to the address of the user, or follow the user since a change of it. */
@@ -177,17 +177,22 @@ export async function deleteInvitation(tx: Handle, { teamId, id }: Invitation): 
   return result.numDeletedRows > 0n;
 }
 
-/** The invitation of an address to a team, and one that follows the user who has the address now. */
+/**
+ * Deletes the invitation of an address to a team, and those that follow the user who has the address now. Answers the invited members of
+ * them.
+ */
 export async function deleteInvitationOf(
   tx: Handle,
   teamId: string,
   { email, userId }: { email: string; userId: string },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .deleteFrom('invitations')
     .where('team_id', '=', teamId)
     .where(({ eb, or }) => or([eb('email_key', '=', foldForSearch(email)), eb('user_id', '=', userId)]))
+    .returning('identity_id')
     .execute();
+  return rows.flatMap((row) => row.identity_id ?? []);
 }
 
 export async function deleteInvitationsExpiredBy(tx: Handle, instant: number): Promise<void> {

@@ -44,10 +44,10 @@ export function addInvitationRoutes(parts: AccountParts): void {
     const open = await findOpenInvitation(app, pathValue(request, 'token'));
     if (!open) return sendPage(reply, 404, INVITATION_GONE);
     const signedIn = await sessionOf(app, request.headers, config);
-    const { invitation, team, inviter } = open;
-    if (signedIn && membershipIn(await actorOfSession(app, signedIn), team.id)) {
-      return sendPage(reply, 200, MEMBER_ALREADY);
-    }
+    const { invitation, team, inviter, isAddressProved } = open;
+    const isMember =
+      signedIn !== null && membershipIn(await actorOfSession(app, signedIn), team.id) !== undefined;
+    if (isMember && !isAddressProved) return sendPage(reply, 200, MEMBER_ALREADY);
     const path = invitationPath(request);
     const page = invitationPage({
       team,
@@ -60,6 +60,7 @@ export function addInvitationRoutes(parts: AccountParts): void {
       signInHref: withNext('/sign-in', path),
       signUpHref: `${path}/sign-up`,
       account: signedIn?.user ?? null,
+      isMember,
     });
     return sendPage(reply, 200, page);
   });

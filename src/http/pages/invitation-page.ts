@@ -28,6 +28,8 @@ export interface InvitationPage {
   signUpHref: string;
   /** Who is signed in; null for nobody. */
   account: Account | null;
+  /** Whether that account is in the team already, by another invitation. */
+  isMember: boolean;
 }
 
 const MEANING: Record<Role, string> = {
@@ -39,21 +41,31 @@ const MEANING: Record<Role, string> = {
 
 /** Asks someone whether they want to join a team. */
 export function invitationPage(page: InvitationPage): string {
-  const { team, inviter, role, account } = page;
+  const { team, account, isMember } = page;
   return cardPage({
-    title: `Join ${team.name}`,
+    title: isMember ? `Your time in ${team.name}` : `Join ${team.name}`,
     card: html`
 <div>
-<h1>Join <bdi>${team.name}</bdi></h1>
-<p class="soft"><bdi>${inviter.name}</bdi> (${inviter.email}) invites you, as <strong>${roleInWords[role]}</strong>. ${MEANING[role]}</p>
+${isMember ? takeOver(page) : join(page)}
 </div>
 ${account ? joinWith(page, account) : whoAreYou(page)}
 <form method="post" action="${page.declineAction}"><button class="link">Decline</button></form>`,
   });
 }
 
-function joinWith({ email, joinAction, switchAccountAction }: InvitationPage, account: Account): Html {
-  const isOther = foldForSearch(account.email) !== foldForSearch(email);
+function join({ team, inviter, role }: InvitationPage): Html {
+  return html`<h1>Join <bdi>${team.name}</bdi></h1>
+<p class="soft"><bdi>${inviter.name}</bdi> (${inviter.email}) invites you, as <strong>${roleInWords[role]}</strong>. ${MEANING[role]}</p>`;
+}
+
+function takeOver({ team, inviter, email }: InvitationPage): Html {
+  return html`<h1>Your time in <bdi>${team.name}</bdi></h1>
+<p class="soft">You are in this team already. <bdi>${inviter.name}</bdi> (${inviter.email}) also invited <strong>${email}</strong>. If you accept, the time that the team has for this address becomes yours. This cannot be undone.</p>`;
+}
+
+function joinWith(page: InvitationPage, account: Account): Html {
+  const { email, joinAction, switchAccountAction, isMember } = page;
+  const isOther = !isMember && foldForSearch(account.email) !== foldForSearch(email);
   return html`${isOther && html`<p class="notice">The invitation was sent to <strong>${email}</strong>. You would join with this account instead:</p>`}
 ${person(
   account,
@@ -61,7 +73,7 @@ ${person(
 )}
 <form method="post" action="${joinAction}">
 ${hiddenFields({ account: account.id })}
-<button class="primary">Join the team</button>
+<button class="primary">${isMember ? 'Accept' : 'Join the team'}</button>
 </form>`;
 }
 

@@ -14,7 +14,7 @@ import { requireStanding } from '../standing.ts';
 import { requireUser } from '../users/current.ts';
 import { invitedMemberOf } from './end.ts';
 import { joinedLetter } from './letters.ts';
-import { loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
+import { type FoundInvitation, loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
 
 /** Makes a user a member of the team that a link invites to, and tells who invited them. The links are used up. */
 export async function acceptInvitation(
@@ -55,7 +55,7 @@ export async function claimInvitation<Open extends OpenInvitation>(
 }
 
 /** The same as a part of something larger, without telling anyone. */
-export async function accept<Open extends OpenInvitation>(
+export async function accept<Open extends FoundInvitation>(
   tx: Handle,
   user: User,
   find: (tx: Handle) => Promise<Open | null>,
@@ -64,7 +64,8 @@ export async function accept<Open extends OpenInvitation>(
 ): Promise<Open & { identity: Identity }> {
   const open = await claimInvitation(tx, find, { userId: user.id, source });
   requireActive(requireUser(await lockUser(tx, user.id)));
-  const invited = await invitedMemberOf(tx, open.invitation);
+  const member = await invitedMemberOf(tx, open.invitation);
+  const invited = member && { member, isAddressProved: open.isAddressProved };
   const { before, identity } = await joinTeam(tx, user, open.invitation, now, invited);
   const memberships = [{ teamId: open.team.id, identityId: identity.id, role: identity.role }];
   const doer = { userId: user.id, memberships, source, address };

@@ -8,9 +8,18 @@ export async function invitedMemberOf(
   tx: Handle,
   { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,
 ): Promise<Identity | null> {
-  if (identityId === null) return null;
-  const [member] = await findIdentities(tx, [teamId], [identityId]);
+  const member = await formerMemberOf(tx, { teamId, identityId });
   return member?.invitedAt == null ? null : member;
+}
+
+/** The member of an invitation who is not active, whether the invitation has expired or not. */
+export async function formerMemberOf(
+  tx: Handle,
+  { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,
+): Promise<Identity | undefined> {
+  if (identityId === null) return undefined;
+  const [member] = await findIdentities(tx, [teamId], [identityId]);
+  return member?.deactivatedAt == null ? undefined : member;
 }
 
 /** Makes the member of an invitation that has ended DEACTIVATED. */

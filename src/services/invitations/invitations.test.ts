@@ -81,7 +81,7 @@ describeOnBothEngines('invitations', (engine) => {
         invitation: issued.invitation,
         team: ada.team,
         inviter: ada.identity,
-        isMailed: false,
+        isAddressProved: false,
       });
       await app.mail.close();
       expect(app.letters).toEqual([

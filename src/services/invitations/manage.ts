@@ -7,7 +7,7 @@ import { record } from '../audit-log/record.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { requirePerson } from '../require-person.ts';
 import { requireVerified } from '../require-verified.ts';
-import { endInvitedOf } from './end.ts';
+import { endInvitedOf, formerMemberOf } from './end.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { lockInvitation } from './require.ts';
 
@@ -36,7 +36,8 @@ export async function resendInvitation(app: App, caller: Actor, id: string): Pro
     authorize(actor, actionToGive(invitation.role), team.id);
     await requireVerified(tx, actor, 'invite people');
     const { email, role, hourlyRate } = invitation;
-    const unsent = await issue(tx, app, actor, team, { email, role, hourlyRate, field: 'id' });
+    const former = await formerMemberOf(tx, invitation);
+    const unsent = await issue(tx, app, actor, team, { email, role, hourlyRate, field: 'id', former });
     await record(tx, actor, team.id, app.clock(), 'invitation.resend', {
       before: invitation,
       after: unsent.invitation,

@@ -18,22 +18,27 @@ export interface OpenInvitation {
   inviter: Identity;
 }
 
-/** An invitation that was found by a link. Only the link of the e-mail proves the ownership of the mailbox. */
-export interface OpenByLink extends OpenInvitation {
-  isMailed: boolean;
+/** An open invitation that somebody found who may answer it. */
+export interface FoundInvitation extends OpenInvitation {
+  /** Whether they are the owner of the address: signed in with it, or here by the link of the e-mail. The other link proves nothing. */
+  isAddressProved: boolean;
 }
 
 /** The open invitation of a link; null if it was answered, revoked or replaced, has expired, or its inviter may no longer invite. */
-export async function findOpenInvitation(app: App, token: string): Promise<OpenByLink | null> {
+export async function findOpenInvitation(app: App, token: string): Promise<FoundInvitation | null> {
   return loadByToken(app.db.read, token, app.clock());
 }
 
 /** The same within a transaction. */
-export async function loadByToken(handle: Handle, token: string, now: number): Promise<OpenByLink | null> {
+export async function loadByToken(
+  handle: Handle,
+  token: string,
+  now: number,
+): Promise<FoundInvitation | null> {
   if (!isWellFormedToken(token)) return null;
   const found = await findInvitationByToken(handle, hashSecret(token));
   const open = found && (await whatIsOpen(handle, found.invitation, now));
-  return open ? { ...open, isMailed: found.isMailed } : null;
+  return open ? { ...open, isAddressProved: found.isAddressProved } : null;
 }
 
 export async function whatIsOpen(

@@ -62,7 +62,7 @@ async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
     const invitation = isId(id) ? await findInvitationTo(handle, user, { id, now }) : undefined;
     const open = invitation && (await whatIsOpen(handle, invitation, now));
     if (!open) throw notFound('invitation');
-    return open;
+    return { ...open, isAddressProved: true };
   };
   return { user, find };
 }

@@ -20,8 +20,9 @@ export async function signUpByInvitation(
 ): Promise<{ user: User; team: Team }> {
   const open = await findOpenInvitation(app, token);
   if (!open) throw noLongerGood();
-  const { email } = open.invitation;
-  const account = { name, email, password, timezone, weekStart, isAddressProved: open.isMailed, caller };
+  const { isAddressProved, invitation } = open;
+  const { email } = invitation;
+  const account = { name, email, password, timezone, weekStart, isAddressProved, caller };
   const { user, accepted } = await makeAccount(app, account, async (tx, signedUp) => {
     const find = (handle: Handle) => loadByToken(handle, token, app.clock());
     const accepted = await accept(tx, signedUp.user, find, app.clock(), caller);

@@ -19,6 +19,8 @@ import type { Actor } from '../../domain/policy.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import type { App } from '../app.ts';
 import { listAuditLog } from '../audit-log/list.ts';
+import { confirmEmailChange } from '../email-change/complete.ts';
+import { changeEmail } from '../email-change/request.ts';
 import { createImport } from '../imports/create.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { declineInvitation } from '../invitations/decline.ts';
@@ -208,11 +210,11 @@ describeOnBothEngines('members by consent', (engine) => {
       const args = { teamId: ada.team.id, role: 'MEMBER' } as const;
       const seen = await inviteTeamMember(app, ada.actor, { ...args, email: email(1) });
       const url = seen.invitationUrl.split('/').at(-1) ?? '';
-      expect((await findOpenInvitation(app, url))?.isMailed).toBe(false);
+      expect((await findOpenInvitation(app, url))?.isAddressProved).toBe(false);
       expect((await signUpByInvitation(app, url, form)).user.emailVerifiedAt).toBeNull();
       await inviteTeamMember(app, ada.actor, { ...args, email: email(2) });
       const mailed = await mailedToken();
-      expect((await findOpenInvitation(app, mailed))?.isMailed).toBe(true);
+      expect((await findOpenInvitation(app, mailed))?.isAddressProved).toBe(true);
       expect((await signUpByInvitation(app, mailed, form)).user.emailVerifiedAt).toBe(clock());
       await app.mail.close();
       expect(app.letters.filter(({ subject }) => subject.startsWith('Verify')).map(({ to }) => to)).toEqual([
@@ -303,6 +305,104 @@ describeOnBothEngines('members by consent', (engine) => {
       const joined = await joinTeam(app, ada, bob, 'MEMBER');
       expect(joined.identity).toMatchObject({ id, userId: bob.user.id, name: 'Bob' });
       expect(await timeOf(id)).toEqual([entry.id]);
+    });
+  });
+
+  describe('two invitations of one person to a team', () => {
+    const importFor = async (identityId: string, hour: number) => {
+      const run = await createImport(app, ada.actor, {
+        ...{ tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id },
+      });
+      const row = { ...span(hour, hour + 1), teamId: ada.team.id, identityId, importId: run.id };
+      return (await createTimeEntry(app, ada.actor, { ...row, externalId: `${hour}` })).timeEntry.id;
+    };
+    const addWithTime = async (email: string, hour: number) => {
+      const { id } = await add(email);
+      return { id, entry: await importFor(id, hour) };
+    };
+    const timeOf = async (identityId: string) => {
+      const { items } = await listTimeEntries(app, ada.actor, { teamId: ada.team.id, identityId });
+      return items.map(({ id }) => id).sort();
+    };
+    const moveTo = async (email: string) => {
+      const browser = await inBrowser(app, bob);
+      app.letters.length = 0;
+      await changeEmail(app, browser, { email });
+      await app.mail.close();
+      const token =
+        app.letters
+          .find(({ to }) => to === email)
+          ?.link?.split('/')
+          .at(-1) ?? '';
+      await confirmEmailChange(app, token, browser);
+      app.letters.length = 0;
+    };
+    const own = async (email: string, actor = bob.actor) =>
+      acceptOwnInvitation(app, actor, (await invitationOf(email)).id);
+    const carl = () => `carl.${clock()}.${engine}@example.com`;
+
+    it('bring the time of both, where one is to the address of the account and one to the address before', async () => {
+      const before = await addWithTime(bob.user.email, 8);
+      const now = await addWithTime(carl(), 9);
+      await moveTo(carl());
+      const joined = await own(carl());
+      expect(await timeOf(joined.id)).toEqual([before.entry, now.entry].sort());
+      const members = (await listTeamMembers(app, ada.actor, { teamId: ada.team.id })).items;
+      expect(members.map(({ id }) => id).sort()).toEqual([ada.identity.id, joined.id].sort());
+      expect((await listInvitations(app, ada.actor, { teamId: ada.team.id })).items).toEqual([]);
+    });
+
+    it('bring the time of both, where the person takes the other one as a member', async () => {
+      await joinTeam(app, ada, bob, 'MEMBER');
+      const later = await addWithTime(carl(), 9);
+      await moveTo(carl());
+      const joined = await own(carl());
+      expect(joined).toMatchObject({ role: 'MEMBER', deactivatedAt: null, userId: bob.user.id });
+      expect(await timeOf(joined.id)).toEqual([later.entry]);
+      expect(await findIdentities(app.db.read, [ada.team.id], [later.id])).toEqual([]);
+    });
+
+    it('bring the time of both by the mailed links, and leave the second as it was by the link of the inviter', async () => {
+      const first = await addWithTime(bob.user.email, 8);
+      await own(bob.user.email);
+      app.letters.length = 0;
+      const { invitationUrl } = await inviteTeamMember(app, ada.actor, {
+        ...{ teamId: ada.team.id, email: carl() },
+      });
+      const mailed = await mailedToken();
+      const second = await invitationOf(carl());
+      const entry = await importFor(second.identityId ?? '', 9);
+      const shown = invitationUrl.split('/').at(-1) ?? '';
+      expect(await problemOf(() => acceptInvitation(app, bob.user, shown))).toMatchObject({
+        code: 'ALREADY_MEMBER',
+      });
+      expect(await invitationOf(carl())).toEqual(second);
+      expect(await timeOf(second.identityId ?? '')).toEqual([entry]);
+      await acceptInvitation(app, bob.user, mailed);
+      expect(await timeOf(first.id)).toEqual([first.entry, entry].sort());
+    });
+
+    it('leave a former invited member who can be invited again, also with the address of a member', async () => {
+      const { id, entry } = await addWithTime(carl(), 9);
+      await revokeInvitation(app, ada.actor, (await invitationOf(carl())).id);
+      await add();
+      const joined = await accept();
+      await moveTo(carl());
+      expect(await timeOf(id)).toEqual([entry]);
+      expect(await reactivateTeamMember(app, ada.actor, id)).toMatchObject({ id, invitedAt: clock() });
+      expect((await own(carl())).id).toBe(joined.id);
+      expect(await timeOf(joined.id)).toEqual([entry]);
+    });
+
+    it('leave the time of an address alone that passed to another person, who was invited since', async () => {
+      const { id, entry } = await addWithTime(bob.user.email, 8);
+      await add(carl());
+      await moveTo(carl());
+      await resendInvitation(app, ada.actor, (await invitationOf()).id);
+      const joined = await own(carl());
+      expect(await timeOf(joined.id)).toEqual([]);
+      expect(await timeOf(id)).toEqual([entry]);
+      expect((await invitationOf()).identityId).toBe(id);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { findIdentityByEmail, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
-import { insertPlaceholder } from '../../db/queries/invited-members.ts';
+import { insertPlaceholder, isPlaceholder } from '../../db/queries/invited-members.ts';
 import type { Identity } from '../../domain/entities.ts';
 import type { Money } from '../../domain/money.ts';
 import type { Role } from '../../domain/policy.ts';
@@ -15,7 +15,8 @@ export interface Place {
 
 /**
  * Makes a member with the status INVITED for an address, under the lock of the team. It is the former member with that address, or a new
- * one; `former` is taken instead if given. Accounts are not read, so the result does not depend on whether the address has one.
+ * one; `former` is taken instead if given. An active member with the address can be invited to take over the time of a `former` one who
+ * never accepted. Accounts are not read, so the result does not depend on whether the address has one.
  */
 export async function makeInvited(
   tx: Handle,
@@ -25,7 +26,7 @@ export async function makeInvited(
   former?: Identity,
 ): Promise<{ before: Identity | null; identity: Identity }> {
   const known = (await findIdentityByEmail(tx, teamId, email)) ?? null;
-  if (known?.deactivatedAt === null) {
+  if (known?.deactivatedAt === null && !(former && (await isPlaceholder(tx, former.userId)))) {
     throw failure('ALREADY_MEMBER', `${email} is a member of this team already.`, 'email');
   }
   const before = former ?? known;

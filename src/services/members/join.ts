@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import {
+  findIdentities,
   findIdentityByEmail,
   findIdentityOfUser,
   insertIdentity,
@@ -28,26 +29,33 @@ interface Joined {
  * Makes a user an active member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
  * with the rate that they had where no other is given. Answers also what they were before.
  *
- * `invited` is the invited member. If it is a placeholder it becomes the member of the user, with all its time, and so does the placeholder
- * with the verified address of the user. A former member who was another user is not taken over.
+ * `invited` is the invited member. If it is a placeholder it becomes the member of the user, with all its time. So do the placeholder with
+ * the verified address of the user, and those of all other invitations that end here because they are to the user. A former member who was
+ * another user is not taken over.
+ *
+ * An active member takes a placeholder over only by an invitation that is proved to be theirs: who invites sees the other link.
  */
 export async function joinTeam(
   tx: Handle,
   user: User,
   { teamId, role, hourlyRate }: Place,
   now: number,
-  invited: Identity | null = null,
+  invited: { member: Identity; isAddressProved: boolean } | null = null,
 ): Promise<Joined> {
   const own = (await findIdentityOfUser(tx, teamId, user.id)) ?? null;
   const isVerified = user.emailVerifiedAt !== null;
   const atAddress = isVerified ? await findIdentityByEmail(tx, teamId, user.email) : undefined;
-  const placeholders = await placeholdersAmong(tx, [invited, atAddress]);
-  if (own?.deactivatedAt === null && !placeholders.some(({ id }) => id === atAddress?.id)) {
+  // A member needs no other way in, and must have none left when they are removed. An address that is not verified may be somebody else's.
+  const ended = isVerified
+    ? await deleteInvitationOf(tx, teamId, { email: user.email, userId: user.id })
+    : [];
+  const alsoInvited = await findIdentities(tx, [teamId], ended);
+  const placeholders = await placeholdersAmong(tx, [invited?.member, atAddress, ...alsoInvited]);
+  const isTakenOver = invited !== null && placeholders.includes(invited.member);
+  if (own?.deactivatedAt === null && !(isTakenOver && invited.isAddressProved)) {
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
-  // A member needs no other way in, and must have none left when they are removed. An address that is not verified may be somebody else's.
-  if (isVerified) await deleteInvitationOf(tx, teamId, { email: user.email, userId: user.id });
-  if (invited && invited.userId !== user.id && !placeholders.includes(invited)) await endInvited(tx, invited);
+  if (invited && invited.member.userId !== user.id && !isTakenOver) await endInvited(tx, invited.member);
   const [before, ...others] = own ? [own, ...placeholders] : placeholders;
   if (!before) {
     const identity: Identity = {
@@ -77,7 +85,7 @@ export async function joinTeam(
 /** The placeholders among members, without duplicates. */
 async function placeholdersAmong(
   tx: Handle,
-  members: readonly (Identity | null | undefined)[],
+  members: readonly (Identity | undefined)[],
 ): Promise<Identity[]> {
   const found: Identity[] = [];
   for (const member of members) {
@@ -88,15 +96,10 @@ async function placeholdersAmong(
 }
 
 /** Moves the time of a placeholder to a member. Entries that then overlap others are kept as they are. */
-async function absorb(
-  tx: Handle,
-  into: string,
-  { id, teamId, email, userId, createdAt }: Identity,
-): Promise<void> {
+async function absorb(tx: Handle, into: string, { id, teamId, userId, createdAt }: Identity): Promise<void> {
   // In one order for everyone, so that two of them do not wait for each other.
   for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);
   const tracking = await lockForTracking(tx, teamId, id);
-  await deleteInvitationOf(tx, teamId, { email, userId });
   await mergeIdentity(tx, { teamId, from: id, to: into, since: createdAt });
   await raiseLongestEntry(tx, teamId, into, tracking?.longestEntry ?? 0);
   await deletePlaceholder(tx, userId);
