@@ -17,23 +17,20 @@ export function Root() {
   useEffect(() => followChanges(queries), [queries]);
   useEffect(() => followSignIns(queries), [queries]);
   return (
-    <CurrentTeamProvider
-      none={
-        <Suspense fallback={<Waiting />}>
-          {/* What was refused is said here too: it may be why there is no team. */}
-          <TrackingProvider>
-            <NoTeam />
-          </TrackingProvider>
-        </Suspense>
-      }
-    >
-      <KeysProvider>
-        <TrackingProvider>
-          <WhileSignedIn>
+    <KeysProvider>
+      <TrackingProvider>
+        <WhileSignedIn>
+          <CurrentTeamProvider
+            none={
+              <Suspense fallback={<Waiting />}>
+                <NoTeam />
+              </Suspense>
+            }
+          >
             <Frame />
-          </WhileSignedIn>
-        </TrackingProvider>
-      </KeysProvider>
-    </CurrentTeamProvider>
+          </CurrentTeamProvider>
+        </WhileSignedIn>
+      </TrackingProvider>
+    </KeysProvider>
   );
 }

@@ -36,6 +36,11 @@ export function useCurrentTeam(): CurrentTeam {
   return current;
 }
 
+/** The current team; null for a person who is in none. */
+export function useTeamIfAny(): Team | null {
+  return useContext(Context)?.team ?? null;
+}
+
 export function useTeam(): Team {
   return useCurrentTeam().team;
 }

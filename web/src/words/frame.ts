@@ -28,6 +28,7 @@ export const frame = {
       ? 'One change of yours is kept in this browser and saved once you are back.'
       : `${count} changes of yours are kept in this browser and saved once you are back.`,
   skip: 'Skip to the page',
+  product: 'Stint',
   noTeam: 'You are in no team',
   noTeamAdvice: 'Ask an administrator to invite you, or make a team of your own.',
   notFound: 'There is no such page',

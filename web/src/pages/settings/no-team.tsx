@@ -1,21 +1,48 @@
-import { Button } from '@mantine/core';
-import { Empty } from '../../components/empty.tsx';
-import { signOut } from '../../frame/sign-out.ts';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useTitle } from '../../components/use-title.ts';
+import { SignOutQuestion } from '../../frame/ask-sign-out.tsx';
+import { InvitedNotice } from '../../frame/invited-notice.tsx';
+import { UserMenu } from '../../frame/user-menu.tsx';
+import { VerifyNotice } from '../../frame/verify-notice.tsx';
 import { frame } from '../../words/frame.ts';
 import classes from './no-team.module.css';
+import { findSection } from './sections.ts';
+import { SettingsPage } from './settings-page.tsx';
 import { ArchivedTeams } from './team/archived-teams.tsx';
 import { NewTeamForm } from './team/new-team-form.tsx';
 
-/** What someone sees who left their last team, or archived it. */
+/** The pages of a person who is in no team: a start page, and the settings that belong to no team. */
 export function NoTeam() {
+  const { pathname } = useLocation();
+  const { section } = useParams({ strict: false });
+  const showsSettings = /^\/settings(\/|$)/.test(pathname) && !findSection(section)?.isOfTeam;
   return (
-    <main className={classes.page}>
-      <Empty title={frame.noTeam}>{frame.noTeamAdvice}</Empty>
+    <>
+      <VerifyNotice />
+      <InvitedNotice />
+      <header className={classes.header}>
+        <Link to="/" className={classes.product}>
+          {frame.product}
+        </Link>
+        <Link to="/settings" className={classes.place} aria-current={showsSettings ? 'page' : undefined}>
+          {frame.settings}
+        </Link>
+        <UserMenu />
+      </header>
+      <main>{showsSettings ? <SettingsPage /> : <Start />}</main>
+      <SignOutQuestion />
+    </>
+  );
+}
+
+function Start() {
+  useTitle(frame.noTeam);
+  return (
+    <div className={classes.start}>
+      <h1 className={classes.title}>{frame.noTeam}</h1>
+      <p className={classes.advice}>{frame.noTeamAdvice}</p>
       <NewTeamForm currency="EUR" onMade={() => {}} />
       <ArchivedTeams />
-      <Button variant="subtle" color="gray" className={classes.signOut} onClick={signOut}>
-        {frame.signOut}
-      </Button>
-    </main>
+    </div>
   );
 }

@@ -30,6 +30,8 @@ export interface Section {
   label: string;
   icon: typeof IconUser;
   show: ComponentType;
+  /** Whether it needs a current team. */
+  isOfTeam?: true;
   /** What it takes in the team to see it in the list. */
   takes?: Action;
   /** Whether only administrators of the installation see it in the list. */
@@ -68,9 +70,9 @@ export const groups: { label: string; sections: Section[] }[] = [
   {
     label: words.groups.teams,
     sections: [
-      section('team', IconBuilding, TeamSection),
-      { ...section('audit-log', IconHistory, AuditLogSection), takes: 'audit.read' },
-      section('new-team', IconPlus, NewTeamSection),
+      { ...section('team', IconBuilding, TeamSection), isOfTeam: true },
+      { ...section('audit-log', IconHistory, AuditLogSection), isOfTeam: true, takes: 'audit.read' },
+      { ...section('new-team', IconPlus, NewTeamSection), isOfTeam: true },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { roleMay } from '../../../../src/domain/policy.ts';
 import { useTitle } from '../../components/use-title.ts';
-import { useTeam } from '../../data/current-team.tsx';
+import { useTeamIfAny } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';
 import { NotFound } from '../../frame/failure.tsx';
 import { frame } from '../../words/frame.ts';
@@ -43,10 +43,12 @@ export function SettingsPage() {
 }
 
 function SectionList({ chosen }: { chosen: Section }) {
-  const { role } = useTeam().myIdentity;
+  const team = useTeamIfAny();
   const { administersInstallation } = useMe().user;
-  const isListed = ({ takes, isForAdministrators }: Section) =>
-    (takes === undefined || roleMay(role, takes)) && (!isForAdministrators || administersInstallation);
+  const isListed = ({ isOfTeam, takes, isForAdministrators }: Section) =>
+    (!isOfTeam || team !== null) &&
+    (takes === undefined || (team !== null && roleMay(team.myIdentity.role, takes))) &&
+    (!isForAdministrators || administersInstallation);
   const listed = groups
     .map(({ label, sections }) => ({ label, sections: sections.filter(isListed) }))
     .filter(({ sections }) => sections.length > 0);

@@ -8,15 +8,18 @@ import { auditLog as words } from '../../../words/audit-log.ts';
 import classes from './audit-log.module.css';
 import type { AuditLine } from './audit-log.ts';
 import { AuditRow } from './audit-row.tsx';
+import type { Names } from './use-value-text.ts';
 
 interface AuditLinesProps {
   list: UseInfiniteQueryResult<InfiniteData<{ edges: { node: AuditLine }[] }>>;
   /** Shown if there are no lines; a sentence if they are filtered. */
   empty: { title: string; text: string } | string;
+  /** The names of the things of a team, by the field of a change that has their ids. */
+  names?: Names;
 }
 
 /** The loaded lines of a log, grouped by day. */
-export function AuditLines({ list, empty }: AuditLinesProps) {
+export function AuditLines({ list, empty, names = {} }: AuditLinesProps) {
   const { data, error, refetch } = list;
   const lines = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node));
   return (
@@ -25,7 +28,7 @@ export function AuditLines({ list, empty }: AuditLinesProps) {
       {!lines && !error && <Skeleton height={264} />}
       {lines?.length === 0 && typeof empty === 'string' && <p className={classes.none}>{empty}</p>}
       {lines?.length === 0 && typeof empty !== 'string' && <Empty title={empty.title}>{empty.text}</Empty>}
-      {lines && <Days lines={lines} />}
+      {lines && <Days lines={lines} names={names} />}
       <LoadMore list={list} className={classes.more}>
         {words.more}
       </LoadMore>
@@ -33,7 +36,7 @@ export function AuditLines({ list, empty }: AuditLinesProps) {
   );
 }
 
-function Days({ lines }: { lines: AuditLine[] }) {
+function Days({ lines, names }: { lines: AuditLine[]; names: Names }) {
   const { longDay } = useTimeFormat();
   const days = Map.groupBy(lines, ({ at }) => longDay(Date.parse(at)));
   return [...days].map(([day, ofDay]) => (
@@ -41,7 +44,7 @@ function Days({ lines }: { lines: AuditLine[] }) {
       <h3 className={classes.dayName}>{day}</h3>
       <ul className={classes.lines}>
         {ofDay.map((line) => (
-          <AuditRow key={line.id} line={line} />
+          <AuditRow key={line.id} line={line} names={names} />
         ))}
       </ul>
     </section>

@@ -11,6 +11,7 @@ import { Intro } from '../parts/intro.tsx';
 import { AuditLines } from './audit-lines.tsx';
 import classes from './audit-log.module.css';
 import { type AuditFilter, auditLogQuery } from './audit-log.ts';
+import { useTeamNames } from './use-team-names.ts';
 
 export function AuditLogSection() {
   const team = useTeam();
@@ -33,6 +34,7 @@ function Log({ team }: { team: Team }) {
       <Filters filter={filter} onChange={setFilter} />
       <AuditLines
         list={list}
+        names={useTeamNames()}
         empty={isNarrowed ? words.noneFound : { title: words.empty, text: words.emptyText }}
       />
     </>

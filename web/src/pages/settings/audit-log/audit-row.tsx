@@ -3,9 +3,9 @@ import { useTimeFormat } from '../../../time/format.ts';
 import { auditLog as words } from '../../../words/audit-log.ts';
 import classes from './audit-log.module.css';
 import type { AuditLine } from './audit-log.ts';
-import { useValueText } from './use-value-text.ts';
+import { type Names, useValueText } from './use-value-text.ts';
 
-export function AuditRow({ line }: { line: AuditLine }) {
+export function AuditRow({ line, names }: { line: AuditLine; names: Names }) {
   const { time } = useTimeFormat();
   const { actorName, action, objectType, objectLabel, credentialKind, credentialName, tool, address } = line;
   // The name of something new stands there already.
@@ -22,7 +22,7 @@ export function AuditRow({ line }: { line: AuditLine }) {
         <span className={classes.who}>{actorName}</span> {words.did(action, objectType)}{' '}
         {label && <span className={classes.label}>{label}</span>}
         {!label && objectType === 'timeEntry' && <span className="soft">{words.noTitle}</span>}
-        {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length > 0 && <Changes changes={changes} names={names} />}
       </div>
       <div className={classes.through}>
         {words.credentials[credentialKind](credentialName ?? '')}
@@ -37,8 +37,8 @@ function isNewName(field: string, old: string | null): boolean {
   return old === null && (field === 'name' || field === 'email');
 }
 
-function Changes({ changes }: Pick<AuditLine, 'changes'>) {
-  const textOf = useValueText();
+function Changes({ changes, names }: Pick<AuditLine, 'changes'> & { names: Names }) {
+  const textOf = useValueText(names);
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>{words.changes(changes.length)}</summary>
