@@ -195,6 +195,17 @@ export async function deleteInvitationOf(
   return rows.flatMap((row) => row.identity_id ?? []);
 }
 
-export async function deleteInvitationsExpiredBy(tx: Handle, instant: number): Promise<void> {
-  await tx.deleteFrom('invitations').where('expires_at', '<=', instant).execute();
+export async function findTeamsWithInvitationsExpiredBy(handle: Handle, instant: number): Promise<string[]> {
+  const query = handle.selectFrom('invitations').select('team_id').distinct();
+  const rows = await query.where('expires_at', '<=', instant).execute();
+  return rows.map((row) => row.team_id);
+}
+
+/** Of a team. */
+export async function deleteInvitationsExpiredBy(tx: Handle, teamId: string, instant: number): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('team_id', '=', teamId)
+    .where('expires_at', '<=', instant)
+    .execute();
 }

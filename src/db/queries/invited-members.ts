@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
 import type { Identity, User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text.ts';
@@ -6,6 +6,7 @@ import { UNSET_ZONE } from '../../domain/zone.ts';
 import { leastId } from '../../lib/ids.ts';
 import type { Handle } from '../database.ts';
 import { fromZone } from '../rows.ts';
+import type { Tables } from '../schema.ts';
 import { giveNamesToAccount } from './audit-names.ts';
 
 /** More than the clocks of two nodes differ. */
@@ -141,13 +142,12 @@ export async function mergeIdentity(
   await tx.deleteFrom('identities').where('team_id', '=', teamId).where('id', '=', from).execute();
 }
 
-/** Makes invited members DEACTIVATED whose invitation has expired or is gone. */
-export async function endExpiredInvitedMembers(tx: Handle, now: number): Promise<void> {
-  await tx
-    .updateTable('identities')
-    .set({ invited_at: null })
-    .where('invited_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
+/** Invited members whose invitation has expired or is gone. */
+const withoutInvitation =
+  (now: number) =>
+  ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'identities'>) =>
+    and([
+      eb('invited_at', 'is not', null),
       not(
         exists(
           selectFrom('invitations')
@@ -157,6 +157,21 @@ export async function endExpiredInvitedMembers(tx: Handle, now: number): Promise
             .where('invitations.expires_at', '>', now),
         ),
       ),
-    )
+    ]);
+
+/** The teams with invited members whose invitation has expired or is gone. */
+export async function findTeamsWithExpiredMembers(handle: Handle, now: number): Promise<string[]> {
+  const query = handle.selectFrom('identities').select('team_id').distinct();
+  const rows = await query.where(withoutInvitation(now)).execute();
+  return rows.map((row) => row.team_id);
+}
+
+/** Makes the invited members of a locked team DEACTIVATED whose invitation has expired or is gone. */
+export async function endExpiredInvitedMembers(tx: Handle, teamId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('identities')
+    .set({ invited_at: null })
+    .where('team_id', '=', teamId)
+    .where(withoutInvitation(now))
     .execute();
 }

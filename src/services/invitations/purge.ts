@@ -1,14 +1,28 @@
-import { deleteInvitationsExpiredBy } from '../../db/queries/invitations.ts';
-import { endExpiredInvitedMembers } from '../../db/queries/invited-members.ts';
+import {
+  deleteInvitationsExpiredBy,
+  findTeamsWithInvitationsExpiredBy,
+} from '../../db/queries/invitations.ts';
+import { endExpiredInvitedMembers, findTeamsWithExpiredMembers } from '../../db/queries/invited-members.ts';
+import { lockTeam } from '../../db/queries/teams.ts';
 import type { App } from '../app.ts';
 
 /** For as long someone can see that an invitation expired, and send it again. */
 const SHOWN_FOR = 90 * 86_400_000;
 
-export function purgeOldInvitations(app: App): Promise<void> {
+export async function purgeOldInvitations(app: App): Promise<void> {
+  const now = app.clock();
+  const teams = new Set([
+    ...(await findTeamsWithInvitationsExpiredBy(app.db.read, now - SHOWN_FOR)),
+    ...(await findTeamsWithExpiredMembers(app.db.read, now)),
+  ]);
+  for (const teamId of teams) await purgeTeam(app, teamId, now);
+}
+
+/** Under the lock of the team, because an invitation can be sent again meanwhile. Each team by itself, so that no one waits for two. */
+function purgeTeam(app: App, teamId: string, now: number): Promise<void> {
   return app.db.transaction(async (tx) => {
-    const now = app.clock();
-    await deleteInvitationsExpiredBy(tx, now - SHOWN_FOR);
-    await endExpiredInvitedMembers(tx, now);
+    await lockTeam(tx, teamId);
+    await deleteInvitationsExpiredBy(tx, teamId, now - SHOWN_FOR);
+    await endExpiredInvitedMembers(tx, teamId, now);
   });
 }

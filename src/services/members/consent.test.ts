@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import {
   atTheMachine,
@@ -431,6 +432,37 @@ describeOnBothEngines('members by consent', (engine) => {
       await resendInvitation(app, ada.actor, (await invitationOf()).id);
       expect((await stored(id)).invitedAt).toBe(clock());
       expect(await accept()).toMatchObject({ id, deactivatedAt: null });
+    });
+
+    const isSomebodyWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.read);
+      return rows.length > 0;
+    };
+
+    it('goes on where it is sent again while expired ones are purged', async () => {
+      for (const late of [14 * DAY, 91 * DAY]) {
+        const { id } = await add();
+        clock.turn(late);
+        const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const transaction: typeof app.db.transaction = (work) =>
+          app.db.transaction(async (tx) => {
+            const result = await work(tx);
+            written.resolve();
+            await go.promise;
+            return result;
+          });
+        const held = { ...app, db: { ...app.db, transaction } };
+        const sent = resendInvitation(held, ada.actor, (await invitationOf()).id);
+        await written.promise;
+        const purged = purgeOldInvitations(app);
+        if (engine === 'postgres') await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 });
+        go.resolve();
+        await Promise.all([sent, purged]);
+        expect((await stored(id)).invitedAt).toBe(clock());
+        expect((await accept()).id).toBe(id);
+        await removeTeamMember(app, ada.actor, id);
+      }
     });
 
     it('leaves a team its owner: one who is invited is none', async () => {
