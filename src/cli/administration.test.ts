@@ -93,7 +93,8 @@ describeOnBothEngines('the administrative commands', (engine) => {
   it('export the audit log of a team, also after it was deleted, and of no other', async () => {
     const made = await stint(['team', 'create', '--name', 'Short-lived', '--owner', person.user.email]);
     const id = made.stdout.trim();
-    const owner = await actorByEmail(app, person.user.email);
+    const { memberships } = await actorByEmail(app, person.user.email);
+    const owner = { ...person.actor, memberships };
     for (let n = 0; n < 501; n++) await updateTeam(app, owner, id, { name: `Name ${n}` });
     await deleteTeam(app, owner, id);
     const { code, stdout, stderr } = await stint(['audit', 'export', '--team', id]);
@@ -200,7 +201,9 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await findPasswordReset(app, token)).toEqual(person.user);
     expect(await findPasswordReset({ ...app, clock: () => Date.now() + DAY }, token)).toBeNull();
     const lines = (await accountLogOf(app, person)).filter(({ action }) => action === 'passwordLink.create');
-    expect(lines).toMatchObject([{ actorId: person.user.id, source: { kind: 'COMMAND_LINE' }, changes: [] }]);
+    expect(lines).toMatchObject([
+      { actorName: 'Command line of the server', source: { kind: 'COMMAND_LINE' }, changes: [] },
+    ]);
   });
 
   it('show accounts and teams', async () => {
@@ -319,7 +322,13 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const user = await findEmailVerification(app, token);
     expect(user).toMatchObject({ name: 'Ida Rhodes', email, emailVerifiedAt: null });
     const lines = await listInstallationLog(app, { filter: { action: 'user.invite' } });
-    expect(lines.items).toMatchObject([{ actorId: user?.id, source: { kind: 'COMMAND_LINE' } }]);
+    expect(lines.items).toMatchObject([
+      {
+        actorName: 'Command line of the server',
+        account: { id: user?.id },
+        source: { kind: 'COMMAND_LINE' },
+      },
+    ]);
     expect(await stint(['user', 'invite', email.toUpperCase()])).toEqual({
       code: 1,
       stdout: '',
@@ -496,17 +505,17 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     const { stdout } = await stint(['audit', 'export', '--team', ada.team.id]);
     return JSON.parse(stdout.split('\n')[0] ?? '');
   };
-  const credentialKind = 'COMMAND_LINE';
+  const byCommandLine = { actorName: 'Command line of the server', credentialKind: 'COMMAND_LINE' };
 
   it('is deleted and restored at the command line', async () => {
     await createTag(app, ada.actor, { teamId: ada.team.id, name: 'x' });
     await isErased(ada);
     expect(await stint(['team', 'delete', ada.team.id])).toMatchObject({ code: 0 });
     expect((await stored())?.eraseAt).not.toBeNull();
-    expect(await logged()).toMatchObject({ action: 'team.delete', actorName: 'Cara', credentialKind });
+    expect(await logged()).toMatchObject({ action: 'team.delete', ...byCommandLine });
     expect(await stint(['team', 'restore', ada.team.id])).toMatchObject({ code: 0, stderr: '' });
     expect((await stored())?.eraseAt).toBeNull();
-    expect(await logged()).toMatchObject({ action: 'team.restore', actorName: 'Cara', credentialKind });
+    expect(await logged()).toMatchObject({ action: 'team.restore', ...byCommandLine });
   });
 
   it('is deleted also where nobody is in it', async () => {
@@ -514,7 +523,7 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     const deleted = await stint(['team', 'delete', ada.team.id]);
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('was empty and is erased') });
     expect(await stored()).toBeUndefined();
-    expect(await logged()).toMatchObject({ action: 'team.delete', credentialKind });
+    expect(await logged()).toMatchObject({ action: 'team.delete', ...byCommandLine });
   });
 
   it('takes an owner who is added at the command line', async () => {
@@ -530,7 +539,7 @@ describeOnBothEngines('a team without an active owner', (engine) => {
       code: 2,
       stderr: `stint: --team: There is no team with the id or name "${dora.user.id}".\n`,
     });
-    expect(await logged()).toMatchObject({ action: 'teamMember.add', actorName: 'Cara', credentialKind });
+    expect(await logged()).toMatchObject({ action: 'teamMember.add', ...byCommandLine });
   });
 
   it('is unknown once its erasure has begun', async () => {
@@ -610,7 +619,10 @@ describe('the administrative commands', () => {
     });
     await stint(['user', 'disable', ada.user.email]);
     expect(await setOwner()).toMatchObject({ code: 0, stderr: '' });
-    const atTheMachine = { actorName: 'Cara', source: { kind: 'COMMAND_LINE', id: null, label: null } };
+    const atTheMachine = {
+      actorName: 'Command line of the server',
+      source: { kind: 'COMMAND_LINE', id: null, label: null },
+    };
     expect((await auditLogOf(app, { ...cara, actor: ada.actor }))[0]).toMatchObject({
       ...{ action: 'teamMember.update', ...atTheMachine },
     });

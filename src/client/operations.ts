@@ -140,7 +140,7 @@ export interface RevokeApiKeyInput {
 
 /** What to show of the audit log; all that is given must be true. */
 export interface AuditFilterInput {
-  /** What this member did. */
+  /** What this member did; `00000000-0000-0000-0000-000000000001` for the command line of the server. */
   actorId?: string | null;
   /** This action, such as `timeEntry.update`. */
   action?: string | null;
@@ -1280,10 +1280,14 @@ export interface AuditEntry {
   id: string;
   /** When it was done. */
   at: ISO8601DateTime;
-  /** The id of the member who did it; of an event of an account, the id of the user. */
+  /** The id of the member who did it; of an event of an account, the id of the user; `00000000-0000-0000-0000-000000000001` for the command line of the server. */
   actorId: string;
   /** What they were called then. */
   actorName: string;
+  /** The id of the account for which the command line of the server acted, such as the owner of a new key; null in the log of a team and for other actors. */
+  accountId: string | null;
+  /** What that account was called then. */
+  accountName: string | null;
   /** The kind of credential that it was done through. */
   credentialKind: SourceKind;
   /** The id of the API key, the application or the session. */
@@ -3221,7 +3225,7 @@ const teamAnalyticsFields = { teamId: true, timezone: true, from: true, to: true
 const reportEntryFields = { timeEntry: { id: true }, startTime: true, endTime: true, seconds: true, running: true, amount: { amount: true, currency: true } } as const;
 const pageInfoFields = { hasNextPage: true, hasPreviousPage: true, startCursor: true, endCursor: true } as const;
 const apiKeyFields = { id: true, name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
-const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, credentialKind: true, credentialId: true, credentialName: true, address: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
+const auditEntryFields = { id: true, at: true, actorId: true, actorName: true, accountId: true, accountName: true, credentialKind: true, credentialId: true, credentialName: true, address: true, tool: true, action: true, objectType: true, objectId: true, objectLabel: true, changes: { field: true, old: true, new: true } } as const;
 const budgetAlertFields = { id: true, threshold: true, month: true, projectId: true, project: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true } as const;
 const clientFields = { defaultHourlyRate: { amount: true, currency: true }, team: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const importedRowFields = { externalId: true, isOfTeam: true, importId: true, import: { id: true }, originId: true, timeEntryId: true, timeEntry: { id: true }, deleted: true, file: true, line: true, values: { identityId: true, startTime: true, endTime: true, title: true, description: true, projectId: true, clientId: true, taskId: true, billable: true, tags: true, hourlyRate: { amount: true, currency: true }, importedAmount: { amount: true, currency: true } } } as const;

@@ -1,5 +1,6 @@
 import { kindOf } from '../domain/audit-log/actions.ts';
 import type { AuditChange } from '../domain/audit-log/changes.ts';
+import { COMMAND_LINE_ACTOR } from '../domain/audit-log/command-line.ts';
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import { type AuditFilter, listAccountLog, listAuditLog } from '../services/audit-log/list.ts';
 import type { Page } from '../services/paging.ts';
@@ -30,9 +31,20 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     id: t.exposeID('id', { description: 'The id of this line.' }),
     at: t.expose('at', { type: 'ISO8601DateTime', description: 'When it was done.' }),
     actorId: t.exposeID('actorId', {
-      description: 'The id of the member who did it; of an event of an account, the id of the user.',
+      description: `The id of the member who did it; of an event of an account, the id of the user; \`${COMMAND_LINE_ACTOR.id}\` for the command line of the server.`,
     }),
     actorName: t.exposeString('actorName', { description: 'What they were called then.' }),
+    accountId: t.id({
+      nullable: true,
+      description:
+        'The id of the account for which the command line of the server acted, such as the owner of a new key; null in the log of a team and for other actors.',
+      resolve: ({ account }) => account?.id ?? null,
+    }),
+    accountName: t.string({
+      nullable: true,
+      description: 'What that account was called then.',
+      resolve: ({ account }) => account?.name ?? null,
+    }),
     credentialKind: t.field({
       type: SourceKindType,
       description: 'The kind of credential that it was done through.',
@@ -79,7 +91,9 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
 export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').implement({
   description: 'What to show of the audit log; all that is given must be true.',
   fields: (t) => ({
-    actorId: t.id({ description: 'What this member did.' }),
+    actorId: t.id({
+      description: `What this member did; \`${COMMAND_LINE_ACTOR.id}\` for the command line of the server.`,
+    }),
     action: t.string({ description: 'This action, such as `timeEntry.update`.' }),
     objectType: t.string({ description: 'What was done to things of this kind, such as `timeEntry`.' }),
     objectId: t.id({ description: 'What was done to this thing, which may be gone.' }),

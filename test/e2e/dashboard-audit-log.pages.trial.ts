@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { updateClient } from '../../src/services/clients/update.ts';
 import { createTag } from '../../src/services/tags/create.ts';
+import { createTeam } from '../../src/services/teams/create.ts';
+import { actorByEmail } from '../../src/services/users/actor.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { openCookieBrowser } from '../cookie-browser.ts';
 import { withBrowser } from '../dashboard-visit.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const { visitAs } = withBrowser();
@@ -58,6 +61,28 @@ describe('the audit log', () => {
     const line = page.getByRole('listitem').filter({ hasText: 'Bob signed in with' }).first();
     await expect.poll(() => line.innerText()).toContain('from 127.0.0.0/24');
     expect(await page.getByRole('main').innerText()).not.toContain('Acme');
+    await expectAccessible(page);
+  });
+
+  test('names the command line of the server', async () => {
+    const cleo = await createPerson(server.app, 'Cleo');
+    await createApiKey(server.app, atTheMachine(cleo.actor), { name: 'wall' });
+    await updateCurrentUser(server.app, atTheMachine(cleo.actor), { name: 'Cleo North' });
+    const team = await createTeam(server.app, atTheMachine(cleo.actor), { name: 'North' });
+    const { memberships } = await actorByEmail(server.app, cleo.user.email);
+    await updateCurrentUser(server.app, { ...cleo.actor, memberships }, { defaultTeamId: team.id });
+    const { page, goto } = await visitAs(server, cleo);
+    await goto('/settings/security');
+    const line = page.getByRole('listitem').filter({ hasText: 'Command line of the server' });
+    await expect
+      .poll(async () => (await line.allInnerTexts()).join('\n'))
+      .toMatch(/made the API key wall .* of Cleo/);
+    expect((await line.allInnerTexts()).join('\n')).toContain('changed the profile of Cleo North');
+    await goto('/settings/audit-log');
+    await page.getByRole('combobox', { name: 'Person' }).click();
+    await page.getByRole('option', { name: 'Command line of the server' }).click();
+    await expect.poll(() => line.allInnerTexts()).toHaveLength(1);
+    expect(await line.innerText()).toContain('made the team North');
     await expectAccessible(page);
   });
 

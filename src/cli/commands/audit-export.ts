@@ -33,10 +33,12 @@ export async function run({ team, installation = false }: Options): Promise<void
 }
 
 /** The names that the API has for the same values, and the place in the chain. */
-function asInApi({ at, source, action, link, ...entry }: AuditEntry) {
+function asInApi({ at, account, source, action, link, ...entry }: AuditEntry) {
   return {
     ...entry,
     at: formatInstant(at),
+    accountId: account?.id ?? null,
+    accountName: account?.name ?? null,
     credentialKind: source.kind,
     credentialId: source.id,
     credentialName: source.label,

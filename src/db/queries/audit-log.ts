@@ -1,6 +1,7 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type AuditAction, accountActions, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, LONGEST_LABEL } from '../../domain/audit-log/changes.ts';
+import { COMMAND_LINE_ACTOR, shownActor } from '../../domain/audit-log/command-line.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import {
@@ -190,7 +191,7 @@ export async function listAuditLog(
   return withTheirNames(handle, search.teamId, found.flat().sort(newestFirst).slice(0, window.limit));
 }
 
-/** Events of accounts that a user caused, and events of the user's account, the newest first. */
+/** Events that a user caused, and events of the user's account, the newest first. */
 export async function listAccountLog(
   handle: Handle,
   { userId, from }: { userId: string; from: number },
@@ -202,7 +203,7 @@ export async function listAccountLog(
   };
   // Each list is read in order from an index of its own.
   const found = await Promise.all([
-    listLines(handle, { ...all, actorId: userId }, window),
+    listLines(handle, all, window, causedByOrFor(userId)),
     listLines(handle, { ...all, objectId: userId }, window),
   ]);
   const lines = new Map(found.flat().map((line) => [line.id, line]));
@@ -210,18 +211,36 @@ export async function listAccountLog(
   return withTheirNames(handle, INSTALLATION_LOG, shown);
 }
 
+/** The same as `isByCommandLine` in domain/audit-log. */
+const byCommandLine = (table: string) =>
+  sql<boolean>`(${sql.ref(`${table}.source_kind`)} = 'COMMAND_LINE' and ${sql.ref(`${table}.source_label`)} is null)`;
+
+/** The lines that show an actor. */
+function isByActor(table: string, column: string, actorId: string): RawBuilder<boolean> {
+  if (actorId === COMMAND_LINE_ACTOR.id) return byCommandLine(table);
+  return sql`(${sql.ref(`${table}.${column}`)} = ${actorId} and not ${byCommandLine(table)})`;
+}
+
+/** Events that a user caused, or the command line for their account; not what it did in the place of a member of a team. */
+function causedByOrFor(userId: string): RawBuilder<boolean> {
+  const ofAccount = sql`action in (${sql.join(accountActions)})`;
+  return sql`(actor_id = ${userId} and (not ${byCommandLine('audit_log')} or ${ofAccount}))`;
+}
+
 function listLines(
   handle: Handle,
   { teamId, actorId, objectId, sourceId, actions, from, to }: AuditSearch,
   { after, limit }: Window,
+  condition: Expression<boolean> = sql.lit(true),
 ): Promise<ReadLine[]> {
   let query = handle
     .selectFrom('audit_log')
     .select([...lineColumns, 'seal', 'hash'])
-    .where('team_id', '=', teamId);
+    .where('team_id', '=', teamId)
+    .where(condition);
   if (actions === null && teamId !== INSTALLATION_LOG)
     query = query.where('action', 'not in', accountActions);
-  if (actorId !== null) query = query.where('actor_id', '=', actorId);
+  if (actorId !== null) query = query.where(isByActor('audit_log', 'actor_id', actorId));
   if (objectId !== null) query = query.where('object_id', '=', objectId);
   if (sourceId !== null) query = query.where('source_id', '=', sourceId);
   if (actions) query = query.where('action', 'in', actions);
@@ -273,7 +292,7 @@ function listCreations(
   { after, limit }: Window,
 ): Promise<ReadLine[]> {
   let query = creationLines(handle, teamId);
-  if (actorId !== null) query = query.where('entry.created_by', '=', actorId);
+  if (actorId !== null) query = query.where(isByActor('entry', 'created_by', actorId));
   if (objectId !== null) query = query.where('entry.id', '=', isId(objectId) ? objectId : NO_ID);
   if (sourceId !== null) query = query.where('entry.source_id', '=', sourceId);
   if (to !== null) query = query.where('entry.created_at', '<', to);
@@ -329,13 +348,15 @@ async function withTheirNames(
     const textOf = (id: string, personId: string, kind: 'team' | 'person' = 'person') =>
       shownName(names.get(id) ?? { personId, text: null }, kind);
     const objectKind = kindOf(line.action) === 'team' ? 'team' : 'person';
+    const source = { kind: line.source_kind, id: line.source_id, label: line.source_label };
+    const actorName =
+      line.actor_name_id === null ? line.actor_name : textOf(line.actor_name_id, line.actor_id);
     return {
       id: line.id,
       teamId: line.team_id,
       at: line.at,
-      actorId: line.actor_id,
-      actorName: line.actor_name_id === null ? line.actor_name : textOf(line.actor_name_id, line.actor_id),
-      source: { kind: line.source_kind, id: line.source_id, label: line.source_label },
+      ...shownActor({ actorId: line.actor_id, actorName, source, action: line.action }),
+      source,
       tool: line.tool,
       action: line.action,
       objectId: line.object_id,

@@ -11,6 +11,8 @@ export interface AuditEntry {
   /** The identity of who did it, and what they were called. */
   actorId: string;
   actorName: string;
+  /** The account for which the command line of the server acted, in an event of an account; otherwise null. */
+  account: { id: string; name: string } | null;
   source: Source;
   /** The tool of MCP that was called, if one was. */
   tool: string | null;

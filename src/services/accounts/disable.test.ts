@@ -162,7 +162,10 @@ describeOnBothEngines('a disabled account', (engine) => {
     const { items } = await listTimeEntries(app, owned.actor, { teamId: owned.team.id });
     expect(items).toMatchObject([{ title: 'still running', end: expect.any(Number) }]);
     const [line] = await auditLogOf(app, owned, { action: 'timer.stop' });
-    expect(line).toMatchObject({ actorId: root.user.id, source: { kind: 'COMMAND_LINE' } });
+    expect(line).toMatchObject({
+      actorName: 'Command line of the server',
+      source: { kind: 'COMMAND_LINE' },
+    });
     await enable();
     expect((await listTimeEntries(app, owned.actor, { teamId: owned.team.id })).items).toEqual(items);
   });

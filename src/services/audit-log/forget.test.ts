@@ -87,6 +87,7 @@ describeOnBothEngines('forgetPerson', (engine) => {
       before.map((line) => ({
         ...line,
         actorName: anonymous(line.actorName),
+        account: line.account && { ...line.account, name: anonymous(line.account.name) },
         objectLabel: anonymous(line.objectLabel),
         changes: line.changes.map((change) => ({
           ...change,

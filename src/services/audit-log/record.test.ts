@@ -59,6 +59,7 @@ describeOnBothEngines('the audit log', (engine) => {
       at: clock(),
       actorId: ada.identity.id,
       actorName: 'Ada',
+      account: null,
       source: ada.actor.source,
       tool: null,
       action: 'client.update',
@@ -253,8 +254,8 @@ describeOnBothEngines('the audit log', (engine) => {
     const lines = (await accountLogOf(app, ada)).filter(({ objectId }) => objectId === apiKey.id);
     expect(lines.map(({ action }) => action)).toEqual(['apiKey.revoke', 'apiKey.create']);
     expect(lines[1]).toMatchObject({
-      actorId: ada.user.id,
-      actorName: 'Ada',
+      actorName: 'Command line of the server',
+      account: { id: ada.user.id, name: 'Ada' },
       objectLabel: `Robot (${apiKey.prefix}…)`,
     });
     expect(JSON.stringify(lines)).not.toContain(secret);

@@ -30,7 +30,7 @@ export async function foundDemoTeam(
   [founder, ...others]: readonly [Account, ...Account[]],
   name = wanted.name,
 ): Promise<FoundedTeam> {
-  const team = await createTeam(app, await commandLineActor(app, founder.user), { ...wanted, name });
+  const team = await createTeam(app, await commandLineActor(app, founder.user, 'demo'), { ...wanted, name });
   const owner = await settle(app, founder, team);
   const { identityId } = requireMembership(owner.actor, team.id);
   await updateTeamMember(app, owner.actor, identityId, { costRate: founder.person.costRate });

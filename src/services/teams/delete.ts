@@ -34,12 +34,12 @@ export async function deleteTeam(
   name: string | null = null,
 ): Promise<DeletedTeam> {
   requirePerson(caller, 'manage teams');
-  return remove(app, (tx) => lockAsOwner(tx, caller, id), name);
+  return remove(app, (tx) => lockAsOwner(tx, caller, id), name, record);
 }
 
 /** The same for the administrator at the command line, also for a team without an active owner. */
 export function deleteTeamByHand(app: App, id: string, name: string): Promise<DeletedTeam> {
-  return remove(app, (tx) => lockTeamByHand(tx, id), name);
+  return remove(app, (tx) => lockTeamByHand(tx, id), name, recordAsAdministrator);
 }
 
 type LockTeam = (tx: Handle) => Promise<LockedTeam>;
@@ -50,7 +50,22 @@ async function lockAsOwner(tx: Handle, caller: Actor, id: string): Promise<Locke
   return locked;
 }
 
-async function remove(app: App, lock: LockTeam, name: string | null): Promise<DeletedTeam> {
+type RecordEvent = (
+  tx: Handle,
+  actor: Actor,
+  id: string,
+  now: number,
+  action: 'team.delete' | 'team.restore',
+  deed: { before: Team; after: Team | null },
+) => Promise<void>;
+
+/** Records what an administrator does to a team, in the log of the team and in that of the installation. */
+const recordAsAdministrator: RecordEvent = async (tx, actor, id, now, action, deed) => {
+  await record(tx, administratorIn(actor, [id]), id, now, action, deed);
+  await recordAccountEvent(tx, actor, now, action, deed);
+};
+
+async function remove(app: App, lock: LockTeam, name: string | null, log: RecordEvent): Promise<DeletedTeam> {
   try {
     return await app.db.transaction(async (tx) => {
       const { team, actor } = await lock(tx);
@@ -59,10 +74,12 @@ async function remove(app: App, lock: LockTeam, name: string | null): Promise<De
       const now = app.clock();
       if (await holdsData(tx, id)) {
         if (name === null) throw holdsMore();
-        return { deletedId: null, team: await deleteWithData(tx, actor, team, name, now) };
+        const deleted = await deleteWithData(tx, actor, team, name, now);
+        await log(tx, actor, id, now, 'team.delete', { before: team, after: deleted });
+        return { deletedId: null, team: deleted };
       }
       if (name !== null) requireName(team, name);
-      await record(tx, actor, id, now, 'team.delete', { before: team, after: null });
+      await log(tx, actor, id, now, 'team.delete', { before: team, after: null });
       await removeTeam(tx, id);
       return { deletedId: id, team: null };
     });
@@ -82,9 +99,7 @@ async function deleteWithData(
   requireBrowser(actor, 'delete a team that holds data');
   requireName(team, name);
   await requireProof(tx, actor, now);
-  const deleted = await markDeleted(tx, team, now);
-  await record(tx, actor, team.id, now, 'team.delete', { before: team, after: deleted });
-  return deleted;
+  return markDeleted(tx, team, now);
 }
 
 async function markDeleted(tx: Handle, team: Team, now: number): Promise<Team> {
@@ -109,20 +124,20 @@ function holdsMore(): Failure {
 /** Undoes the deletion of a team that is not erased yet. */
 export async function restoreTeam(app: App, caller: Actor, id: string): Promise<Team> {
   requirePerson(caller, 'manage teams');
-  return restore(app, (tx) => lockAsOwner(tx, caller, id));
+  return restore(app, (tx) => lockAsOwner(tx, caller, id), record);
 }
 
 /** The same for the administrator at the command line, also for a team without an active owner. */
 export function restoreTeamByHand(app: App, id: string): Promise<Team> {
-  return restore(app, (tx) => lockTeamByHand(tx, id));
+  return restore(app, (tx) => lockTeamByHand(tx, id), recordAsAdministrator);
 }
 
-function restore(app: App, lock: LockTeam): Promise<Team> {
+function restore(app: App, lock: LockTeam, log: RecordEvent): Promise<Team> {
   return app.db.transaction(async (tx) => {
     const { team: current, actor } = await lock(tx);
     const now = app.clock();
     const team = await markRestored(tx, current, now);
-    await record(tx, actor, team.id, now, 'team.restore', { before: current, after: team });
+    await log(tx, actor, team.id, now, 'team.restore', { before: current, after: team });
     return team;
   });
 }
@@ -168,8 +183,7 @@ async function changeInstalledTeam(
     const before = await lockTeamsAndAdministrator(tx, actor, now, lock);
     if (!before) throw notFound('team');
     const after = await change(tx, before, now);
-    await record(tx, administratorIn(actor, [id]), id, now, action, { before, after });
-    await recordAccountEvent(tx, actor, now, action, { before, after });
+    await recordAsAdministrator(tx, actor, id, now, action, { before, after });
   });
   announceToTeam(app, id);
   return findSizedTeam(app, id);

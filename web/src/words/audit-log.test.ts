@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { auditActions, kindOf } from '../../../src/domain/audit-log/actions.ts';
 import { auditLog as words } from './audit-log.ts';
 
+const takesName = (text: string) => / (of|to|for|from)$|ed the account$/.test(text);
+
 // A name follows the sentence unless the account is that of the actor.
 test.each(auditActions.filter((action) => kindOf(action) === 'user'))('%s reads as a sentence', (action) => {
-  const text = words.did(action, kindOf(action));
-  const takesName = /( of| to| for| from|ed the account)$/.test(text);
-  expect([text, takesName]).toEqual([text, !words.isOfOwnAccount(action)]);
+  const text = words.did(action, kindOf(action), true);
+  expect([text, takesName(text)]).toEqual([text, !words.isOfOwnAccount(action)]);
 });
+
+test.each(['currentUser.update', 'email.change', 'passwordLink.create', 'personalData.export'])(
+  '%s of somebody else reads as a sentence',
+  (action) => expect(words.did(action, 'user', false)).toSatisfy(takesName),
+);

@@ -49,6 +49,13 @@ const ownSentences: Record<string, string> = {
   'personalData.export': 'downloaded their data',
 };
 
+/** The same events where somebody else caused them, followed by the name of the account. */
+const sentencesOfOthers: Record<string, string> = {
+  'currentUser.update': 'changed the profile of',
+  'email.change': 'created a link for a new address of',
+  'personalData.export': 'downloaded the data of',
+};
+
 /** Actions that a verb and a noun cannot describe. */
 const sentences: Record<string, string> = {
   'account.delete': 'deleted the account',
@@ -159,7 +166,8 @@ export const auditLog = {
   kinds: Object.fromEntries(Object.entries(kinds).map(([kind, name]) => [kind, capitalised(name)])),
   noTitle: 'without a title',
   isOfOwnAccount: (action: string) => action in ownSentences,
-  did: (action: string, kind: string) =>
+  did: (action: string, kind: string, isOwn: boolean) =>
+    (isOwn ? undefined : sentencesOfOthers[action]) ??
     ownSentences[action] ??
     sentences[action] ??
     `${verbs[action.split('.')[1] ?? ''] ?? action} ${kinds[kind] ?? kind}`,
@@ -167,8 +175,10 @@ export const auditLog = {
     API_KEY: (name: string) => `API key ${name}`.trim(),
     OAUTH_APP: (name: string) => name,
     DASHBOARD: (name: string) => (name === '' ? 'Dashboard' : `Dashboard, ${name}`),
-    COMMAND_LINE: () => 'Command line',
+    // The command line of the server is named as the actor.
+    COMMAND_LINE: (name: string) => (name === '' ? '' : 'Sample data'),
   },
+  ofAccount: (name: string) => `of ${name}`,
   from: (address: string) => `from ${address}`,
   byTool: (tool: string) => `MCP tool ${tool}`,
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),

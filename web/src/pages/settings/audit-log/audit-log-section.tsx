@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { COMMAND_LINE_ACTOR } from '../../../../../src/domain/audit-log/command-line.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { useTeam } from '../../../data/current-team.tsx';
 import type { Team } from '../../../data/me.ts';
@@ -49,7 +50,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
         className={classes.filter}
         aria-label={words.person}
         placeholder={words.everyone}
-        data={members.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[...members, COMMAND_LINE_ACTOR].map(({ id, name }) => ({ value: id, label: name }))}
         value={filter.actorId}
         onChange={(actorId) => onChange({ ...filter, actorId })}
         searchable

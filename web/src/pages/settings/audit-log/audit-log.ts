@@ -8,7 +8,7 @@ const AuditLog = graphql(`
       keptDays
       edges {
         node {
-          id at actorName credentialKind credentialName tool address action objectType objectLabel changes { field old new }
+          id at actorId actorName accountName credentialKind credentialName tool address action objectType objectId objectLabel changes { field old new }
         }
       }
       pageInfo { hasNextPage endCursor }

@@ -8,19 +8,21 @@ import { type Names, useValueText } from './use-value-text.ts';
 export function AuditRow({ line, names }: { line: AuditLine; names: Names }) {
   const { time } = useTimeFormat();
   const { actorName, action, objectType, objectLabel, credentialKind, credentialName, tool, address } = line;
+  const isOwn = line.actorId === line.objectId;
   // The name of something new stands there already.
   const changes = line.changes.filter(
     ({ field, old, new: now }) => !isNewName(field, old) || now !== objectLabel,
   );
-  const label = words.isOfOwnAccount(action) ? '' : objectLabel;
+  const label = isOwn && words.isOfOwnAccount(action) ? '' : objectLabel;
   return (
     <li className={classes.line}>
       <time className={`${classes.time} figures`} dateTime={line.at}>
         {time(Date.parse(line.at))}
       </time>
       <div className={classes.what}>
-        <span className={classes.who}>{actorName}</span> {words.did(action, objectType)}{' '}
+        <span className={classes.who}>{actorName}</span> {words.did(action, objectType, isOwn)}{' '}
         {label && <span className={classes.label}>{label}</span>}
+        {line.accountName !== null && objectType !== 'user' && ` ${words.ofAccount(line.accountName)}`}
         {!label && objectType === 'timeEntry' && <span className="soft">{words.noTitle}</span>}
         {changes.length > 0 && <Changes changes={changes} names={names} />}
       </div>
