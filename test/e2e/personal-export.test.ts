@@ -42,6 +42,7 @@ const PARTS: Record<string, string> = {
   reports: 'saved-reports',
   sessions: 'sessions',
   time_entries: 'time-entries',
+  time_entry_parts: 'time-entry-parts',
   users: 'profile',
 };
 const NO_PARTS: Record<string, string> = {
@@ -51,7 +52,6 @@ const NO_PARTS: Record<string, string> = {
   idempotency_keys: 'keys of calls, for a day; what they made is in the time',
   open_imports: 'which of the imports is under way',
   password_resets: 'the hash of a secret, for an hour',
-  time_entry_parts: 'what went into merged time, which the part has as one entry',
 };
 
 describeOnBothEngines('the personal export', (engine) => {
@@ -220,6 +220,55 @@ describeOnBothEngines('the personal export', (engine) => {
     }
     const titles = rowsOf(await archiveOf(carol), 'time-entries').map(({ title }) => title);
     expect(titles).toEqual(Array.from({ length: 1_100 }, (_, n) => `t${1_099 - n}`));
+  });
+
+  it('has the entries that were merged, also in teams that the person left', async () => {
+    const dan = await createPerson(server.app, 'Dan');
+    const inTeam = await joinTeam(server.app, ada, dan, 'MEMBER');
+    const project = await createProject(server.app, ada.actor, { name: 'Merged' });
+    const emails = { teamId: ada.team.id, title: 'Emails', projectId: project.id, tags: ['deep'] };
+    const { timeEntry: first } = await createTimeEntry(server.app, inTeam.actor, {
+      ...emails,
+      ...span(9, 10),
+    });
+    await createTimeEntry(server.app, inTeam.actor, {
+      ...{ ...emails, ...span(9.5, 11), description: 'more' },
+    });
+    const before = await archiveOf(dan);
+    expect(rowsOf(before, 'time-entries')).toMatchObject([{ id: first.id, durationSeconds: 7200 }]);
+    const parts = rowsOf(before, 'time-entry-parts');
+    const both = { entryId: first.id, teamId: ada.team.id, title: 'Emails' };
+    expect(parts).toMatchObject([
+      { ...both, project: 'Merged', id: first.id, durationSeconds: 3600, tags: ['deep'] },
+      { ...both, project: 'Merged', description: 'more', durationSeconds: 5400, tags: ['deep'] },
+    ]);
+    expect(parseCsv(before['time-entry-parts.csv'] ?? '')).toHaveLength(3);
+    expect(rowsOf(await archiveOf(ada), 'time-entry-parts')).toEqual([]);
+    await removeTeamMember(server.app, ada.actor, inTeam.identity.id);
+    const after = rowsOf(await archiveOf(dan), 'time-entry-parts');
+    expect(after).toMatchObject([
+      { ...both, team: null, project: null },
+      { ...both, description: 'more' },
+    ]);
+  });
+
+  it('has all sessions and all invitations, however many', { timeout: 60_000 }, async () => {
+    const eve = await createPerson(server.app, 'Eve');
+    const sessions = await Promise.all(Array.from({ length: 501 }, () => signIn(eve)));
+    const { email } = eve.user;
+    for (let n = 0; n < 101; n++) {
+      const { team, actor } = await inNewTeam(server.app, ada, { name: `Team ${n}` });
+      await addTeamMember(server.app, actor, { teamId: team.id, email });
+    }
+    const files = await archiveOf(eve);
+    const ids = rowsOf(files, 'sessions').map(({ id }) => id);
+    expect(sessions.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const teams = rowsOf(files, 'invitations').map(({ team }) => team);
+    expect(teams).toEqual(Array.from({ length: 101 }, (_, n) => `Team ${100 - n}`));
+    for (const name of ['sessions', 'invitations']) {
+      expect(parseCsv(files[`${name}.csv`] ?? '').length).toBeGreaterThan(rowsOf(files, name).length);
+    }
   });
 
   it('takes a browser in which the password was proved lately, and is in the log of the account', async () => {

@@ -127,6 +127,22 @@ export async function listSessions(handle: Handle, userId: string, now: number):
   return rows.map(toSession);
 }
 
+/** All sessions of a user that have not expired, page by page, the newest first. */
+export async function listSessionsBefore(
+  handle: Handle,
+  userId: string,
+  { now, before, limit }: { now: number; before: string | null; limit: number },
+): Promise<Session[]> {
+  let query = handle
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now);
+  if (before !== null) query = query.where('id', '<', before);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toSession);
+}
+
 /** Answers what was deleted. */
 export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promise<Session | undefined> {
   const row = await tx

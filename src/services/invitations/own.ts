@@ -42,7 +42,8 @@ export async function declineOwnInvitation(app: App, actor: Actor, id: string): 
   return declined;
 }
 
-async function ownInvitations(
+/** A page of them, for a list of all. */
+export async function ownInvitations(
   app: App,
   actor: Actor,
   after: Place<number> | null,

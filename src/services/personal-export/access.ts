@@ -1,10 +1,12 @@
+import { listSessionsBefore } from '../../db/queries/sessions.ts';
 import { kindOf } from '../../domain/audit-log/actions.ts';
+import type { Session } from '../../domain/entities.ts';
+import { LARGEST_PAGE } from '../../domain/page.ts';
 import type { PersonalTable } from '../../domain/personal-data.ts';
 import { listApiKeys } from '../api-keys/list.ts';
 import { listAccountLog } from '../audit-log/list.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { listOAuthApps } from '../oauth-apps/list.ts';
-import { listSessions } from '../sessions/list.ts';
 import { type Reading, readAll } from './read.ts';
 import { instant } from './values.ts';
 
@@ -68,13 +70,21 @@ export function sessions({ app, lookUp }: Reading): PersonalTable {
     description: 'The browsers in which you are signed in.',
     columns: ['id', 'userAgent', 'address', 'createdAt', 'lastSeenAt', 'expiresAt'],
     rows: async function* () {
-      for (const { id, userAgent, address, ...times } of await listSessions(app, await lookUp())) {
-        yield {
-          ...{ id, userAgent, address },
-          createdAt: instant(times.createdAt),
-          lastSeenAt: instant(times.lastSeenAt),
-          expiresAt: instant(times.expiresAt),
-        };
+      for (let before: string | null = null; ; ) {
+        const { userId } = await lookUp();
+        const listing = { now: app.clock(), before, limit: LARGEST_PAGE };
+        const page: Session[] = await listSessionsBefore(app.db.read, userId, listing);
+        for (const { id, userAgent, address, ...times } of page) {
+          yield {
+            ...{ id, userAgent, address },
+            createdAt: instant(times.createdAt),
+            lastSeenAt: instant(times.lastSeenAt),
+            expiresAt: instant(times.expiresAt),
+          };
+        }
+        const last = page.at(-1);
+        if (!last || page.length < LARGEST_PAGE) return;
+        before = last.id;
       }
     },
   };

@@ -10,12 +10,13 @@ import type { PersonalTable } from '../../domain/personal-data.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import { pendingEmail } from '../email-change/pending.ts';
 import { visibleCost, visibleRate } from '../hourly-rate.ts';
-import { listOwnInvitations } from '../invitations/own.ts';
+import type { OpenInvitation } from '../invitations/open.ts';
+import { ownInvitations } from '../invitations/own.ts';
 import { loadTeams } from '../related/load.ts';
 import { currentUser } from '../users/current.ts';
 import { accountLog, apiKeys, connectedApps, oauthApps, sessions } from './access.ts';
 import type { Reading } from './read.ts';
-import { timeEntries } from './time-entries.ts';
+import { timeEntries, timeEntryParts } from './time-entries.ts';
 import { amount, instant } from './values.ts';
 
 /** The personal data of a user, without data of other people. */
@@ -24,6 +25,7 @@ export function personalTables(reading: Reading): PersonalTable[] {
     profile(reading),
     teams(reading),
     timeEntries(reading),
+    timeEntryParts(reading),
     savedReports(reading),
     reportLinks(reading),
     imports(reading),
@@ -203,9 +205,15 @@ function invitations({ app, lookUp }: Reading): PersonalTable {
     description: 'Invitations to teams that you have not answered.',
     columns: ['id', 'team', 'role', 'createdAt', 'expiresAt'],
     rows: async function* () {
-      for (const { invitation, team } of await listOwnInvitations(app, await lookUp())) {
-        const { id, role, createdAt, expiresAt } = invitation;
-        yield { id, team: team.name, role, createdAt: instant(createdAt), expiresAt: instant(expiresAt) };
+      for (let after: Place<number> | null = null; ; ) {
+        const page: OpenInvitation[] = await ownInvitations(app, await lookUp(), after, LARGEST_PAGE);
+        for (const { invitation, team } of page) {
+          const { id, role, createdAt, expiresAt } = invitation;
+          yield { id, team: team.name, role, createdAt: instant(createdAt), expiresAt: instant(expiresAt) };
+        }
+        const last = page.at(-1)?.invitation;
+        if (!last || page.length < LARGEST_PAGE) return;
+        after = { key: last.createdAt, id: last.id };
       }
     },
   };

@@ -1,6 +1,7 @@
+import { findParts } from '../../db/queries/entry-parts.ts';
 import { findPlacesOf } from '../../db/queries/identities.ts';
 import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entry-lists.ts';
-import type { TimeEntry } from '../../domain/entities.ts';
+import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import type { PersonalRow, PersonalTable } from '../../domain/personal-data.ts';
 import type { Actor } from '../../domain/policy.ts';
@@ -17,22 +18,49 @@ const EVERYTHING: TimeEntryFilter = {
   ...{ from: null, to: null, reaching: null, tagKey: null, tag: null, search: null },
 };
 
+const COLUMNS = [
+  ...['teamId', 'team', 'startTime', 'endTime', 'durationSeconds', 'title', 'description'],
+  ...['client', 'project', 'task', 'tags', 'billable', 'hourlyRate', 'importedAmount', 'currency'],
+  ...['importId', 'createdAt', 'updatedAt'],
+];
+
 /** The time of a person in all teams. In teams that they left it comes without names and amounts, which they may not see. */
 export function timeEntries(reading: Reading): PersonalTable {
   return {
     name: 'time-entries',
     description:
       'Your time. In teams that you left, it comes without names of projects. Rates if your role can see them.',
-    columns: [
-      ...['id', 'teamId', 'team', 'startTime', 'endTime', 'durationSeconds', 'title', 'description'],
-      ...['client', 'project', 'task', 'tags', 'billable', 'hourlyRate', 'importedAmount', 'currency'],
-      ...['importId', 'createdAt', 'updatedAt'],
-    ],
-    rows: () => rowsOf(reading),
+    columns: ['id', ...COLUMNS],
+    rows: async function* () {
+      for await (const { actor, page } of pagesOf(reading)) {
+        const rows = await pageRows(reading.app, actor, page);
+        yield* rows.map((row, n) => ({ id: page[n]?.id ?? null, ...row }));
+      }
+    },
   };
 }
 
-async function* rowsOf({ app, lookUp }: Reading): AsyncGenerator<PersonalRow> {
+/** What went into merged time, as it was before. */
+export function timeEntryParts(reading: Reading): PersonalTable {
+  const { app } = reading;
+  return {
+    name: 'time-entry-parts',
+    description:
+      'The entries that were merged, as they were before, the first one included. entryId is the entry that they became.',
+    columns: ['id', 'entryId', ...COLUMNS],
+    rows: async function* () {
+      for await (const { actor, teamId, page } of pagesOf(reading)) {
+        const ids = page.map(({ id }) => id);
+        const parts = await findParts(app.db.read, [teamId], ids);
+        const rows = await pageRows(app, actor, parts);
+        yield* parts.map(({ id, entryId }, n) => ({ id, entryId, ...rows[n] }));
+      }
+    },
+  };
+}
+
+/** The time of a person page by page, each with the person for whom it was read. */
+async function* pagesOf({ app, lookUp }: Reading) {
   const { userId } = await lookUp();
   for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
     for (let after: Place<number> | null = null; ; ) {
@@ -41,7 +69,7 @@ async function* rowsOf({ app, lookUp }: Reading): AsyncGenerator<PersonalRow> {
         scopes: [{ teamId, identityId }],
         ...{ filter: EVERYTHING, after, limit: LARGEST_PAGE, properties: null },
       });
-      yield* await pageRows(app, actor, page);
+      yield { actor, teamId, page };
       const last = page.at(-1);
       if (!last || page.length < LARGEST_PAGE) break;
       after = { key: last.start, id: last.id };
@@ -49,8 +77,12 @@ async function* rowsOf({ app, lookUp }: Reading): AsyncGenerator<PersonalRow> {
   }
 }
 
-async function pageRows(app: App, actor: Actor, entries: readonly TimeEntry[]): Promise<PersonalRow[]> {
-  const idsOf = (of: (entry: TimeEntry) => string | null) => [
+async function pageRows(
+  app: App,
+  actor: Actor,
+  entries: readonly (TimeEntry | EntryPart)[],
+): Promise<PersonalRow[]> {
+  const idsOf = (of: (entry: TimeEntry | EntryPart) => string | null) => [
     ...new Set(entries.map(of).filter((id) => id !== null)),
   ];
   const named = await Promise.all([
@@ -90,7 +122,6 @@ async function pageRows(app: App, actor: Actor, entries: readonly TimeEntry[]): 
     const rate = visibleRate(actor, teamId, entry.hourlyRate);
     const imported = visibleRate(actor, teamId, countedAmount(entry));
     return {
-      id: entry.id,
       teamId,
       team: nameOf(teamId),
       startTime: instant(start),
