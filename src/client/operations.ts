@@ -2342,6 +2342,12 @@ export interface DeleteSavedReportPayload {
   deletedId: string;
 }
 
+/** The server that answers. */
+export interface Server {
+  /** Whether the server sends e-mail. If not, its administrator hands over the links that verify and change addresses and reset passwords. */
+  sendsEmail: boolean;
+}
+
 /** A browser in which the caller is signed in. */
 export interface Session {
   /** The id of the session, which is no secret. */
@@ -3240,6 +3246,7 @@ const receivedInvitationFields = { id: true, teamName: true, role: true, inviter
 const projectFields = { clientId: true, client: { id: true, name: true }, team: { id: true, name: true }, colour: true, billable: true, hourlyRate: { amount: true, currency: true }, budget: { kind: true, period: true, month: true, thresholds: true, seconds: true, money: { amount: true, currency: true }, spentSeconds: true, spentMoney: { amount: true, currency: true }, leftSeconds: true, leftMoney: { amount: true, currency: true }, usedShare: true, evenShare: true, secondsPerDay: true, moneyPerDay: { amount: true, currency: true }, runsOutOn: true, otherCurrencies: { amount: true, currency: true } }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const reportLinkFields = { id: true, teamId: true, reportId: true, reportName: true, identityId: true, identity: { id: true, name: true }, showAmounts: true, createdAt: true, expiresAt: true, lastViewedAt: true } as const;
 const savedReportFields = { id: true, name: true, kind: true, parameters: true, sharedWithTeam: true, identityId: true, identity: { id: true, name: true }, teamId: true, team: { id: true, name: true }, createdAt: true, updatedAt: true } as const;
+const serverFields = { sendsEmail: true } as const;
 const sessionFields = { id: true, browser: true, address: true, createdAt: true, lastSeenAt: true, current: true } as const;
 const tagFields = { id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
 const taskFields = { projectId: true, project: { id: true, name: true }, id: true, name: true, teamId: true, archived: true, createdAt: true } as const;
@@ -3280,6 +3287,7 @@ export const operations = {
   project: { kind: 'query', args: { id: 'ID!' }, select: projectFields },
   reportLinks: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: reportLinkFields }, pageInfo: pageInfoFields }, node: reportLinkFields },
   savedReports: { kind: 'query', args: { teamId: 'ID!', first: 'Int', after: 'String' }, select: { edges: { cursor: true, node: savedReportFields }, pageInfo: pageInfoFields }, node: savedReportFields },
+  server: { kind: 'query', args: {}, select: serverFields },
   sessions: { kind: 'query', args: {}, select: sessionFields },
   tags: { kind: 'query', args: { first: 'Int', after: 'String', teamId: 'ID', archived: 'Boolean', search: 'String' }, select: { edges: { cursor: true, node: tagFields }, pageInfo: pageInfoFields }, node: tagFields },
   tag: { kind: 'query', args: { id: 'ID!' }, select: tagFields },
@@ -3427,6 +3435,8 @@ export interface Calls {
   reportLinks: ListCall<ReportLinksArguments, ReportLinkConnection, typeof operations.reportLinks.select, ReportLink, typeof operations.reportLinks.node>;
   /** The reports of a team that the caller may see, by name: their own, and those that are shared with the team. */
   savedReports: ListCall<SavedReportsArguments, SavedReportConnection, typeof operations.savedReports.select, SavedReport, typeof operations.savedReports.node>;
+  /** The server that answers. */
+  server: Call<NoArguments, Server, typeof operations.server.select>;
   /** Where the caller is signed in, the browser that was used last first; at most 50. This takes an API key or the dashboard, not an OAuth access token. */
   sessions: Call<NoArguments, Session[], typeof operations.sessions.select>;
   /** The tags of the caller's teams, by name. */

@@ -20,6 +20,7 @@ import './projects.ts';
 import './rates.ts';
 import './report-links.ts';
 import './saved-reports.ts';
+import './server.ts';
 import './sessions.ts';
 import './tags.ts';
 import './tasks.ts';

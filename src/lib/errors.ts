@@ -70,7 +70,7 @@ export const errorCodes = {
   AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
   EMAIL_NOT_VERIFIED: {
     meaning:
-      'The caller has not verified their address yet. `sendVerificationEmail` sends the link by which they do.',
+      'The caller has not verified their address yet. `sendVerificationEmail` sends the link by which they do; on a server without e-mail its administrator makes it.',
   },
   LAST_ADMINISTRATOR: {
     meaning: 'The last administrator of the installation cannot be demoted, disabled or deleted.',

@@ -21,6 +21,6 @@ export async function requireVerified(
   if (await isVerified(tx, userId)) return;
   throw failure(
     'EMAIL_NOT_VERIFIED',
-    `Verify your e-mail address before you ${what}: open the link in the e-mail that Stint sent you. The settings of the dashboard send another one; on a server without e-mail ask its administrator for the link ("bin/stint user verify").`,
+    `Verify your e-mail address before you ${what}. Stint sends the link by e-mail, and again from the settings of the dashboard; on a server without e-mail its administrator makes the link ("bin/stint user verify").`,
   );
 }

@@ -118,6 +118,7 @@ describeOnBothEngines('the address of an account', (engine) => {
   });
 
   test('is sent another link from the API', async () => {
+    expect((await run(browser, '{ server { sendsEmail } }')).data).toEqual({ server: { sendsEmail: true } });
     const send = 'mutation { sendVerificationEmail { emailed user { email } errors { code } } }';
     // Two e-mails on the way at once may arrive in either order.
     const first = await linkIn(1, 'verify-email');
@@ -234,5 +235,34 @@ describeOnBothEngines('the address of an account', (engine) => {
     expect(await accountOf(email)).toEqual(before);
     const joined = await findIdentityByEmail(server.app.db.read, owner.team.id, email);
     expect(joined?.deactivatedAt).toBeNull();
+  });
+});
+
+describeOnBothEngines('a server without a mail server', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' });
+  });
+  afterAll(() => server.close());
+
+  test('says on no page that it sent or sends a letter', async () => {
+    const owner = await createPerson(server.app, 'Owner');
+    const client = server.client(owner.key);
+    expect(await client.run('{ server { sendsEmail } }')).toEqual({ server: { sendsEmail: false } });
+    const browser = openCookieBrowser(server.origin);
+    await browser.signUp('Somebody', 'somebody@example.com');
+    const robot = await makeApp(server, owner);
+    const none = 'x'.repeat(43);
+    const answers = [
+      await browser.get('/forgot-password'),
+      await browser.post('/forgot-password', { email: owner.user.email }),
+      await browser.get(`/verify-email/${none}`),
+      await browser.get(`/change-email/${none}`),
+      await browser.follow(await browser.get(authorizePath(robot, newVerifier()))),
+    ];
+    for (const { text } of answers) {
+      expect(text).toContain('This server sends no e-mail');
+      expect(text).not.toMatch(/sent you|you get a letter|on its way|send another|send yourself/i);
+    }
   });
 });

@@ -11,12 +11,15 @@ import { type AccountParts, pathValue, sendOnTo, sendPage } from './parts.ts';
 
 const SETTINGS = { href: '/settings/profile', label: 'Go to your settings' };
 
-const NO_LONGER_GOOD = messagePage({
-  title: 'This link is no longer good',
-  message: 'It was used already, cancelled, replaced by a newer one, or has expired.',
-  advice: 'Your settings show the address of your account, and send another link.',
-  link: SETTINGS,
-});
+const noLongerGood = (sendsEmail: boolean) =>
+  messagePage({
+    title: 'This link is no longer good',
+    message: 'It was used already, cancelled, replaced by a newer one, or has expired.',
+    advice: sendsEmail
+      ? 'Your settings show the address of your account, and send another link.'
+      : 'Your settings show the address of your account. This server sends no e-mail; ask its administrator for another link.',
+    link: SETTINGS,
+  });
 
 function pathOf(request: FastifyRequest): string {
   return `/change-email/${encodeURIComponent(pathValue(request, 'token'))}`;
@@ -28,7 +31,7 @@ export function addChangeEmailRoutes(parts: AccountParts): void {
 
   server.get('/change-email/:token', async (request, reply) => {
     const found = await findEmailChange(app, pathValue(request, 'token'));
-    if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
+    if (!found) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
     const signedIn = await sessionOf(app, request.headers, config);
     const path = pathOf(request);
     if (!signedIn) return sendOnTo(reply, withNext('/sign-in', path));
@@ -43,7 +46,7 @@ export function addChangeEmailRoutes(parts: AccountParts): void {
     const token = pathValue(request, 'token');
     const signedIn = await sessionOf(app, request.headers, config);
     const found = await findEmailChange(app, token);
-    if (!found) return sendPage(reply, 404, NO_LONGER_GOOD);
+    if (!found) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
     if (signedIn?.user.id !== found.user.id) return sendOnTo(reply, pathOf(request));
     try {
       const { id } = await confirmEmailChange(app, token, await actorOfForm(parts, request, signedIn));
@@ -51,7 +54,7 @@ export function addChangeEmailRoutes(parts: AccountParts): void {
       return sendOnTo(reply, SETTINGS.href);
     } catch (error) {
       if (!isDomainFailure(error)) throw error;
-      if (error.code === 'NOT_FOUND') return sendPage(reply, 404, NO_LONGER_GOOD);
+      if (error.code === 'NOT_FOUND') return sendPage(reply, 404, noLongerGood(app.mail.delivers));
       const message = { title: 'The address was not changed', message: error.message, link: SETTINGS };
       return sendPage(reply, 409, messagePage(message));
     }

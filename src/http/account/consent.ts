@@ -26,13 +26,17 @@ const EXPIRED = messagePage({
   advice: 'Go back to the application and start again.',
 });
 
-const NOT_VERIFIED = messagePage({
-  title: 'Verify your e-mail address first',
-  message: 'Applications cannot act for an account before its address is verified.',
-  advice:
-    'Open the link in the e-mail that Stint sent you, or send another one from your dashboard. Then start again in the application.',
-  link: { href: '/', label: 'Go to Stint' },
-});
+const notVerified = (sendsEmail: boolean) =>
+  messagePage({
+    title: 'Verify your e-mail address first',
+    message: 'Applications cannot act for an account before its address is verified.',
+    advice: `${
+      sendsEmail
+        ? 'Open the link in the e-mail that Stint sent you, or send another one from your dashboard.'
+        : 'This server sends no e-mail. Ask its administrator for the link.'
+    } Then start again in the application.`,
+    link: { href: '/', label: 'Go to Stint' },
+  });
 
 interface Refusal {
   status: number;
@@ -138,7 +142,7 @@ export function addConsentRoutes(parts: AccountParts): void {
     const { user } = signedIn;
     const client = await findClient(app, step.appId);
     if (!client) return sendPage(reply, 400, EXPIRED);
-    if (user.emailVerifiedAt === null) return sendPage(reply, 403, NOT_VERIFIED);
+    if (user.emailVerifiedAt === null) return sendPage(reply, 403, notVerified(app.mail.delivers));
     const path = pathOf(request);
     const page = consentPage({
       action: path,

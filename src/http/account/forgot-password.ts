@@ -8,12 +8,14 @@ import { waitInWords } from './wait-in-words.ts';
 const PATH = '/forgot-password';
 
 export function addForgotPasswordRoutes({ server, app, limits, addressOf }: AccountParts): void {
-  server.get(PATH, async (_request, reply) => sendPage(reply, 200, forgotPasswordPage({ action: PATH })));
+  const common = { action: PATH, sendsEmail: app.mail.delivers };
+
+  server.get(PATH, async (_request, reply) => sendPage(reply, 200, forgotPasswordPage(common)));
 
   server.post(PATH, async (request, reply) => {
     const email = formValue(request, 'email').trim();
     const again = (status: number, why: { error: string } | { refusal: string }) =>
-      sendPage(reply, status, forgotPasswordPage({ action: PATH, email, ...why }));
+      sendPage(reply, status, forgotPasswordPage({ ...common, email, ...why }));
     try {
       await limits.forgotPassword(addressOf(request.raw));
       requestPasswordReset(app, email);
@@ -26,6 +28,6 @@ export function addForgotPasswordRoutes({ server, app, limits, addressOf }: Acco
       if (!isDomainFailure(error)) throw error;
       return again(422, { error: error.message });
     }
-    return sendPage(reply, 200, linkSentPage({ email, delivers: app.mail.delivers }));
+    return sendPage(reply, 200, linkSentPage({ email, sendsEmail: app.mail.delivers }));
   });
 }

@@ -18,13 +18,15 @@ import { actorOfForm, admit, browserOf, visitorOf } from './admit.ts';
 import { localPath } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
-const NO_LONGER_GOOD = messagePage({
-  title: 'This link is no longer good',
-  message: 'It was used already, replaced by a newer one, or has expired.',
-  advice:
-    'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, use the link in the latest one.',
-  link: { href: '/', label: 'Go to Stint' },
-});
+const noLongerGood = (sendsEmail: boolean) =>
+  messagePage({
+    title: 'This link is no longer good',
+    message: 'It was used already, replaced by a newer one, or has expired.',
+    advice: sendsEmail
+      ? 'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, use the link in the latest one.'
+      : 'This server sends no e-mail. Ask its administrator for a new link.',
+    link: { href: '/', label: 'Go to Stint' },
+  });
 
 /** The link that verifies an address. Only its form changes something: programs that check mail follow links too. */
 export function addVerifyEmailRoutes(parts: AccountParts): void {
@@ -52,7 +54,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
 
   server.get('/verify-email/:token', async (request, reply) => {
     const user = await findEmailVerification(app, pathValue(request, 'token'));
-    if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+    if (!user) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
     return sendPage(
       reply,
       200,
@@ -63,7 +65,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
   server.post('/verify-email/:token', async (request, reply) => {
     const token = pathValue(request, 'token');
     const user = await findEmailVerification(app, token);
-    if (!user) return sendPage(reply, 404, NO_LONGER_GOOD);
+    if (!user) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
     const signedIn = await sessionOfAccount(request, user);
     // A form with a password was shown to a browser that was not signed in then.
     const withPassword = signedIn === null || formValue(request, 'password') !== '';
@@ -74,7 +76,8 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
       return sendOnTo(reply, localPath(null));
     } catch (error) {
       if (!isDomainFailure(error)) throw error;
-      if (!(await findEmailVerification(app, token))) return sendPage(reply, 404, NO_LONGER_GOOD);
+      if (!(await findEmailVerification(app, token)))
+        return sendPage(reply, 404, noLongerGood(app.mail.delivers));
       return sendPage(reply, 422, await page(request, user, { error: error.problems[0] }));
     }
   });

@@ -12,7 +12,10 @@ interface CurrentTeam {
 const Context = createContext<CurrentTeam | null>(null);
 
 /** The team that the pages show: the one chosen last in this browser, else the person's default. */
-export function currentTeamOf({ user, teams }: Me, teamId = chosen.read()): Team | undefined {
+export function currentTeamOf(
+  { user, teams }: Pick<Me, 'user' | 'teams'>,
+  teamId = chosen.read(),
+): Team | undefined {
   const find = (wanted: string | null | undefined) => teams.find(({ id }) => id === wanted);
   return find(teamId) ?? find(user.defaultTeam?.id) ?? teams[0];
 }

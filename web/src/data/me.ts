@@ -5,6 +5,7 @@ import { request } from '../api/request.ts';
 
 const Me = graphql(`
   query Me {
+    server { sendsEmail }
     me { id name email emailVerified administersInstallation timezone timezoneIsSet weekStart timeFormat durationFormat defaultTeam { id } }
     teams(first: 500, archived: false) {
       edges {
@@ -30,14 +31,16 @@ export type Team = Answer['teams']['edges'][number]['node'] & {
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
-    const { me, teams } = await request(Me, {}, { signal });
+    const { me, teams, server } = await request(Me, {}, { signal });
     pageIsOf(me.id);
     const mine = teams.edges.flatMap(({ node }) => (node.myIdentity ? [node as Team] : []));
-    return { user: me, teams: mine };
+    return { user: me, teams: mine, sendsEmail: server.sendsEmail };
   },
 });
 
 export interface Me {
+  /** Whether the server sends e-mail. */
+  sendsEmail: boolean;
   user: User;
   teams: Team[];
 }

@@ -20,7 +20,7 @@ export function useSendVerification() {
     onSuccess: ({ emailed, user }) => {
       // It may have been verified in another browser meanwhile.
       if (user?.emailVerified) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-      else notifications.show({ message: emailed && user ? words.sent(user.email) : words.askAdministrator });
+      else notifications.show({ message: emailed && user ? words.sent(user.email) : words.notSent });
     },
     onError: (error) => notifications.show({ color: 'red', title: words.failed, message: messageOf(error) }),
   });

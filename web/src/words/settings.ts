@@ -21,16 +21,26 @@ export const settings = {
     nameHint: 'Everyone in your teams sees it.',
     email: 'E-mail',
     emailHint: 'You sign in with this address. It is verified.',
-    unverifiedHint: 'You sign in with this address. To verify it, open the link that we sent you.',
+    unverifiedHint: (sendsEmail: boolean) =>
+      sendsEmail
+        ? 'You sign in with this address. To verify it, open the link that we sent you.'
+        : 'You sign in with this address. To verify it, ask the administrator of this server for a link.',
     change: 'Change',
     changeEmail: 'Change e-mail address',
     newEmail: 'New e-mail address',
-    newEmailHint: 'We send a link to this address. Open it while you are signed in to change your address.',
+    newEmailHint: (sendsEmail: boolean) =>
+      sendsEmail
+        ? 'We send a link to this address. Open it while you are signed in to change your address.'
+        : 'This server sends no e-mail. To confirm this address, ask its administrator for a link, and open it while you are signed in.',
     sendLink: 'Send the link',
+    requestChange: 'Request the change',
     emailSent: (email: string) => `A link is on its way to ${email}.`,
-    emailByHand: 'No e-mail was sent. Ask the administrator of this server for the link.',
-    emailPending: (email: string) =>
-      `Waiting for you to confirm ${email}. Your address changes when you open the confirmation link.`,
+    emailPending: (email: string, sendsEmail: boolean) =>
+      `Waiting for you to confirm ${email}. ${
+        sendsEmail
+          ? 'Your address changes when you open the confirmation link.'
+          : 'Ask the administrator of this server for the confirmation link.'
+      }`,
     cancelChange: 'Cancel the change',
     emailKept: 'The change is cancelled. You keep your address.',
     data: 'Your data',

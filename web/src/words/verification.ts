@@ -1,8 +1,9 @@
 export const verification = {
-  notice: (email: string) =>
-    `Verify ${email} to make API keys, connect apps, share reports and invite people. We sent you a link.`,
+  notice: (email: string, sendsEmail: boolean) =>
+    `Verify ${email} to make API keys, connect apps, share reports and invite people. ${sendsEmail ? 'We sent you a link.' : verification.askAdministrator}`,
   send: 'Send again',
   sent: (email: string) => `A new link is on its way to ${email}.`,
+  notSent: 'No e-mail was sent. Ask the administrator of this server for the link.',
   askAdministrator: 'This server sends no e-mail. Ask its administrator for the link.',
   failed: 'The link was not sent',
 };

@@ -4,21 +4,24 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
+import { useMe } from '../../../data/me.ts';
 import { components } from '../../../words/components.ts';
 import { settings } from '../../../words/settings.ts';
+import { verification } from '../../../words/verification.ts';
 import { useChangeEmail } from './email-change.ts';
 
 const words = settings.profile;
 
 /** Asks for another address. Problems are shown at its field. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
+  const { sendsEmail } = useMe();
   const [email, setEmail] = useState('');
   const change = useChangeEmail();
   const isOfField = change.error instanceof ApiError && change.error.field === 'email';
   const send = () =>
     change.mutate(email, {
       onSuccess: ({ emailed }) => {
-        notifications.show({ message: emailed ? words.emailSent(email) : words.emailByHand });
+        notifications.show({ message: emailed ? words.emailSent(email) : verification.notSent });
         onDone();
       },
     });
@@ -31,7 +34,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       <TextInput
         type="email"
         label={words.newEmail}
-        description={words.newEmailHint}
+        description={words.newEmailHint(sendsEmail)}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={isOfField && change.error?.message}
@@ -46,7 +49,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
           {components.cancel}
         </Button>
         <Button type="submit" loading={change.isPending}>
-          {words.sendLink}
+          {sendsEmail ? words.sendLink : words.requestChange}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '../../../components/refusal.tsx';
-import type { User } from '../../../data/me.ts';
+import { type User, useMe } from '../../../data/me.ts';
 import { useSendVerification } from '../../../data/verification.ts';
 import { settings } from '../../../words/settings.ts';
 import { verification } from '../../../words/verification.ts';
@@ -15,15 +15,16 @@ import classes from './profile.module.css';
 const words = settings.profile;
 
 export function EmailSetting({ user: { email, emailVerified } }: { user: User }) {
+  const { sendsEmail } = useMe();
   const { data: pending } = useSuspenseQuery(pendingEmailQuery);
   const verify = useSendVerification();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Setting label={words.email} hint={emailVerified ? words.emailHint : words.unverifiedHint}>
+    <Setting label={words.email} hint={emailVerified ? words.emailHint : words.unverifiedHint(sendsEmail)}>
       <div className={classes.line}>
         <span className={classes.value}>{email}</span>
-        {!emailVerified && (
+        {!emailVerified && sendsEmail && (
           <Button
             size="compact-sm"
             variant="default"
@@ -54,22 +55,25 @@ export function EmailSetting({ user: { email, emailVerified } }: { user: User })
 
 /** A change that is not confirmed yet. */
 function PendingChange({ email }: { email: string }) {
+  const { sendsEmail } = useMe();
   const change = useChangeEmail();
   const cancel = useCancelEmailChange();
   const sendAgain = () =>
     change.mutate(email, {
       onSuccess: ({ emailed }) =>
-        notifications.show({ message: emailed ? words.emailSent(email) : words.emailByHand }),
+        notifications.show({ message: emailed ? words.emailSent(email) : verification.notSent }),
     });
   const stop = () =>
     cancel.mutate(undefined, { onSuccess: () => notifications.show({ message: words.emailKept }) });
   return (
     <div className={classes.pending} role="status">
-      <span>{words.emailPending(email)}</span>
+      <span>{words.emailPending(email, sendsEmail)}</span>
       <div className={classes.buttons}>
-        <Button size="compact-sm" variant="default" loading={change.isPending} onClick={sendAgain}>
-          {verification.send}
-        </Button>
+        {sendsEmail && (
+          <Button size="compact-sm" variant="default" loading={change.isPending} onClick={sendAgain}>
+            {verification.send}
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={stop}>
           {words.cancelChange}
         </Button>
