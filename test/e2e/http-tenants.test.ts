@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/lib/ids.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
@@ -43,6 +43,8 @@ describeOnBothEngines('an id in an address or a form', (engine) => {
     foreign = await oneOfEach(theirs);
     foreign.team = theirs.owner.team.id;
   });
+  // The opening of a report link is recorded after the answer, and must not count as written by the next test.
+  afterEach(() => server.app.afterwards.close());
   afterAll(() => server.close());
 
   const oneOfEach = async (things: Things) => {
