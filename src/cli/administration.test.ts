@@ -287,6 +287,33 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('There is no account for')]);
   });
 
+  it('make nothing for an account that is disabled or deleted', async () => {
+    const [disabled, deleted] = [await createPerson(app, 'Dora'), await createPerson(app, 'Emil')];
+    await stint(['user', 'disable', disabled.user.email]);
+    await stint(['user', 'delete', deleted.user.email]);
+    for (const [{ user }, state, mend] of [
+      [disabled, 'disabled', 'enable'],
+      [deleted, 'deleted', 'restore'],
+    ] as const) {
+      for (const args of [
+        ['key', 'create', '--email', user.email],
+        ['app', 'create', '--email', user.email, '--preset', 'claude-code'],
+        ['team', 'create', '--name', 'North', '--owner', user.email],
+        ['user', 'promote', user.email],
+        ['user', 'reset-password', '--email', user.email],
+        ['user', 'change-email', user.email, `new.${user.email}`],
+      ]) {
+        const { code, stdout, stderr } = await stint(args);
+        expect([code, stdout, stderr]).toEqual([
+          1,
+          '',
+          `stint: The account ${user.email} is ${state}; ${mend} it first.\n`,
+        ]);
+      }
+    }
+    expect((await stint(['team', 'list', '--search', 'North'])).stdout).toBe('');
+  });
+
   it('print a link by which somebody verifies their address, and give nothing to their account before', async () => {
     const { user } = await createUnverified(app);
     for (const args of [

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts';
 import { connectionSnippet } from '../../domain/app-snippets.ts';
 import { createOAuthApp } from '../../services/oauth-apps/create.ts';
-import { actorByEmail } from '../../services/users/actor.ts';
+import { commandLineActor, verifiedUserByEmail } from '../../services/users/actor.ts';
 import { note, print } from '../print.ts';
 import { withApp } from '../with-app.ts';
 
@@ -17,7 +17,7 @@ interface Options {
 export async function run(options: Options): Promise<void> {
   const { mcpUrl } = readConfig();
   await withApp(async ({ app }) => {
-    const actor = await actorByEmail(app, options.email);
+    const actor = await commandLineActor(app, await verifiedUserByEmail(app, options.email));
     const { oauthApp, secret } = await createOAuthApp(app, actor, {
       preset: options.preset,
       name: options.name,

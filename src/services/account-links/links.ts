@@ -9,7 +9,8 @@ import {
 import { lockUser } from '../../db/queries/users.ts';
 import { mayBeOpenedByLink } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import { type Failure, failure, invalid } from '../../lib/errors.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
+import { closed } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { generateToken, isWellFormedToken } from '../random-token.ts';
 import { hashSecret } from '../secret-hash.ts';
@@ -33,8 +34,7 @@ export async function issueLink(
   const current = await lockUser(tx, user.id);
   const now = app.clock();
   if (!current || !mayBeOpenedByLink(current, now)) {
-    const [state, mend] = current?.eraseAt == null ? ['disabled', 'enable'] : ['deleted', 'restore'];
-    throw invalid('email', `The account ${user.email} is ${state}; ${mend} it first.`);
+    throw closed(current ?? user, 'email');
   }
   const token = generateToken();
   await putLink(tx, table, {

@@ -1,6 +1,5 @@
 import type { Handle } from '../../db/database.ts';
 import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { isInvented } from '../../domain/sample.ts';
 import { failure } from '../../lib/errors.ts';
@@ -8,19 +7,22 @@ import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireOtherAdministrator } from './administrators.ts';
 import type { AccountDoer } from './change.ts';
 import { requireAccount } from './require-account.ts';
+import { requireNotClosed } from './require-active.ts';
 
 /** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */
 export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
   if (user.administratorSince !== null) return user;
-  if (!isActive(user)) {
-    throw failure('INVALID_INPUT', `The account ${user.email} is disabled; enable it first.`, 'id');
-  }
+  requireNotClosed(user, 'id');
   if (isInvented(user.email)) {
     throw failure('INVALID_INPUT', `${user.email} is an invented person of sample data.`, 'id');
   }
   if (user.emailVerifiedAt === null) {
-    throw failure('EMAIL_NOT_VERIFIED', `${user.email} is not verified yet.`, 'id');
+    throw failure(
+      'EMAIL_NOT_VERIFIED',
+      `${user.email} is not verified yet; make a verification link for it first.`,
+      'id',
+    );
   }
   await setAdministrator(tx, id, now);
   await recordAccountEvent(tx, doer, now, 'user.promote', { of: user });

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
 import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import type { Actor, Role } from '../../domain/policy.ts';
 import { checkEmail } from '../../domain/text.ts';
 import { failure } from '../../lib/errors.ts';
+import { requireNotClosed } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
@@ -45,10 +45,7 @@ export async function addAccountByHand(
         'email',
       );
     }
-    if (!isActive(user)) {
-      const [state, mend] = user.eraseAt === null ? ['disabled', 'enable'] : ['deleted', 'restore'];
-      throw failure('CONTRADICTION', `The account ${user.email} is ${state}; ${mend} it first.`, 'email');
-    }
+    requireNotClosed(user, 'email');
     const place = { role: role ?? 'MEMBER' };
     const identity = await addUser(tx, { actor, team, now: app.clock() }, user, place);
     return { identity, team };

@@ -11,6 +11,7 @@ import { checkZone } from '../../domain/zone.ts';
 import { currencyOfZone } from '../../domain/zone-currency.ts';
 import { newId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
+import { requireNotClosed } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, record } from '../audit-log/record.ts';
@@ -35,6 +36,7 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
     await requireStanding(tx, actor);
     const user = await lockUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
+    requireNotClosed(user, null);
     await requireRoomForTeam(tx, app.quotas, user.id);
     const { team } = await foundTeam(tx, user, actor, args, app.clock());
     return team;
