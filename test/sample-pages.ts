@@ -115,7 +115,7 @@ export const samplePages: Record<string, string> = {
     email: 'ada@example.com',
     error: {
       field: 'setUpCode',
-      message: 'This is not the set-up code that the server printed when it started.',
+      message: 'This is not the set-up code that the server prints when it starts.',
     },
   }),
   'sign-up-at-domains': signUpPage({ ...signUp, domains: 'example.com or example.org' }),

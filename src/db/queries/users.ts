@@ -200,7 +200,7 @@ export async function setEmail(tx: Handle, id: string, email: string, verifiedAt
 }
 
 /** Keeps other transactions from adding or changing users until this one ends. */
-export function lockUsers(tx: Handle): Promise<void> {
+function lockUsers(tx: Handle): Promise<void> {
   return lockTable(tx, 'users');
 }
 

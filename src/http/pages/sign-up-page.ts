@@ -64,7 +64,7 @@ ${
     type: 'text',
     autocomplete: 'off',
     value: setUpCode,
-    hint: 'The server printed it when it started. It is in the server’s log.',
+    hint: 'The server prints it when it starts. It is in the server’s log.',
   })
 }
 ${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}

@@ -1,20 +1,12 @@
-import { hasAdministrator } from '../../db/queries/users.ts';
+import { hasUsers } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { isNewInstall } from '../users/is-new-install.ts';
-
-/** Databases with an administrator. The last administrator stays, so the answer cannot change. */
-const administered = new WeakSet<App['db']>();
+import { isAdministered } from '../users/is-new-install.ts';
 
 /** Whether there are accounts but no administrator: the installation was made by a version that had none. */
 export async function lacksAdministrator(app: App): Promise<boolean> {
-  if (administered.has(app.db)) return false;
-  if (await hasAdministrator(app.db.read)) {
-    administered.add(app.db);
-    return false;
-  }
-  return !(await isNewInstall(app));
+  return !(await isAdministered(app)) && (await hasUsers(app.db.read));
 }
 
 export const NO_ADMINISTRATOR =

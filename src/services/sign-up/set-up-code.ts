@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SET_UP_CODE } from '../../domain/set-up-code.ts';
-import { invalid } from '../../lib/errors.ts';
+import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { cookieSecrets } from '../server-keys/keys.ts';
 
@@ -27,11 +27,14 @@ export async function requireSetUpCode(app: App, text: string): Promise<void> {
   const given = folded(text);
   const secrets = await cookieSecrets(app);
   if (given.length === LENGTH && secrets.some((secret) => isSame(codeOf(secret), given))) return;
-  throw invalid(
+  if (text.trim() === '') throw noSetUpCode();
+  throw invalid(SET_UP_CODE, 'This is not the set-up code that the server prints when it starts.');
+}
+
+export function noSetUpCode(): Failure {
+  return invalid(
     SET_UP_CODE,
-    text.trim() === ''
-      ? 'Enter the set-up code. The server printed it when it started.'
-      : 'This is not the set-up code that the server printed when it started.',
+    'Enter the set-up code. The server prints it when it starts without an account.',
   );
 }
 

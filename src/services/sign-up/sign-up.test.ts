@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, PASSWORD } from '../../../test/factories.ts';
+import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { storedRows } from '../../../test/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { eraseDueAccounts } from '../accounts/erase.ts';
 import { renewKeys } from '../server-keys/renew.ts';
+import { eraseDueTeams } from '../teams/erase.ts';
+import { isNewInstall } from '../users/is-new-install.ts';
 import { isSignUpOpen } from './policy.ts';
 import { setUpCode } from './set-up-code.ts';
 import { type SignUpRules, signUp } from './sign-up.ts';
@@ -171,6 +175,50 @@ describeOnBothEngines('signUp', (engine) => {
       expect(await setUpCode(app)).not.toBe(code);
       await attempt(reachable('first'), 'ada@example.com', code);
       expect(await countUsers()).toBe(1);
+    });
+
+    describe('is needed again after all accounts were erased', () => {
+      const eraseAll = async (person: Person) => {
+        await deleteAccountOf(app, atTheMachine(person.actor), person.user.id);
+        clock.turn(15 * 86_400_000);
+        await eraseDueAccounts(app);
+        await eraseDueTeams(app);
+      };
+
+      it.each<SignUpRules['policy']>(['first', 'on', { domains: ['example.com'] }])(
+        'on each node that had accounts before, where sign-up is %o',
+        async (policy) => {
+          const other = connectAgain(app);
+          const ada = await createPerson(app, 'Ada');
+          for (const node of [app, other]) expect(await isNewInstall(node)).toBe(false);
+          await eraseAll(ada);
+          for (const { db } of [app, other]) {
+            expect(await isNewInstall({ ...app, db })).toBe(true);
+            expect(await isSignUpOpen({ ...app, db }, policy)).toBe(true);
+            const without = () => attempt(reachable(policy), 'eve@example.com', '', db);
+            expect(await problemOf(without)).toMatchObject({ field: 'setUpCode' });
+          }
+          const { user } = await attempt(
+            reachable(policy),
+            'bob@example.com',
+            await setUpCode(other),
+            other.db,
+          );
+          expect(user.administratorSince).not.toBeNull();
+          await other.close();
+        },
+      );
+
+      it('also where the last one is erased while somebody signs up', async () => {
+        const ada = await createPerson(app, 'Ada');
+        const transaction: typeof app.db.transaction = async (work) => {
+          await eraseAll(ada);
+          return app.db.transaction(work);
+        };
+        const during = () => attempt(reachable('on'), 'eve@example.com', '', { ...app.db, transaction });
+        expect(await problemOf(during)).toMatchObject({ code: 'INVALID_INPUT', field: 'setUpCode' });
+        await attempt(local('on'), 'bob@example.com');
+      });
     });
 
     it('opens nothing once there is an account', async () => {

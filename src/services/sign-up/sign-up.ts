@@ -1,11 +1,10 @@
-import { hasUsers, lockUsers } from '../../db/queries/users.ts';
+import { hasUsers, lockFirstAccount } from '../../db/queries/users.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
 import type { App } from '../app.ts';
 import { makeAccount, type SignedUp, type SignUp } from '../users/create.ts';
-import { isNewInstall } from '../users/is-new-install.ts';
 import { requireDomain, signUpClosed } from './policy.ts';
-import { requireSetUpCode } from './set-up-code.ts';
+import { noSetUpCode, requireSetUpCode } from './set-up-code.ts';
 
 export interface SignUpRules {
   policy: SignUpPolicy;
@@ -15,7 +14,8 @@ export interface SignUpRules {
 
 /**
  * Makes an account for somebody whom nobody invited, where the server lets them. Of several people who would be the first at
- * the same time, one is; for the others the rules of a server with an account hold.
+ * the same time, one is; for the others the rules of a server with an account hold. The set-up code is asked for before the password is
+ * hashed, and in the transaction if the last account was erased since.
  */
 export async function signUp(
   app: App,
@@ -23,7 +23,7 @@ export async function signUp(
   account: SignUp,
   setUpCode: string,
 ): Promise<SignedUp> {
-  const isFirst = await isNewInstall(app);
+  const isFirst = !(await hasUsers(app.db.read));
   if (policy === 'off' || (policy === 'first' && !isFirst)) throw signUpClosed();
   requireDomain(policy, checkOwnEmail(account.email));
   if (isFirst && asksForCode) await requireSetUpCode(app, setUpCode);
@@ -32,9 +32,9 @@ export async function signUp(
     account,
     async (_tx, signedUp) => signedUp,
     async (tx) => {
-      if (!isFirst || policy !== 'first') return;
-      await lockUsers(tx);
-      if (await hasUsers(tx)) throw signUpClosed();
+      const isStillFirst = await lockFirstAccount(tx);
+      if (policy === 'first' && !isStillFirst) throw signUpClosed();
+      if (isStillFirst && !isFirst && asksForCode) throw noSetUpCode();
     },
   );
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { createTestApp, describeOnBothEngines } from '../../../test/engines.ts';
-import { createPerson } from '../../../test/factories.ts';
+import { PASSWORD } from '../../../test/factories.ts';
+import { createUser } from './create.ts';
 import { isNewInstall } from './is-new-install.ts';
 
 describeOnBothEngines('an installation', (engine) => {
-  test('is new until there is an account, also while the database is away', async () => {
+  test('is new until there is an account, and with an administrator not while the database is away', async () => {
     const app = await createTestApp(engine);
     try {
       expect([await isNewInstall(app), await isNewInstall(app)]).toEqual([true, true]);
-      await createPerson(app);
+      await createUser(app, { name: 'Ada', email: 'ada@example.com', password: PASSWORD });
       expect(await isNewInstall(app)).toBe(false);
     } finally {
       await app.close();

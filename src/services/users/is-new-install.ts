@@ -1,13 +1,18 @@
-import { hasUsers } from '../../db/queries/users.ts';
+import { hasAdministrator, hasUsers } from '../../db/queries/users.ts';
 import type { App } from '../app.ts';
 
-/** Databases with an account. Accounts are never deleted, so pages need no query and work while the database is away. */
-const inUse = new WeakSet<App['db']>();
+/** Databases with an administrator. The last one cannot go, so pages need no query and work while the database is away. */
+const administered = new WeakSet<App['db']>();
 
-/** Whether there is no account yet. */
-export async function isNewInstall({ db }: App): Promise<boolean> {
-  if (inUse.has(db)) return false;
-  const isNew = !(await hasUsers(db.read));
-  if (!isNew) inUse.add(db);
-  return isNew;
+/** Whether the installation has an administrator, and so an account, from now on. */
+export async function isAdministered({ db }: Pick<App, 'db'>): Promise<boolean> {
+  if (administered.has(db)) return true;
+  const isOne = await hasAdministrator(db.read);
+  if (isOne) administered.add(db);
+  return isOne;
+}
+
+/** Whether there is no account. Without an administrator the last one can be deleted and erased, so that is asked each time. */
+export async function isNewInstall(app: Pick<App, 'db'>): Promise<boolean> {
+  return !(await isAdministered(app)) && !(await hasUsers(app.db.read));
 }
