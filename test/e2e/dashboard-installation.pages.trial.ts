@@ -209,12 +209,18 @@ describe('the installation page', () => {
     expect(renewed).not.toBe(url);
     await look('account-invited');
 
-    const { page: other, goto: otherGoto } = await visit(server, { viewport: { width, height: 800 } });
+    const { page: other, goto: otherGoto } = await visit(server, {
+      viewport: { width, height: 800 },
+      timezoneId: 'America/New_York',
+    });
     await other.emulateMedia({ colorScheme });
     await otherGoto(new URL(renewed).pathname);
     await other.getByLabel('Name').fill('Ida Rhodes');
     await other.getByLabel('Password').fill('a staple of paper, please');
+    expect(await other.getByLabel('Time zone').inputValue()).toBe('America/New_York');
+    expect(await other.getByLabel('Currency').inputValue()).toBe('USD');
     await look('open-account', other);
+    await other.getByLabel('Password').focus();
     await other.keyboard.press('Enter');
     await expect.poll(() => new URL(other.url()).pathname).not.toContain('verify-email');
     await otherGoto('/settings/api-keys');

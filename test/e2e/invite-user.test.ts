@@ -93,19 +93,42 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
       expect([short.status, short.set]).toEqual([422, []]);
       expect(short.text).toContain('id="password-error">The password must have at least 10 characters.');
       expect(short.text).toContain('value="Ada Byron"');
+      const nowhere = await browser.post(path, { name: 'Ada', password: NEW, timezone: 'Nowhere' });
+      expect(nowhere.status).toBe(422);
+      expect(nowhere.text).toContain('id="timezone-error">');
       const nameless = await browser.post(path, { name: ' ', password: NEW });
       expect(nameless.status).toBe(422);
       expect(nameless.text).toContain('id="name-error">Name must not be empty.');
 
-      const done = await browser.post(path, { name: 'Ada Byron', password: NEW });
+      const region = { timezone: 'America/New_York', currency: '', weekStart: 'SUNDAY' };
+      const done = await browser.post(path, { name: 'Ada Byron', password: NEW, ...region });
       expect([done.status, done.location]).toEqual([303, '/']);
       expect(
         await run(
-          '{ me { id name emailVerified administersInstallation } teams { edges { node { name } } } }',
+          '{ me { id name emailVerified administersInstallation timezone timezoneIsSet weekStart } teams { edges { node { name currency timezone timezoneIsSet } } } }',
         ),
       ).toEqual({
-        me: { id: account.id, name: 'Ada Byron', emailVerified: true, administersInstallation: false },
-        teams: { edges: [{ node: { name: "Ada Byron's team" } }] },
+        me: {
+          id: account.id,
+          name: 'Ada Byron',
+          emailVerified: true,
+          administersInstallation: false,
+          timezone: 'America/New_York',
+          timezoneIsSet: true,
+          weekStart: 'SUNDAY',
+        },
+        teams: {
+          edges: [
+            {
+              node: {
+                name: "Ada Byron's team",
+                currency: 'USD',
+                timezone: 'America/New_York',
+                timezoneIsSet: true,
+              },
+            },
+          ],
+        },
       });
       const created = await run(
         'mutation { createApiKey(input: { args: { name: "x" } }) { secret errors { code } } }',

@@ -15,8 +15,10 @@ import { messagePage } from '../pages/message-page.ts';
 import { verifyEmailPage } from '../pages/verify-email-page.ts';
 import { sessionOf } from '../session-cookie.ts';
 import { actorOfForm, admit, browserOf, visitorOf } from './admit.ts';
+import { SIGN_UP_PAGE } from './new-account.ts';
 import { localPath } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
+import { regionOf } from './region-of.ts';
 
 const noLongerGood = (sendsEmail: boolean) =>
   messagePage({
@@ -32,19 +34,25 @@ const noLongerGood = (sendsEmail: boolean) =>
 export function addVerifyEmailRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 
-  const page = async (
+  const show = async (
     request: FastifyRequest,
+    reply: FastifyReply,
     user: User,
     { isSignedIn = false, error = null }: { isSignedIn?: boolean; error?: Problem | null },
-  ) =>
-    verifyEmailPage({
+  ) => {
+    const isOpening = await isInvited(app.db.read, user);
+    const page = verifyEmailPage({
       action: `/verify-email/${pathValue(request, 'token')}`,
       email: user.email,
       isSignedIn,
-      name: (await isInvited(app.db.read, user)) ? formValue(request, 'name') || user.name : null,
+      invited: isOpening
+        ? { name: formValue(request, 'name') || user.name, region: regionOf(request) }
+        : null,
       shortestPassword: SHORTEST_PASSWORD,
       error,
     });
+    return sendPage(reply, error ? 422 : 200, page, isOpening ? SIGN_UP_PAGE : {});
+  };
 
   /** The session of the browser, where it is one of the account. */
   const sessionOfAccount = async ({ headers }: FastifyRequest, { id }: User): Promise<SignedIn | null> => {
@@ -55,11 +63,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
   server.get('/verify-email/:token', async (request, reply) => {
     const user = await findEmailVerification(app, pathValue(request, 'token'));
     if (!user) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
-    return sendPage(
-      reply,
-      200,
-      await page(request, user, { isSignedIn: (await sessionOfAccount(request, user)) !== null }),
-    );
+    return show(request, reply, user, { isSignedIn: (await sessionOfAccount(request, user)) !== null });
   });
 
   server.post('/verify-email/:token', async (request, reply) => {
@@ -78,7 +82,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
       if (!isDomainFailure(error)) throw error;
       if (!(await findEmailVerification(app, token)))
         return sendPage(reply, 404, noLongerGood(app.mail.delivers));
-      return sendPage(reply, 422, await page(request, user, { error: error.problems[0] }));
+      return show(request, reply, user, { error: error.problems[0] ?? null });
     }
   });
 
@@ -88,7 +92,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
       token,
       formValue(request, 'password'),
       visitorOf(parts, request),
-      formValue(request, 'name'),
+      { name: formValue(request, 'name'), ...regionOf(request) },
     );
     const started = await startSession(app, user.id, browserOf(parts, request));
     await admit(parts, request, reply, user, started);

@@ -1,32 +1,36 @@
 import { html } from '../../lib/html.ts';
 import { field, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
+import { type Region, regionFields } from './region-fields.ts';
+import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface VerifyEmailPage {
-  /** Target of the form. It sends `password` and `name` if the page asks for them. */
+  /** Target of the form. It sends `password`, `name` and the values of the region if the page asks for them. */
   action: string;
   /** The address that is verified. */
   email: string;
   /** Whether the browser is signed in to the account, so that no new password is needed. */
   isSignedIn: boolean;
-  /** The name to begin with, for a person who was invited and opens the account; null for other accounts. */
-  name: string | null;
+  /** The values to begin with, for a person who was invited and opens the account; null for other accounts. */
+  invited: { name: string; region: Region } | null;
   shortestPassword: number;
   error?: { field: string | null; message: string } | null;
 }
 
-/** The page of the link by which a person verifies their address. */
+const FIELDS = ['name', 'timezone', 'currency'];
+
+/** The page of the link by which a person verifies their address. It needs `runsOwnScript` in its headers for a person who was invited. */
 export function verifyEmailPage({
   action,
   email,
   isSignedIn,
-  name,
+  invited,
   shortestPassword,
   error,
 }: VerifyEmailPage): string {
-  const isNew = name !== null;
+  const isNew = invited !== null;
   const title = isNew ? 'Welcome to Stint' : 'Verify your address';
-  const wrong = error?.field === 'name' ? 'name' : 'password';
+  const wrong = FIELDS.find((field) => field === error?.field) ?? 'password';
   const common = (field: string) => ({
     name: field,
     error: wrong === field ? error?.message : null,
@@ -44,7 +48,7 @@ export function verifyEmailPage({
           : html`Choose a new password for <strong>${email}</strong>. Everybody who is signed in to this account is signed out.`
     }</p>
 <form method="post" action="${action}">
-${isNew && field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
+${invited && field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: invited.name })}
 ${
   !isSignedIn && [
     html`<input type="text" name="username" autocomplete="username" value="${email}" hidden>`,
@@ -58,7 +62,9 @@ ${
     }),
   ]
 }
+${invited && regionFields({ region: invited.region, withCurrency: true, wrong: error ? wrong : undefined })}
 <button class="primary">${isNew ? 'Create account' : isSignedIn ? 'Verify address' : 'Verify address and sign in'}</button>
-</form>`,
+</form>
+${invited && html`<script src="${SIGN_UP_SCRIPT_PATH}"></script>`}`,
   });
 }

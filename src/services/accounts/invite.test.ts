@@ -60,7 +60,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
 
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
   const open = (url: string, name: string | null = null) =>
-    verifyEmailWithNewPassword(app, tokenOf(url), PASSWORD, UNKNOWN_VISITOR, name);
+    verifyEmailWithNewPassword(app, tokenOf(url), PASSWORD, UNKNOWN_VISITOR, name === null ? null : { name });
   const enter = (password: string) => signIn(app, { email, password }, browser);
   const withoutLog = async () =>
     Object.entries(await storedRows(app)).filter(([table]) => !table.startsWith('audit_'));
@@ -354,7 +354,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
         const { account, url } = await inviteUser(app, actor, { email });
         const { id } = account.user;
         const [opened, deleted] = await Promise.allSettled([
-          verifyEmailWithNewPassword(other, tokenOf(url), PASSWORD, UNKNOWN_VISITOR, 'Ada'),
+          verifyEmailWithNewPassword(other, tokenOf(url), PASSWORD, UNKNOWN_VISITOR, { name: 'Ada' }),
           deleteUser(app, actor, { id }),
         ]);
         expect(deleted.status).toBe('fulfilled');

@@ -3,7 +3,11 @@ import { findInvited } from '../../db/queries/accounts.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
 import { updateUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
+import { checkCurrency } from '../../domain/money.ts';
 import type { Membership } from '../../domain/policy.ts';
+import { checkName } from '../../domain/text.ts';
+import { checkZone, type WeekStart } from '../../domain/zone.ts';
+import { currencyOfZone } from '../../domain/zone-currency.ts';
 import type { Caller } from '../audit-log/browser.ts';
 import { record, recordAccountEvent } from '../audit-log/record.ts';
 import { defaultTeamName } from '../users/create.ts';
@@ -13,18 +17,37 @@ export async function isInvited(handle: Handle, { id }: User): Promise<boolean> 
   return (await findInvited(handle, [id])).has(id);
 }
 
-/** Gives an account the name that its owner chooses when they open it, and renames the team that was named after it. Both are locked. */
-export async function renameInvited(
+/** The choices of a person who opens their account, as at the sign-up. */
+export interface OpeningChoices {
+  name: string;
+  timezone?: string | null;
+  /** The currency of the team that was made with the account; by default that of the country of the zone. */
+  currency?: string | null;
+  weekStart?: WeekStart;
+}
+
+export function checkChoices({ name, timezone, currency, weekStart }: OpeningChoices): OpeningChoices {
+  return {
+    name: checkName(name),
+    timezone: timezone == null ? null : checkZone(timezone),
+    currency: currency == null ? null : checkCurrency(currency),
+    weekStart,
+  };
+}
+
+/** Gives an account what its owner chooses when they open it, and the team that was named after it the same. Both are locked. */
+export async function settleInvited(
   tx: Handle,
   before: User,
   {
-    name,
+    chosen: { name, timezone, currency, weekStart = before.weekStart },
     memberships,
     caller,
     now,
-  }: { name: string; memberships: readonly Membership[]; caller: Caller; now: number },
+  }: { chosen: OpeningChoices; memberships: readonly Membership[]; caller: Caller; now: number },
 ): Promise<User> {
-  const after = { ...before, name };
+  const zone = timezone == null ? {} : { timezone, timezoneIsSet: true };
+  const after = { ...before, name, weekStart, ...zone };
   const doer = { userId: before.id, memberships: [...memberships], ...caller };
   await updateUser(tx, after);
   await recordAccountEvent(tx, doer, now, 'currentUser.update', { before, after });
@@ -32,9 +55,14 @@ export async function renameInvited(
     const team = await lockTeam(tx, teamId);
     // A deleted team keeps its name: it takes no changes.
     if (!team || team.eraseAt !== null || team.name !== defaultTeamName(before.name)) continue;
-    const renamed = { ...team, name: defaultTeamName(name) };
-    await updateTeam(tx, renamed);
-    await record(tx, doer, teamId, now, 'team.update', { before: team, after: renamed });
+    const settled = {
+      ...team,
+      name: defaultTeamName(name),
+      currency: currency ?? (timezone == null ? team.currency : currencyOfZone(timezone)),
+      ...(team.timezoneIsSet ? {} : zone),
+    };
+    await updateTeam(tx, settled);
+    await record(tx, doer, teamId, now, 'team.update', { before: team, after: settled });
   }
   return after;
 }

@@ -1,9 +1,8 @@
 import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
-import { isInvited, renameInvited } from '../accounts/invited.ts';
+import { checkChoices, isInvited, type OpeningChoices, settleInvited } from '../accounts/invited.ts';
 import { lockTeamsOf } from '../accounts/lock-teams.ts';
 import { restoreByLink } from '../accounts/restore.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
@@ -25,18 +24,18 @@ export function findEmailVerification(app: App, token: string): Promise<User | n
 
 /**
  * Verifies an address by its link and a new password. Somebody else may have chosen the password of the account, so a link by itself
- * is not enough. A person who was invited to the installation also chooses their name; that of other accounts stays.
+ * is not enough. A person who was invited to the installation also chooses their name and region; those of other accounts stay.
  */
 export async function verifyEmailWithNewPassword(
   app: App,
   token: string,
   password: string,
   caller: Caller = UNKNOWN_VISITOR,
-  chosenName: string | null = null,
+  choices: OpeningChoices | null = null,
 ): Promise<User> {
   const found = await findEmailVerification(app, token);
   if (!found) throw linkNoLongerGood();
-  const name = chosenName !== null && (await isInvited(app.db.read, found)) ? checkName(chosenName) : null;
+  const chosen = choices !== null && (await isInvited(app.db.read, found)) ? checkChoices(choices) : null;
   const passwordHash = await hashPassword(checkNewPassword(password, found.email));
   const { user, memberships, isFirst } = await app.db.transaction(async (tx) => {
     const now = app.clock();
@@ -45,7 +44,7 @@ export async function verifyEmailWithNewPassword(
     await requireLink(tx, 'email_verifications', token, now);
     const isFirst = await isInvited(tx, before);
     const opened = await restoreByLink(tx, before, caller, now);
-    const user = name === null ? opened : await renameInvited(tx, opened, { name, memberships, caller, now });
+    const user = chosen ? await settleInvited(tx, opened, { chosen, memberships, caller, now }) : opened;
     await setPassword(tx, user.id, passwordHash);
     const verified = await verifyAddress(tx, user, { caller, exceptSessionId: null, now });
     return { user: verified, memberships, isFirst };
