@@ -226,7 +226,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     const sized = { id: zoe.team.id, name: zoe.team.name, memberCount: 1, entryCount: 0 };
     expect(teams).toContainEqual(expect.objectContaining(sized));
     expect((await stint(['team', 'list'])).stdout).toMatch(
-      new RegExp(`\n${zoe.team.id} +${zoe.team.name} +1 +0 `),
+      new RegExp(`\n${zoe.team.id} +${zoe.team.name} +active +1 +0 `),
     );
     const member = `\nMEMBER +Zoe <${zoe.user.email}>, OWNER, ACTIVE\n`;
     expect((await stint(['team', 'show', zoe.team.id])).stdout).toMatch(new RegExp(member));
@@ -234,7 +234,17 @@ describeOnBothEngines('the administrative commands', (engine) => {
       ...sized,
       members: [{ email: zoe.user.email, role: 'OWNER', status: 'ACTIVE' }],
     });
-    expect(await stint(['team', 'show', 'x'])).toMatchObject({ code: 2, stdout: '' });
+    expect((await stint(['team', 'show', zoe.team.name.toUpperCase()])).stdout).toMatch(new RegExp(member));
+    expect(await stint(['team', 'show', 'x'])).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: 'stint: There is no team with the id or name "x".\n',
+    });
+    for (const [args, says] of [
+      [['user', 'list', '--search', 'xyz'], 'No account has "xyz" in its name or address.'],
+      [['team', 'list', '--search', 'xyz'], 'No team has "xyz" in its name.'],
+    ] as const) {
+      expect(await stint([...args])).toEqual({ code: 0, stdout: '', stderr: `${says}\n` });
+    }
   });
 
   it('promote, demote, disable and enable an account', async () => {
@@ -243,8 +253,12 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await run('promote', root)).toMatchObject({
       code: 0,
       stdout: `Root <${root.user.email}> is now an administrator of this installation.\n`,
-      stderr: '',
+      stderr: 'People, teams and settings: http://localhost:4000/settings/installation\n',
     });
+    expect((await run('promote', root)).stdout).toContain('was already an administrator');
+    expect((await run('demote', other)).stdout).toContain('was not an administrator');
+    expect((await run('enable', other)).stdout).toBe(`Olga <${other.user.email}> was not disabled.\n`);
+    expect((await run('restore', other)).stdout).toBe(`Olga <${other.user.email}> was not deleted.\n`);
     for (const verb of ['demote', 'disable']) {
       expect(await run(verb, root)).toMatchObject({
         code: 1,
@@ -253,6 +267,8 @@ describeOnBothEngines('the administrative commands', (engine) => {
     }
     expect((await run('disable', other)).stdout).toContain(`Olga <${other.user.email}> cannot sign in`);
     await expect.poll(() => isRefused(async () => authenticateKey(app, other.key))).toBe(true);
+    expect((await run('disable', other)).stdout).toContain('was disabled before');
+    expect((await run('restore', other)).stdout).toContain('was not deleted; the account is disabled');
     expect((await run('enable', other)).stdout).toContain(`Olga <${other.user.email}> can sign in again`);
     await expect.poll(() => isRefused(async () => authenticateKey(app, other.key))).toBe(false);
     await run('promote', other);
@@ -376,6 +392,11 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await findEmailVerification(app, again.stdout.trim().split('/').at(-1) ?? '')).toMatchObject({
       name: 'ida',
     });
+    expect((await stint(['user', 'verify', email])).stderr).toContain('has no password yet');
+    expect(await stint(['user', 'change-email', email, `new.${email}`])).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringContaining('Delete the account and invite the other address.'),
+    });
   });
 
   it('print a link by which somebody changes their address, and name the conflict with another account', async () => {
@@ -391,6 +412,9 @@ describeOnBothEngines('the administrative commands', (engine) => {
       user: { id: user.id },
       email: target,
     });
+    expect((await stint(['user', 'change-email', user.email, user.email])).stderr).toBe(
+      `stint: ${user.email} is the address of the account already.\n`,
+    );
     const taken = await stint(['user', 'change-email', user.email, person.user.email]);
     expect([taken.code, taken.stderr]).toEqual([
       1,
@@ -547,6 +571,9 @@ describeOnBothEngines('a team without an active owner', (engine) => {
 
   it('is deleted also where nobody is in it', async () => {
     await isErased(ada, cara);
+    const shown = (await stint(['team', 'show', ada.team.id])).stdout;
+    expect(shown).toMatch(/\nMEMBER +Former member, OWNER, /);
+    expect(shown).not.toContain('<>');
     const deleted = await stint(['team', 'delete', ada.team.id]);
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('was empty and is erased') });
     expect(await stored()).toBeUndefined();
@@ -621,6 +648,11 @@ describe('the administrative commands', () => {
     const alone = await stint(['user', 'delete', ada.user.email]);
     expect(alone).toMatchObject({ code: 1, stdout: '' });
     expect(alone.stderr).toContain(`"North = South" (${ada.team.id}) has no other owner`);
+    expect(alone.stderr).toContain('--successor TEAM=ADDRESS');
+    const wrong = ['--successor', `${ada.team.id}=${ada.user.email}`];
+    expect((await stint(['user', 'delete', ada.user.email, ...wrong])).stderr).toMatch(
+      /^stint: --successor: The next owner must be/,
+    );
     const successor = `north = south=${cara.user.email}`;
     const deleted = await stint(['user', 'delete', ada.user.email, '--successor', successor]);
     expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining('user restore') });
@@ -661,12 +693,16 @@ describe('the administrative commands', () => {
     const deleted = await stint(['team', 'delete', 'east']);
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining(ada.team.id) });
     expect((await findTeams(app.db.read, [ada.team.id]))[0]?.eraseAt).not.toBeNull();
+    expect((await stint(['team', 'list', '--search', 'East'])).stdout).toMatch(
+      / East +deleted, will be erased \d{4}-\d\d-\d\d \d\d:\d\d UTC /,
+    );
     expect(await stint(['team', 'restore', ada.team.id])).toMatchObject({ code: 0, stderr: '' });
+    expect((await stint(['team', 'restore', ada.team.id])).stdout).toContain('was not deleted');
     expect((await findTeams(app.db.read, [ada.team.id]))[0]?.eraseAt).toBeNull();
     const other = await createPerson(app, 'Dan');
     await updateTeam(app, other.actor, other.team.id, { name: 'EAST' });
     const refused = await stint(['team', 'delete', 'East']);
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('Several teams are called "East"');
   });
 

@@ -11,10 +11,11 @@ const optionOfField: Record<string, string> = {
   teamId: 'team',
   teamName: 'team',
   redirectUris: 'redirectUri',
+  successorIds: 'successor',
 };
 
 /** Fields that commands take as arguments. */
-const ARGUMENTS: ReadonlySet<string> = new Set(['file', 'import', 'id', 'email']);
+const ARGUMENTS: ReadonlySet<string> = new Set(['file', 'import', 'id', 'email', 'team']);
 
 /** Turns a refused value of an option or argument into a usage error that names the option. Other errors stay as they are. */
 export function blameOption(error: unknown, command: Command): unknown {

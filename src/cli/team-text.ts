@@ -1,5 +1,13 @@
+import type { Team } from '../domain/entities.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { SizedTeam } from '../services/installation/teams.ts';
+import { minute } from './minute.ts';
+
+/** The state of a team in a few words. */
+export function teamStateOf({ archivedAt, eraseAt }: Team): string {
+  if (eraseAt !== null) return `deleted, will be erased ${minute(eraseAt)}`;
+  return archivedAt === null ? 'active' : `archived ${minute(archivedAt)}`;
+}
 
 /** With the names that the API has for the same values. */
 export function teamAsJson({ team, memberCount, entryCount }: SizedTeam) {

@@ -234,7 +234,7 @@ describe('settings', () => {
     await form.getByText('This server sends no e-mail.').waitFor();
     await form.getByLabel('New e-mail address').fill(ada.user.email);
     await form.getByRole('button', { name: 'Request the change' }).click();
-    await form.getByText('is the address of your account already').waitFor();
+    await form.getByText('is the address of the account already').waitFor();
     await expectAccessible(page);
     await form.getByLabel('New e-mail address').fill('ada@new.example');
     await form.getByRole('button', { name: 'Request the change' }).click();

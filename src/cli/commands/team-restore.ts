@@ -5,8 +5,8 @@ import { withApp } from '../with-app.ts';
 
 export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const { id, name } = await findTeam(app, idOrName);
+    const { id, name, eraseAt } = await findTeam(app, idOrName);
     await restoreTeamByHand(app, id);
-    print(`"${name}" (${id}) is restored.`);
+    print(eraseAt === null ? `"${name}" (${id}) was not deleted.` : `"${name}" (${id}) is restored.`);
   });
 }

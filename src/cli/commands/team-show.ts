@@ -1,14 +1,17 @@
+import type { Identity } from '../../domain/entities.ts';
 import { statusOf } from '../../domain/member-status.ts';
 import { findSizedTeam, membersOf } from '../../services/installation/teams.ts';
+import { findTeam } from '../../services/teams/find.ts';
 import { minute } from '../minute.ts';
 import { print } from '../print.ts';
 import { formatTable } from '../table.ts';
-import { teamAsJson } from '../team-text.ts';
+import { teamAsJson, teamStateOf } from '../team-text.ts';
 import { withApp } from '../with-app.ts';
 
-export async function run(id: string, { json }: { json?: boolean }): Promise<void> {
+export async function run(idOrName: string, { json }: { json?: boolean }): Promise<void> {
   await withApp(
     async ({ app }) => {
+      const { id } = await findTeam(app, idOrName);
       const sized = await findSizedTeam(app, id);
       const members = await membersOf(app, sized);
       if (json) {
@@ -27,13 +30,17 @@ export async function run(id: string, { json }: { json?: boolean }): Promise<voi
           ['ID', team.id],
           ['NAME', team.name],
           ['CREATED', minute(team.createdAt)],
-          ...(team.archivedAt === null ? [] : [['ARCHIVED', minute(team.archivedAt)]]),
-          ...(team.eraseAt === null ? [] : [['WILL BE ERASED', minute(team.eraseAt)]]),
+          ['STATE', teamStateOf(team)],
           ['ENTRIES', String(entryCount)],
-          ...members.map((one) => ['MEMBER', `${one.name} <${one.email}>, ${one.role}, ${statusOf(one)}`]),
+          ...members.map((one) => ['MEMBER', `${nameOf(one)}, ${one.role}, ${statusOf(one)}`]),
         ]),
       );
     },
     { readsOnly: true },
   );
+}
+
+/** A former member whose account was erased has no address. */
+function nameOf({ name, email }: Identity): string {
+  return email === '' ? name : `${name} <${email}>`;
 }

@@ -5,7 +5,8 @@ import { withApp } from '../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const user = await changeAccountByHand(app, email, demoteAccount);
-    print(`${user.name} <${user.email}> is no longer an administrator of this installation.`);
+    const { before, user } = await changeAccountByHand(app, email, demoteAccount);
+    const was = before.administratorSince === null ? 'was not' : 'is no longer';
+    print(`${user.name} <${user.email}> ${was} an administrator of this installation.`);
   });
 }

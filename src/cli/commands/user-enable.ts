@@ -5,7 +5,8 @@ import { withApp } from '../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const user = await changeAccountByHand(app, email, enableAccount);
-    print(`${user.name} <${user.email}> can sign in again, and the API keys work again.`);
+    const { before, user } = await changeAccountByHand(app, email, enableAccount);
+    if (before.disabledAt === null) return print(`${user.name} <${user.email}> was not disabled.`);
+    print(`${user.name} <${user.email}> can sign in again, and API keys that were not revoked work again.`);
   });
 }

@@ -5,7 +5,7 @@ import { withApp } from '../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const user = await changeAccountByHand(app, email, endUserSessions);
+    const { user } = await changeAccountByHand(app, email, endUserSessions);
     print(`${user.name} <${user.email}> is signed out of every browser.`);
   });
 }

@@ -14,7 +14,7 @@ export async function run({ search, json }: { search?: string; json?: boolean })
     async ({ app }) => {
       const accounts = await allItems((after) => listAccounts(app, { search, first: LARGEST_PAGE, after }));
       if (json) print(JSON.stringify(accounts.map(accountAsJson), null, 2));
-      else if (accounts.length === 0) note('There are no accounts.');
+      else if (accounts.length === 0) note(nothingFound(search));
       else
         print(
           formatTable([
@@ -33,4 +33,9 @@ export async function run({ search, json }: { search?: string; json?: boolean })
     },
     { readsOnly: true },
   );
+}
+
+function nothingFound(search: string | undefined): string {
+  if (search !== undefined) return `No account has "${search}" in its name or address.`;
+  return 'There are no accounts; "bin/stint user create" makes the first one.';
 }

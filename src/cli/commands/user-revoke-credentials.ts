@@ -5,7 +5,7 @@ import { withApp } from '../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const user = await changeAccountByHand(app, email, revokeUserCredentials);
+    const { user } = await changeAccountByHand(app, email, revokeUserCredentials);
     print(`The API keys of ${user.name} <${user.email}> are revoked, and the applications are disconnected.`);
   });
 }

@@ -15,9 +15,9 @@ export function defineTeam(program: Command): void {
   team
     .command('show')
     .description('Show a team and its members.')
-    .argument('<id>', 'the id of the team, as "team list" prints it')
+    .argument('<team>', 'the id or the name of the team')
     .option('--json', 'print it as JSON')
-    .addHelpText('after', examples('bin/stint team show "$TEAM"'))
+    .addHelpText('after', examples('bin/stint team show North'))
     .action(load(() => import('../commands/team-show.ts')));
   team
     .command('create')

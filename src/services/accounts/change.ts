@@ -37,9 +37,14 @@ export async function changeAccount(
   return loadAccount(app, user);
 }
 
-/** Changes an account at the command line. The log names the account itself, with the command line as the credential. */
-export async function changeAccountByHand(app: App, email: string, change: AccountChange): Promise<User> {
-  const user = await userByEmail(app, email);
-  const doer = await commandLineActor(app, user);
-  return app.db.transaction((tx) => change(tx, doer, user.id, app.clock()));
+/** Changes an account at the command line, and answers it as it was and as it is. */
+export async function changeAccountByHand(
+  app: App,
+  email: string,
+  change: AccountChange,
+): Promise<{ before: User; user: User }> {
+  const before = await userByEmail(app, email);
+  const doer = await commandLineActor(app, before);
+  const user = await app.db.transaction((tx) => change(tx, doer, before.id, app.clock()));
+  return { before, user };
 }

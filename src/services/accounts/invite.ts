@@ -45,7 +45,7 @@ export async function inviteUser(
   return { ...issued, account: await loadAccount(app, user) };
 }
 
-/** The same at the command line. The log names the account itself, with the command line as the credential. */
+/** The same at the command line. */
 export function inviteUserByHand(app: App, args: InviteUserArgs): Promise<Invited> {
   return invite(app, args, null);
 }

@@ -12,8 +12,8 @@ import { requireNotClosed } from './require-active.ts';
 /** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */
 export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
-  if (user.administratorSince !== null) return user;
   requireNotClosed(user, 'id');
+  if (user.administratorSince !== null) return user;
   if (isInvented(user.email)) {
     throw failure('INVALID_INPUT', `${user.email} is an invented person of sample data.`, 'id');
   }

@@ -284,7 +284,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
         field: 'email',
       });
       expect(await problemOf(() => changeEmail(app, actor, { email: ada.user.email }))).toMatchObject({
-        message: `${ada.user.email} is the address of your account already.`,
+        message: `${ada.user.email} is the address of the account already.`,
       });
       expect(await storedRows(app)).toEqual(before);
       await app.mail.close();

@@ -3,8 +3,9 @@ import { findUser, findUserByEmail, lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
-import { failure, invalid } from '../../lib/errors.ts';
+import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import { issueLink } from '../account-links/links.ts';
+import { isInvited } from '../accounts/invited.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -57,13 +58,24 @@ export async function changeEmail(
 export async function createEmailChangeLinkByHand(app: App, { id }: User, email: string): Promise<string> {
   const address = checkOwnEmail(email);
   const { user, link } = await app.db.transaction(async (tx) => {
-    const doer = await commandLineActor(app, requireUser(await lockUser(tx, id)));
+    const before = requireUser(await lockUser(tx, id));
+    if (await isInvited(tx, before)) throw lacksPassword(before);
+    const doer = await commandLineActor(app, before);
     const issued = await issueChange(app, tx, doer, address);
     if (issued.holder) throw failure('NAME_TAKEN', `There is an account for ${address} already.`, 'email');
     return issued;
   });
   tellOwner(app, user, changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return link;
+}
+
+/** The link takes a browser that is signed in to the account. */
+function lacksPassword({ email }: User): Failure {
+  return failure(
+    'CONTRADICTION',
+    `${email} was invited and has no password yet, so nobody can confirm the change. Delete the account and invite the other address.`,
+    'email',
+  );
 }
 
 async function issueChange(
@@ -73,7 +85,7 @@ async function issueChange(
   email: string,
 ): Promise<{ user: User; holder: User | undefined; link: string }> {
   const user = requireUser(await lockUser(tx, doer.userId));
-  if (user.email === email) throw invalid('email', `${email} is the address of your account already.`);
+  if (user.email === email) throw invalid('email', `${email} is the address of the account already.`);
   const found = await findUserByEmail(tx, email);
   // The account itself is found if the address differs in spelling only, such as in capitals.
   const holder = found?.id === user.id ? undefined : found;
