@@ -277,20 +277,26 @@ export function listOf(handle: Handle, terms: readonly RawBuilder<unknown>[]): R
     : sql`json_array(${sql.join(terms)})`;
 }
 
-/** Writes seals into lines of the audit log, in a statement whose text is the same however many there are. */
+/** Writes seals into lines of the audit log. */
 export async function setSeals(
   tx: Handle,
   teamId: string,
   seals: readonly { at: number; id: string; number: number; hash: string }[],
 ): Promise<void> {
-  const rows = isPostgres(tx)
-    ? sql`unnest(${new Numbers(seals.map(({ at }) => at))}::bigint[], ${seals.map(({ id }) => id)}::uuid[],
-        ${new Numbers(seals.map(({ number }) => number))}::bigint[], ${seals.map(({ hash }) => hash)}::text[])
-        as sealed (at, id, seal, hash)`
-    : sql`(select value ->> 0 as at, value ->> 1 as id, value ->> 2 as seal, value ->> 3 as hash
-        from json_each(${JSON.stringify(seals.map(({ at, id, number, hash }) => [at, id, number, hash]))})) as sealed`;
-  await sql`update audit_log set seal = sealed.seal, hash = sealed.hash from ${rows}
-    where audit_log.team_id = ${teamId} and audit_log.at = sealed.at and audit_log.id = sealed.id`.execute(
-    tx,
-  );
+  if (isPostgres(tx)) {
+    // One statement, because each is a round trip. Its text is the same for any number of lines.
+    const rows = sql`unnest(${new Numbers(seals.map(({ at }) => at))}::bigint[], ${seals.map(({ id }) => id)}::uuid[],
+      ${new Numbers(seals.map(({ number }) => number))}::bigint[], ${seals.map(({ hash }) => hash)}::text[])
+      as sealed (at, id, seal, hash)`;
+    await sql`update audit_log set seal = sealed.seal, hash = sealed.hash from ${rows}
+      where audit_log.team_id = ${teamId} and audit_log.at = sealed.at and audit_log.id = sealed.id`.execute(
+      tx,
+    );
+    return;
+  }
+  // SQLite would join a list of lines with all lines of the team, because it does not know how long the list is.
+  for (const { at, id, number, hash } of seals) {
+    await sql`update audit_log set seal = ${number}, hash = ${hash}
+      where team_id = ${teamId} and at = ${at} and id = ${id}`.execute(tx);
+  }
 }

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
 import { createPerson } from '../../test/factories.ts';
 import { MINUTE } from '../../test/times.ts';
+import { insertLine } from '../db/queries/audit-log.ts';
+import { newId } from '../lib/ids.ts';
 import type { App } from '../services/app.ts';
 import { LastUsedRecorder } from '../services/last-used.ts';
 import { startChores } from './chores.ts';
@@ -44,5 +46,35 @@ describeOnBothEngines('the chores', (engine) => {
     await expect.poll(unsealedNextMinute).toBe(0);
     resolve();
     await chores.stop();
+  });
+
+  it('stop after the transactions that have begun, however much is left to do', async () => {
+    const { team, identity, user } = await createPerson(app);
+    await app.db.transaction(async (tx) => {
+      for (let n = 1; n <= 1_000; n++) {
+        await insertLine(tx, {
+          ...{ team_id: team.id, at: n, id: newId(n), actor_id: identity.id, user_id: user.id },
+          ...{ source_kind: 'DASHBOARD', source_id: null, source_label: null, tool: null },
+          ...{ action: 'tag.create', object_id: newId(n), object_label: 'x', changes: [] },
+          ...{ person: null, address: null },
+        });
+      }
+    });
+    const errors: unknown[] = [];
+    let stopped: Promise<void> | undefined;
+    let begun = 0;
+    const transaction: typeof app.db.transaction = (work) => {
+      begun += 1;
+      stopped ??= chores.stop();
+      return app.db.transaction(work);
+    };
+    const watched: App = { ...app, db: { ...app.db, transaction } };
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const chores = startChores(watched, new LastUsedRecorder(watched), (error) => errors.push(error));
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await expect.poll(() => begun).toBe(1);
+    await stopped;
+    expect([begun, errors]).toEqual([1, []]);
+    expect(await unsealed()).toBeGreaterThan(700);
   });
 });

@@ -39,18 +39,26 @@ interface Chores {
   stop: () => Promise<void>;
 }
 
-/** Starts work on the database that no request waits for. Several nodes may do it at the same time. */
+/**
+ * Starts work on the database that no request waits for. Several nodes may do it at the same time. `stop` waits for the transactions that
+ * have begun and not for the whole chore, which can take hours; another node or the next start does the rest.
+ */
 export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
+  const stopping = new AbortController();
+  const stoppable = untilAborted(app, stopping.signal);
+  const report = (error: unknown) => {
+    if (!stopping.signal.aborted) onError(error);
+  };
   const writeLastUsed = () => lastUsed.flush().catch(onError);
   let underWay = Promise.resolve();
   const doHourly = () => {
-    for (const chore of hourly) underWay = underWay.then(() => chore(app)).catch(onError);
+    for (const chore of hourly) underWay = underWay.then(() => chore(stoppable)).catch(report);
   };
   // Apart from the hourly chores: erasing a large account can take longer than a minute.
   let sealing: Promise<void> | null = null;
   const seal = () => {
-    sealing ??= sealAuditLog(app)
-      .catch(onError)
+    sealing ??= sealAuditLog(stoppable)
+      .catch(report)
       .finally(() => {
         sealing = null;
       });
@@ -67,9 +75,19 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      stopping.abort();
       await budgets.stop();
       await Promise.all([underWay, sealing]);
       await writeLastUsed();
     },
   };
+}
+
+/** The app with transactions that begin only until the signal is aborted. */
+function untilAborted(app: App, signal: AbortSignal): App {
+  const transaction: App['db']['transaction'] = async (work) => {
+    signal.throwIfAborted();
+    return app.db.transaction(work);
+  };
+  return { ...app, db: { ...app.db, transaction } };
 }

@@ -6,6 +6,7 @@ import { writeLongHistory } from '../../../test/long-history.ts';
 import { explained, watched } from '../../../test/statements.ts';
 import { auditActions } from '../../domain/audit-log/actions.ts';
 import { newId } from '../../lib/ids.ts';
+import { findSealed, findUnsealed, sealLines } from './audit-chains.ts';
 import { type AuditSearch, insertLine, listAuditLog } from './audit-log.ts';
 
 const LINES = 4_000;
@@ -81,6 +82,25 @@ describeOnBothEngines('a page of a long audit log', (engine) => {
         expect(plan && visitedBy(plan)).toBeLessThanOrEqual(8 * PAGE);
       }
     }
+  });
+
+  it('is sealed by the keys of the lines, without reading the lines that are sealed already', async () => {
+    const statement = await app.db.transaction(async (tx) => {
+      const { handle, statement } = watched(tx);
+      const lines = await findUnsealed(tx, ada.team.id, PAGE);
+      const seals = lines.map((line, index) => ({ line, number: index + 1, hash: line.id }));
+      await sealLines(handle, ada.team.id, seals);
+      const sealed = await findSealed(tx, ada.team.id, 0, LINES);
+      expect(sealed.map(({ id, hash }) => [id, hash])).toEqual(lines.map(({ id }) => [id, id]));
+      return statement();
+    });
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
+    const plan = JSON.stringify(await explained(app.db.read, explain, statement));
+    expect(plan).toMatch(
+      engine === 'sqlite'
+        ? /PRIMARY KEY \(team_id=\? AND at=\? AND id=\?\)/
+        : /audit_log_pkey.*Index Cond: .*at = sealed.at.*id = sealed.id/,
+    );
   });
 });
 
