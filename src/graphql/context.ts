@@ -16,6 +16,8 @@ import type { VisiblePlace } from '../domain/import.ts';
 import type { Actor } from '../domain/policy.ts';
 import type { App } from '../services/app.ts';
 import { type BudgetStatus, loadBudgets } from '../services/budgets/progress.ts';
+import type { OpenInvitation } from '../services/invitations/open.ts';
+import { listOwnInvitations } from '../services/invitations/own.ts';
 import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../services/related/load.ts';
 import {
   loadEntries,
@@ -64,6 +66,8 @@ export interface Loaders {
   import: Loader<Import | null>;
   totalsOfImport: Loader<ImportTotals | null>;
   reportOfImport: Loader<string | null>;
+  /** Of the caller, by the caller's id. */
+  ownInvitations: Loader<OpenInvitation[]>;
 }
 
 export function createContext(
@@ -120,6 +124,7 @@ const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: Catalog
   import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
   totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
   reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
+  ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
 };
 
 /** Each is made when it is first asked for: most requests use one of them or none. */

@@ -1,8 +1,4 @@
-import {
-  acceptOwnInvitation,
-  declineOwnInvitation,
-  listOwnInvitations,
-} from '../services/invitations/own.ts';
+import { acceptOwnInvitation, declineOwnInvitation } from '../services/invitations/own.ts';
 import { builder } from './builder.ts';
 import { idInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
@@ -44,7 +40,7 @@ builder.queryField('myInvitations', (t) =>
   t.field({
     type: [ReceivedInvitationType],
     description: `The open invitations to the caller's address, or to one that was theirs when they were invited, the newest first; at most 100, and none while the address is not verified. ${ONLY_PEOPLE}`,
-    resolve: (_root, _args, { app, actor }) => listOwnInvitations(app, actor),
+    resolve: (_root, _args, { actor, loaders }) => loaders.ownInvitations.load(actor.userId),
   }),
 );
 

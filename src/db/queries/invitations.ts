@@ -1,8 +1,10 @@
 import type { Invitation, User } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
+import { actionToGive, roles, rolesThatMay } from '../../domain/policy.ts';
 import { foldForSearch } from '../../domain/text.ts';
 import type { Handle } from '../database.ts';
 import { fromRate, toInvitation } from '../rows.ts';
+import { isActiveUser } from './active-users.ts';
 
 /** The hashes of the two secrets of an invitation. */
 export interface InvitationSecrets {
@@ -89,52 +91,86 @@ export async function findInvitationOf(
   return row && toInvitation(row);
 }
 
-/** The invitation with a token of either link, whether it has expired or not. */
-export async function findInvitationByToken(
+/**
+ * The invitations that can be accepted: not expired, to a team that is not archived, from an active member who may give the role and whose
+ * account is active. Another member can send any other that has not expired again.
+ */
+function openInvitations(handle: Handle, now: number) {
+  return handle
+    .selectFrom('invitations')
+    .innerJoin('teams', 'teams.id', 'invitations.team_id')
+    .innerJoin('identities', (join) =>
+      join
+        .onRef('identities.team_id', '=', 'invitations.team_id')
+        .onRef('identities.id', '=', 'invitations.invited_by'),
+    )
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .selectAll('invitations')
+    .where('invitations.expires_at', '>', now)
+    .where('teams.archived_at', 'is', null)
+    .where('identities.deactivated_at', 'is', null)
+    .where(({ eb, or, and }) =>
+      or(
+        roles.map((role) =>
+          and([
+            eb('invitations.role', '=', role),
+            eb('identities.role', 'in', rolesThatMay(actionToGive(role))),
+          ]),
+        ),
+      ),
+    )
+    .where(isActiveUser);
+}
+
+/** The open invitation with a token of either link. */
+export async function findOpenInvitationByToken(
   handle: Handle,
   tokenHash: string,
+  now: number,
 ): Promise<{ invitation: Invitation; isAddressProved: boolean } | undefined> {
-  const row = await handle
-    .selectFrom('invitations')
-    .selectAll()
-    .where(({ eb, or }) => or([eb('token_hash', '=', tokenHash), eb('mail_token_hash', '=', tokenHash)]))
+  const row = await openInvitations(handle, now)
+    .where(({ eb, or }) =>
+      or([eb('invitations.token_hash', '=', tokenHash), eb('invitations.mail_token_hash', '=', tokenHash)]),
+    )
     .executeTakeFirst();
   return row && { invitation: toInvitation(row), isAddressProved: row.mail_token_hash === tokenHash };
 }
 
-/** The invitations to a user that have not expired, in all teams. They are to the address of the user, or follow the user since a change of it. */
-function invitationsTo(handle: Handle, { id: userId, email }: Pick<User, 'id' | 'email'>, now: number) {
-  return handle
-    .selectFrom('invitations')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb('email_key', '=', foldForSearch(email)), eb('user_id', 'is', null)]),
-        eb('user_id', '=', userId),
-      ]),
-    )
-    .where('expires_at', '>', now);
+/** The open invitations to a user, in all teams. They are to the address of the user, or follow the user since a change of it. */
+function openInvitationsTo(handle: Handle, { id: userId, email }: Pick<User, 'id' | 'email'>, now: number) {
+  return openInvitations(handle, now).where(({ eb, or, and }) =>
+    or([
+      and([eb('invitations.email_key', '=', foldForSearch(email)), eb('invitations.user_id', 'is', null)]),
+      eb('invitations.user_id', '=', userId),
+    ]),
+  );
 }
 
-export async function findInvitationTo(
+export async function findOpenInvitationTo(
   handle: Handle,
   user: Pick<User, 'id' | 'email'>,
   { id, now }: { id: string; now: number },
 ): Promise<Invitation | undefined> {
-  const row = await invitationsTo(handle, user, now).where('id', '=', id).executeTakeFirst();
+  const row = await openInvitationsTo(handle, user, now).where('invitations.id', '=', id).executeTakeFirst();
   return row && toInvitation(row);
 }
 
 /** Newest first. */
-export async function listInvitationsTo(
+export async function listOpenInvitationsTo(
   handle: Handle,
   user: Pick<User, 'id' | 'email'>,
   { now, after, limit }: { now: number; after: Place<number> | null; limit: number },
 ): Promise<Invitation[]> {
-  let query = invitationsTo(handle, user, now);
+  let query = openInvitationsTo(handle, user, now);
   if (after)
-    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.key, after.id)));
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    query = query.where((eb) =>
+      eb(eb.refTuple('invitations.created_at', 'invitations.id'), '<', eb.tuple(after.key, after.id)),
+    );
+  const rows = await query
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(toInvitation);
 }
 

@@ -1,11 +1,8 @@
 import type { Handle } from '../../db/database.ts';
 import { findIdentities } from '../../db/queries/identities.ts';
-import { findInvitationByToken } from '../../db/queries/invitations.ts';
+import { findOpenInvitationByToken } from '../../db/queries/invitations.ts';
 import { findTeams } from '../../db/queries/teams.ts';
-import { findUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
-import { actionToGive, roleMay } from '../../domain/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { isWellFormedToken } from '../random-token.ts';
@@ -36,25 +33,29 @@ export async function loadByToken(
   now: number,
 ): Promise<FoundInvitation | null> {
   if (!isWellFormedToken(token)) return null;
-  const found = await findInvitationByToken(handle, hashSecret(token));
-  const open = found && (await whatIsOpen(handle, found.invitation, now));
+  const found = await findOpenInvitationByToken(handle, hashSecret(token), now);
+  if (!found) return null;
+  const [open] = await withTeams(handle, [found.invitation]);
   return open ? { ...open, isAddressProved: found.isAddressProved } : null;
 }
 
-export async function whatIsOpen(
+/** Adds the team and the inviter to open invitations. */
+export async function withTeams(
   handle: Handle,
-  invitation: Invitation,
-  now: number,
-): Promise<OpenInvitation | null> {
-  const { teamId, invitedBy, role, expiresAt } = invitation;
-  if (expiresAt <= now) return null;
-  const [team] = await findTeams(handle, [teamId]);
-  const [inviter] = await findIdentities(handle, [teamId], [invitedBy]);
-  // The inviter must still be an active member who may give the role. Another member can send the invitation again.
-  if (inviter?.deactivatedAt !== null || !roleMay(inviter.role, actionToGive(role))) return null;
-  const user = await findUser(handle, inviter.userId);
-  if (!user || !isActive(user)) return null;
-  return team?.archivedAt === null ? { invitation, team, inviter } : null;
+  invitations: readonly Invitation[],
+): Promise<OpenInvitation[]> {
+  const teamIds = invitations.map(({ teamId }) => teamId);
+  const inviterIds = invitations.map(({ invitedBy }) => invitedBy);
+  const [teams, inviters] = await Promise.all([
+    findTeams(handle, teamIds),
+    findIdentities(handle, teamIds, inviterIds),
+  ]);
+  return invitations.flatMap((invitation) => {
+    const { teamId, invitedBy } = invitation;
+    const team = teams.find(({ id }) => id === teamId);
+    const inviter = inviters.find((one) => one.teamId === teamId && one.id === invitedBy);
+    return team && inviter ? [{ invitation, team, inviter }] : [];
+  });
 }
 
 export function noLongerGood(): Failure {

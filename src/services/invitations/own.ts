@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { findInvitationTo, listInvitationsTo } from '../../db/queries/invitations.ts';
+import { findOpenInvitationTo, listOpenInvitationsTo } from '../../db/queries/invitations.ts';
 import { findUser } from '../../db/queries/users.ts';
-import type { Identity, Invitation, User } from '../../domain/entities.ts';
+import type { Identity } from '../../domain/entities.ts';
 import type { Place } from '../../domain/page.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
@@ -13,15 +13,18 @@ import { requireVerified } from '../require-verified.ts';
 import { requireUser } from '../users/current.ts';
 import { accept, tellOfJoining } from './accept.ts';
 import { decline } from './decline.ts';
-import { type OpenInvitation, whatIsOpen } from './open.ts';
+import { type OpenInvitation, withTeams } from './open.ts';
 
-/** Anybody can invite an address, so the list of a person has a limit. Those that are answered or expire make room for others. */
-const MOST_SHOWN = 100;
+/**
+ * The largest page of them. Anybody can invite an address, so the list of a person is one page: invitations that are answered or expire make
+ * room for others.
+ */
+export const MOST_OWN_INVITATIONS = 100;
 
 /** The newest open invitations of the caller's address, or of an address that was theirs when they were invited. An account whose address is not verified has none: it may be somebody else's. */
 export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
   requirePerson(actor, 'answer invitations');
-  return ownInvitations(app, actor, null, MOST_SHOWN);
+  return ownInvitations(app, actor, null, MOST_OWN_INVITATIONS);
 }
 
 export async function acceptOwnInvitation(app: App, actor: Actor, id: string): Promise<Identity> {
@@ -51,7 +54,8 @@ export async function ownInvitations(
 ): Promise<OpenInvitation[]> {
   const user = await findUser(app.db.read, actor.userId);
   if (user?.emailVerifiedAt == null) return [];
-  return openInvitationsTo(app.db.read, user, { now: app.clock(), after, limit });
+  const listing = { now: app.clock(), after, limit };
+  return withTeams(app.db.read, await listOpenInvitationsTo(app.db.read, user, listing));
 }
 
 async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
@@ -59,30 +63,12 @@ async function ownInvitation(app: App, tx: Handle, actor: Actor, id: string) {
   const user = requireUser(await findUser(tx, actor.userId));
   await requireVerified(tx, actor, 'answer invitations');
   const find = async (handle: Handle) => {
-    const now = app.clock();
-    const invitation = isId(id) ? await findInvitationTo(handle, user, { id, now }) : undefined;
-    const open = invitation && (await whatIsOpen(handle, invitation, now));
+    const invitation = isId(id)
+      ? await findOpenInvitationTo(handle, user, { id, now: app.clock() })
+      : undefined;
+    const [open] = await withTeams(handle, invitation ? [invitation] : []);
     if (!open) throw notFound('invitation');
     return { ...open, isAddressProved: true };
   };
   return { user, find };
-}
-
-async function openInvitationsTo(
-  handle: Handle,
-  user: User,
-  { now, after, limit }: { now: number; after: Place<number> | null; limit: number },
-): Promise<OpenInvitation[]> {
-  const open: OpenInvitation[] = [];
-  for (let from = after; ; ) {
-    const page: Invitation[] = await listInvitationsTo(handle, user, { now, after: from, limit });
-    for (const invitation of page) {
-      const one = await whatIsOpen(handle, invitation, now);
-      if (one) open.push(one);
-      if (open.length === limit) return open;
-    }
-    const last = page.at(-1);
-    if (!last || page.length < limit) return open;
-    from = { key: last.createdAt, id: last.id };
-  }
 }

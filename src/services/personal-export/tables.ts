@@ -11,7 +11,7 @@ import { foldForSearch } from '../../domain/text.ts';
 import { pendingEmail } from '../email-change/pending.ts';
 import { visibleCost, visibleRate } from '../hourly-rate.ts';
 import type { OpenInvitation } from '../invitations/open.ts';
-import { ownInvitations } from '../invitations/own.ts';
+import { MOST_OWN_INVITATIONS, ownInvitations } from '../invitations/own.ts';
 import { loadTeams } from '../related/load.ts';
 import { currentUser } from '../users/current.ts';
 import { accountLog, apiKeys, connectedApps, oauthApps, sessions } from './access.ts';
@@ -206,13 +206,13 @@ function invitations({ app, lookUp }: Reading): PersonalTable {
     columns: ['id', 'team', 'role', 'createdAt', 'expiresAt'],
     rows: async function* () {
       for (let after: Place<number> | null = null; ; ) {
-        const page: OpenInvitation[] = await ownInvitations(app, await lookUp(), after, LARGEST_PAGE);
+        const page: OpenInvitation[] = await ownInvitations(app, await lookUp(), after, MOST_OWN_INVITATIONS);
         for (const { invitation, team } of page) {
           const { id, role, createdAt, expiresAt } = invitation;
           yield { id, team: team.name, role, createdAt: instant(createdAt), expiresAt: instant(expiresAt) };
         }
         const last = page.at(-1)?.invitation;
-        if (!last || page.length < LARGEST_PAGE) return;
+        if (!last || page.length < MOST_OWN_INVITATIONS) return;
         after = { key: last.createdAt, id: last.id };
       }
     },
