@@ -296,9 +296,17 @@ describeOnBothEngines('the administrative commands', (engine) => {
     await expect.poll(() => isRefused(async () => authenticateKey(app, lost.key))).toBe(true);
     const source = { kind: 'COMMAND_LINE', id: null, label: null };
     expect(await told()).toMatchObject([
-      { action: 'userCredentials.revoke', objectId: lost.user.id, source },
+      {
+        action: 'userCredentials.revoke',
+        objectId: lost.user.id,
+        source,
+        changes: [{ field: 'revokedApiKeys', old: null, new: '1' }],
+      },
       { action: 'userSessions.end', objectId: lost.user.id, source },
     ]);
+    const before = await told();
+    expect((await stint(['user', 'revoke-credentials', email])).code).toBe(0);
+    expect(await told()).toEqual(before);
     const nobody = await stint(['user', 'end-sessions', 'nobody@example.com']);
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('There is no account for')]);
   });

@@ -148,11 +148,12 @@ export async function revokeApiKey(tx: Handle, id: string, revokedAt: number): P
     .execute();
 }
 
-export async function revokeApiKeysOf(tx: Handle, userId: string, revokedAt: number): Promise<void> {
-  await tx
+export async function revokeApiKeysOf(tx: Handle, userId: string, revokedAt: number): Promise<number> {
+  const result = await tx
     .updateTable('api_keys')
     .set({ revoked_at: revokedAt })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

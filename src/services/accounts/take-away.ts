@@ -24,6 +24,7 @@ export async function revokeUserCredentials(
 ): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
   const also = await endCredentials(tx, id, now);
+  if (also.length === 0) return user;
   await recordAccountEvent(tx, doer, now, 'userCredentials.revoke', { of: user, also });
   return user;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accountLogOf } from '../../../test/audit.ts';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import {
   atTheMachine,
@@ -91,6 +92,17 @@ describeOnBothEngines('changePassword', (engine) => {
     });
     await expect(async () => authenticateKey(app, ada.key)).rejects.toThrow('revoked');
     expect(await listConnectedApps(app, actor)).toEqual([]);
+    const changesOf = async () => (await accountLogOf(app, ada)).at(0)?.changes;
+    expect(await changesOf()).toEqual([
+      { field: 'revokedApiKeys', old: null, new: '1' },
+      { field: 'disconnectedApplications', old: null, new: '1' },
+    ]);
+    await changePassword(app, actor, {
+      currentPassword: 'yet another password',
+      newPassword: 'a password after that',
+      revokeCredentials: true,
+    });
+    expect(await changesOf()).toEqual([]);
     expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
   });
 

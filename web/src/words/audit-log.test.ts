@@ -14,3 +14,18 @@ test.each(['currentUser.update', 'email.change', 'passwordLink.create', 'persona
   '%s of somebody else reads as a sentence',
   (action) => expect(words.did(action, 'user', false)).toSatisfy(takesName),
 );
+
+test('says how many keys and applications an event ended', () => {
+  const ended = (fields: Record<string, string>) =>
+    words.ended(Object.entries(fields).map(([field, now]) => ({ field, new: now })));
+  expect(ended({ name: 'x' })).toBeNull();
+  expect(ended({ revokedApiKeys: '2', disconnectedApplications: '1' })).toBe(
+    'Revoked 2 API keys and disconnected 1 application.',
+  );
+  expect(ended({ revokedApiKeys: '1' })).toBe('Revoked 1 API key.');
+  expect(ended({ disconnectedApplications: '3' })).toBe('Disconnected 3 applications.');
+  // Lines that earlier versions stored.
+  expect(ended({ keysAndApplications: 'out' })).toBe(
+    'Revoked all API keys and disconnected all applications.',
+  );
+});

@@ -116,7 +116,6 @@ const fields: Record<string, string> = {
   importId: 'Import',
   importedAmount: 'Imported amount',
   invitedAt: 'Invited',
-  keysAndApplications: 'Keys and applications',
   lockedBefore: 'Locked before',
   merged: 'Merged',
   mergedInto: 'Merged into',
@@ -148,6 +147,13 @@ const fields: Record<string, string> = {
   undoneAt: 'Undone',
   verdict: 'Result',
 };
+
+/** The changes that `ended` puts into words. */
+const endedFields: ReadonlySet<string> = new Set([
+  'disconnectedApplications',
+  'keysAndApplications',
+  'revokedApiKeys',
+]);
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -181,6 +187,20 @@ export const auditLog = {
   ofAccount: (name: string) => `of ${name}`,
   from: (address: string) => `from ${address}`,
   byTool: (tool: string) => `MCP tool ${tool}`,
+  /** The credentials that an event ended, from its changes; null for none. Lines of earlier versions have no numbers. */
+  ended: (changes: readonly { field: string; new: string | null }[]) => {
+    const numberOf = (wanted: string) => Number(changes.find(({ field }) => field === wanted)?.new ?? 0);
+    const [keys, apps] = [numberOf('revokedApiKeys'), numberOf('disconnectedApplications')];
+    if (changes.some(({ field }) => field === 'keysAndApplications')) {
+      return 'Revoked all API keys and disconnected all applications.';
+    }
+    const parts = [
+      ...(keys > 0 ? [`revoked ${keys === 1 ? '1 API key' : `${keys} API keys`}`] : []),
+      ...(apps > 0 ? [`disconnected ${apps === 1 ? '1 application' : `${apps} applications`}`] : []),
+    ];
+    return parts.length === 0 ? null : `${capitalised(parts.join(' and '))}.`;
+  },
+  isOfEnded: (field: string) => endedFields.has(field),
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   field: (field: string) => fields[field] ?? field,
   nothing: 'nothing',

@@ -11,8 +11,9 @@ export function AuditRow({ line, names }: { line: AuditLine; names: Names }) {
   const isOwn = line.actorId === line.objectId;
   // The name of something new stands there already.
   const changes = line.changes.filter(
-    ({ field, old, new: now }) => !isNewName(field, old) || now !== objectLabel,
+    ({ field, old, new: now }) => !words.isOfEnded(field) && (!isNewName(field, old) || now !== objectLabel),
   );
+  const ended = words.ended(line.changes);
   const label = isOwn && words.isOfOwnAccount(action) ? '' : objectLabel;
   return (
     <li className={classes.line}>
@@ -24,6 +25,7 @@ export function AuditRow({ line, names }: { line: AuditLine; names: Names }) {
         {label && <span className={classes.label}>{label}</span>}
         {line.accountName !== null && objectType !== 'user' && ` ${words.ofAccount(line.accountName)}`}
         {!label && objectType === 'timeEntry' && <span className="soft">{words.noTitle}</span>}
+        {ended && <div className="soft">{ended}</div>}
         {changes.length > 0 && <Changes changes={changes} names={names} />}
       </div>
       <div className={classes.through}>
