@@ -21,7 +21,8 @@ function configuration(): string {
   return `# Settings
 
 Stint is set up by environment variables alone. A wrong value stops the start with one sentence that says what to
-change; an empty value counts as not set. This page is made from \`src/config.ts\` by \`npm run docs\`.
+change; an empty value counts as not set. A variable that begins with \`STINT_\` and is not in the table has no effect; the server
+warns of it when it starts. This page is made from \`src/config.ts\` by \`npm run docs\`.
 
 How to back the database up, restore it and move it to PostgreSQL is in [operations.md](operations.md).
 

@@ -412,3 +412,24 @@ test('a removed setting that is still set is named, with what to do', () => {
     'STINT_WORKERS has no effect any more: one process serves; start several nodes on PostgreSQL to use more cores',
   ]);
 });
+
+test('an unknown setting is named', () => {
+  const known = {
+    STINT_URL: 'https://time.example.com',
+    STINT_PORTS: '4000',
+    STINT_TEST_SEED: '1',
+    PATH: '/bin',
+  };
+  expect(readConfig(known).unknownSettings).toEqual([]);
+  expect(readConfig({ ...known, STINT_SIGN_UP: 'off', STINT_ZZZZ: '' }).unknownSettings).toEqual([
+    'STINT_SIGN_UP',
+    'STINT_ZZZZ',
+  ]);
+});
+
+test('links lead to this machine unless an address is set', () => {
+  expect(readConfig({}).isAddressSet).toBe(false);
+  for (const name of ['STINT_BASE_URL', 'STINT_DASHBOARD_URL']) {
+    expect(readConfig({ [name]: 'https://time.example.com' }).isAddressSet).toBe(true);
+  }
+});

@@ -284,6 +284,15 @@ const removedSettings: Record<string, string> = {
   STINT_WORKERS: 'one process serves; start several nodes on PostgreSQL to use more cores',
 };
 
+/** Names that begin like settings and are for others: commands that call a server, `compose.yaml`, the examples of docs/mcp.md. */
+const namesOfOthers: ReadonlySet<string> = new Set([
+  'STINT_API_KEY',
+  'STINT_GATEWAY',
+  'STINT_PORTS',
+  'STINT_SUBNET',
+  'STINT_URL',
+]);
+
 type Values = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> };
 
 export interface Config extends Values {
@@ -294,6 +303,10 @@ export interface Config extends Values {
   mailFrom: string;
   /** The removed settings that are still set, each with what to do. */
   removedSettings: readonly string[];
+  /** Names in the environment that begin like settings and are none. */
+  unknownSettings: readonly string[];
+  /** Whether an address for people is set. Otherwise links lead to this machine. */
+  isAddressSet: boolean;
   /** All settings, as administrators of the installation see them. */
   shownSettings: readonly ShownSetting[];
 }
@@ -325,11 +338,21 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     removedSettings: Object.entries(removedSettings)
       .filter(([name]) => textOf({ name }) !== undefined)
       .map(([name, advice]) => `${name} has no effect any more: ${advice}`),
+    unknownSettings: unknownSettingsIn(environment),
+    isAddressSet: values.dashboardUrl !== null || values.baseUrl !== null,
     shownSettings: Object.values<Setting<unknown>>(settings).map(({ name, standard, isSecret = false }) => {
       const text = textOf({ name });
       return { name, standard, isSecret, isSet: text !== undefined, value: isSecret ? null : (text ?? null) };
     }),
   };
+}
+
+function unknownSettingsIn(environment: Record<string, string | undefined>): string[] {
+  const known = new Set(Object.values(settings).map(({ name }) => name));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('STINT_') && !/^STINT_(TEST|TRIALS)(_|$)/.test(name))
+    .filter((name) => !known.has(name) && !(name in removedSettings) && !namesOfOthers.has(name))
+    .sort();
 }
 
 /** The settings with the port that was found where any would do, also in the addresses that follow from it. */

@@ -35,12 +35,13 @@ import { currentUser } from '../services/users/current.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
 const PASSWORD = 'correct horse bättery';
+const ADDRESS = 'http://localhost:4000';
 
 // Stands for a server that has the same database open all the while.
 let app: TestApp;
 
 function stint(args: string[], input?: string): Promise<Finished> {
-  return runStint(args, { input, env: settingsFor(app.database) });
+  return runStint(args, { input, env: { ...settingsFor(app.database), STINT_BASE_URL: ADDRESS } });
 }
 
 describeOnBothEngines('the administrative commands', (engine) => {
@@ -712,6 +713,19 @@ describe('the administrative commands', () => {
     const refused = await stint(['team', 'delete', 'East']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('Several teams are called "East"');
+  });
+
+  it('warn of a link to this machine where no address is set', async () => {
+    for (const args of [
+      ['user', 'reset-password', '--email', ben.user.email],
+      ['user', 'change-email', ben.user.email, 'ben@example.org'],
+      ['user', 'invite', 'ina@example.org'],
+      ['user', 'verify', 'ina@example.org'],
+    ]) {
+      const { stdout, stderr } = await runStint(args, { env: settingsFor(app.database) });
+      expect(stdout).toMatch(/^http:\/\/localhost:4000\/\S+\n$/);
+      expect(stderr).toContain('The link opens on this machine only, because STINT_BASE_URL is not set.');
+    }
   });
 
   it.each([

@@ -29,6 +29,43 @@ describeOnBothEngines('stint serve', (engine) => {
   });
 });
 
+describe('the log of stint serve', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase('sqlite');
+  });
+  afterAll(() => database.drop());
+
+  const warningsWith = async (env: Record<string, string>) => {
+    const started = startStint(['serve'], { env: { ...settingsFor(database), PORT: '0', ...env } });
+    let log = '';
+    for await (const chunk of started.child.stdout) {
+      log += chunk;
+      if (log.includes('Server listening') && log.endsWith('\n')) break;
+    }
+    started.child.kill('SIGINT');
+    await started.finished;
+    const lines = log.trim().split('\n');
+    return lines
+      .map((line) => JSON.parse(line))
+      .filter(({ level, msg }) => level === 40 && msg.startsWith('STINT_'))
+      .map(({ msg }) => msg);
+  };
+
+  it('warns of unknown settings and of links that open on this machine only', async () => {
+    const everywhere = { HOST: '0.0.0.0', STINT_SIGN_UP: 'off', STINT_SMTP_URL: 'smtp://localhost' };
+    expect(await warningsWith(everywhere)).toEqual([
+      'STINT_SIGN_UP is not a setting and has no effect; did you mean STINT_SIGNUP?',
+      'STINT_SMTP_URL is not a setting and has no effect; did you mean SMTP_URL?',
+      expect.stringMatching(
+        /^STINT_BASE_URL is not set, so links .* begin with http:\/\/localhost:\d+ and open on this machine only$/,
+      ),
+    ]);
+    expect(await warningsWith({ HOST: '0.0.0.0', STINT_BASE_URL: 'http://time.example.com' })).toEqual([]);
+    expect(await warningsWith({ HOST: '127.0.0.1' })).toEqual([]);
+  });
+});
+
 describe('stint serve on a port that is taken', () => {
   it('says so in one sentence', async () => {
     const database = await createTestDatabase('sqlite');

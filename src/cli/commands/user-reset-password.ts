@@ -1,6 +1,6 @@
 import { createResetLinkByHand } from '../../services/password-resets/request.ts';
 import { userByEmail } from '../../services/users/actor.ts';
-import { note, print } from '../print.ts';
+import { printLink } from '../print-link.ts';
 import { withApp } from '../with-app.ts';
 
 /** Longer than those of letters, which are read within minutes: it has to be handed over first. */
@@ -9,8 +9,8 @@ const GOOD_FOR = 24 * 3_600_000;
 export async function run({ email }: { email: string }): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await userByEmail(app, email);
-    print(await createResetLinkByHand(app, user, GOOD_FOR));
-    note(
+    printLink(
+      await createResetLinkByHand(app, user, GOOD_FOR),
       `Hand this to ${user.name} <${user.email}>: whoever opens it sets the password, once, within 24 hours.`,
     );
   });
