@@ -71,6 +71,7 @@ describeOnBothEngines('migrate', (engine) => {
     40: 'invitations that follow an account',
     41: 'former addresses of accounts',
     42: 'last use of accounts',
+    43: 'last use without notice',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));

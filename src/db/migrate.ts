@@ -37,6 +37,7 @@ import { accountsRestoredByTheirOwners } from './migrations/0039-accounts-restor
 import { invitationsThatFollow } from './migrations/0040-invitations-that-follow.ts';
 import { formerAddressesOfAccounts } from './migrations/0041-former-addresses-of-accounts.ts';
 import { lastUseOfAccounts } from './migrations/0042-last-use-of-accounts.ts';
+import { lastUseWithoutNotice } from './migrations/0043-last-use-without-notice.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -77,6 +78,7 @@ const migrations: readonly Migration[] = [
   invitationsThatFollow,
   formerAddressesOfAccounts,
   lastUseOfAccounts,
+  lastUseWithoutNotice,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

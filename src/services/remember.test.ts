@@ -121,6 +121,8 @@ describeOnBothEngines('remember', (engine) => {
     'a role': "update identities set role = 'MEMBER'",
     'the end of a membership': 'update identities set deactivated_at = 1',
     'a default team': 'update users set default_team_id = null',
+    'a disabled account': 'update users set disabled_at = 1, last_seen_at = 2',
+    'an application with another name': "update oauth_apps set name = 'Other'",
     'a revoked key': 'update api_keys set revoked_at = 1',
     'the scopes of a key': "update api_keys set scopes = 'read'",
     'a session that was ended': 'delete from sessions',
@@ -136,8 +138,14 @@ describeOnBothEngines('remember', (engine) => {
     const heard: string[] = [];
     listener.on('notification', ({ channel }) => heard.push(channel));
     try {
+      await other.query(
+        `insert into oauth_apps (id, user_id, name, preset, redirect_uris, created_at)
+          select gen_random_uuid(), id, 'App', 'OTHER', '[]', 1 from users`,
+      );
       await listener.query('listen stint_callers');
       await other.query('update api_keys set last_used_at = 1');
+      await other.query('update oauth_apps set last_used_at = 1');
+      await other.query('update users set last_seen_at = 1');
       await other.query('update identities set longest_entry = 1');
       await listener.query('select 1');
       expect(heard).toEqual([]);
