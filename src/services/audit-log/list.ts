@@ -14,6 +14,7 @@ import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { readInTurn } from '../installation/read-in-turn.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
 import { readReport } from '../read-report.ts';
 import { requirePerson } from '../require-person.ts';
@@ -84,7 +85,8 @@ export async function listInstallationLog(
     list: 'installationLog',
     request: query,
     placeOf: ({ at, id }) => ({ key: at, id }),
-    load: async (after, limit) => (search ? loadAuditLog(app.db.read, search, { after, limit }) : []),
+    load: async (after, limit) =>
+      search ? readInTurn(app, (handle) => loadAuditLog(handle, search, { after, limit })) : [],
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
 import { createPerson } from '../../../test/factories.ts';
+import { watched } from '../../../test/statements.ts';
 import { DAY, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
 import { insertApiKey } from '../../db/queries/api-keys.ts';
 import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
@@ -11,12 +12,15 @@ import { newId } from '../../lib/ids.ts';
 import { changeAccountByHand } from '../accounts/change.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';
+import type { App } from '../app.ts';
+import { listInstallationLog } from '../audit-log/list.ts';
 import { LastUsedRecorder } from '../last-used.ts';
 import { endAllSessions, endSession } from '../sessions/end.ts';
 import { findSession } from '../sessions/find.ts';
 import { purgeExpiredSessions } from '../sessions/purge.ts';
 import { startSession } from '../sessions/start.ts';
 import { apiKeysOf, findAccount, listAccounts, loadAccount } from './accounts.ts';
+import { listSizedTeams } from './teams.ts';
 
 describeOnBothEngines('the accounts of the installation', (engine) => {
   const clock = turnableClock(MONDAY);
@@ -62,6 +66,17 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
     expect(await find('Ö')).toEqual([omer.user.id, ipek.user.id]);
     expect(await find('%')).toEqual([]);
     expect(await find('Ömür')).toEqual([]);
+  });
+
+  const searches: [string, (app: App) => Promise<{ items: unknown[] }>][] = [
+    ['accounts', (on) => listAccounts(on, { search: 'Nobody' })],
+    ['teams', (on) => listSizedTeams(on, { search: 'Nowhere' })],
+    ['events', (on) => listInstallationLog(on, { filter: { objectId: newId(0) } })],
+  ];
+  it.each(searches)('search %s on the connections for reports', async (_, search) => {
+    const { handle: read, statements } = watched(app.db.read);
+    expect((await search({ ...app, db: { ...app.db, read } })).items).toEqual([]);
+    expect(statements()).toEqual([]);
   });
 
   describe('are last seen', () => {

@@ -18,6 +18,7 @@ import { fateOfTeams, findSuccessors } from '../accounts/fate-of-teams.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { readInTurn } from './read-in-turn.ts';
 import { type SizedTeam, withSizes } from './teams.ts';
 
 /** An account as an administrator of the installation sees it. The callers check the permission. */
@@ -48,8 +49,10 @@ export async function listAccounts(
     list: 'accounts',
     request,
     placeOf: ({ user }) => ({ key: foldForSearch(user.email), id: user.id }),
-    load: async (after, limit) =>
-      withDetails(app, await listUsers(app.db.read, { search: search?.trim() || null, after, limit })),
+    load: async (after, limit) => {
+      const listing = { search: search?.trim() || null, after, limit };
+      return withDetails(app, await readInTurn(app, (handle) => listUsers(handle, listing)));
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** A team as an administrator of the installation sees it: its size, without its time. */
 export interface SizedTeam {
@@ -23,8 +24,10 @@ export async function listSizedTeams(
     list: 'installedTeams',
     request,
     placeOf: ({ team }) => ({ key: foldForSearch(team.name), id: team.id }),
-    load: async (after, limit) =>
-      withSizes(app, await listAllTeams(app.db.read, { search: search?.trim() || null, after, limit })),
+    load: async (after, limit) => {
+      const listing = { search: search?.trim() || null, after, limit };
+      return withSizes(app, await readInTurn(app, (handle) => listAllTeams(handle, listing)));
+    },
   });
 }
 
