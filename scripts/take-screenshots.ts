@@ -1,6 +1,7 @@
 /**
  * Takes a picture of every page, light, dark and on a telephone, with the demo's data: `npm run screenshots`, into docs/images or
- * the folder that is named.
+ * the folder that is named. Names after the folder take the pictures of these pages alone:
+ * `npm run screenshots -- docs/images timer sign-up`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +11,17 @@ import { readConfig } from '../src/config.ts';
 import { startServer } from '../src/main.ts';
 import { noReport, openApp } from '../src/open-app.ts';
 import { changeAccountByHand } from '../src/services/accounts/change.ts';
+import { inviteUserByHand } from '../src/services/accounts/invite.ts';
 import { promoteAccount } from '../src/services/accounts/promote.ts';
 import { createDemo } from '../src/services/demo/create.ts';
+import { createTag } from '../src/services/tags/create.ts';
+import { createTeam } from '../src/services/teams/create.ts';
+import { deleteTeamByHand } from '../src/services/teams/delete.ts';
+import { actorByEmail } from '../src/services/users/actor.ts';
 import { serveSamplePages } from '../test/sample-pages.ts';
 import { launchChromium } from '../test/support/chromium.ts';
 
-const folder = process.argv[2] ?? 'docs/images';
+const [folder = 'docs/images', ...names] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
 const OWNER = 'mara@demo.stint.example';
@@ -74,9 +80,39 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   'settings-api-keys': '/settings/api-keys',
   'settings-apps': '/settings/apps',
   'settings-developer': '/settings/developer',
+  'settings-delete-account': async (page) => {
+    await page.goto(`${running.address}/settings/profile`);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+  },
+  'settings-delete-team': async (page) => {
+    // A sample team is deleted without its name.
+    await page.goto(`${running.address}/settings/team`);
+    await page.evaluate(`localStorage.setItem('stint.team', ${JSON.stringify(JSON.stringify(own.id))})`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.evaluate(`localStorage.removeItem('stint.team')`);
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+  },
   'settings-installation': '/settings/installation',
+  'settings-installation-person': async (page) => {
+    await page.goto(`${running.address}/settings/installation`);
+    await page.getByRole('button', { name: /^Priya Raman/ }).click();
+    await page.getByRole('button', { name: 'Disable account' }).waitFor();
+  },
+  'settings-installation-teams': (page) => openInstallation(page, 'Teams'),
+  'settings-installation-log': (page) => openInstallation(page, 'Log'),
+  'settings-installation-server': (page) => openInstallation(page, 'Server'),
   explorer: '/api/v1/graphql',
 };
+
+async function openInstallation(page: Page, view: string): Promise<void> {
+  await page.goto(`${running.address}/settings/installation`);
+  await page
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${view}$`) })
+    .click();
+}
 
 /** A history of another tool: of the owner, and of somebody who is left out. */
 async function previewImport(page: Page): Promise<void> {
@@ -94,13 +130,38 @@ async function previewImport(page: Page): Promise<void> {
 }
 
 /** Those that people see before they are in: most are at the end of a link from a letter, or of an application. */
-const outside = ['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'invitation', 'consent'];
+const outside = [
+  'sign-in',
+  'sign-up',
+  'sign-up-first',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'verify-email-signed-in',
+  'verify-email-invited',
+  'change-email',
+  'restore-account',
+  'invitation',
+  'consent',
+  'consent-with-password',
+];
+
+const isWanted = (name: string) => names.length === 0 || names.includes(name);
+for (const name of names) {
+  if (!(name in pages) && !outside.includes(name)) throw new Error(`There is no page called ${name}.`);
+}
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-pictures-'));
 const config = readConfig({ PORT: '0', STINT_DATA_DIR: dataDir, STINT_LOG_LEVEL: 'silent' });
 const { app, close } = await openApp(config, noReport);
 await createDemo(app, { password: PASSWORD });
 await changeAccountByHand(app, OWNER, promoteAccount);
+const owner = await actorByEmail(app, OWNER);
+const own = await createTeam(app, owner, { name: 'Evening classes' });
+const deleted = await createTeam(app, owner, { name: 'Side project' });
+await createTag(app, await actorByEmail(app, OWNER), { teamId: deleted.id, name: 'Idea' });
+await deleteTeamByHand(app, deleted.id, deleted.name);
+await inviteUserByHand(app, { email: 'noor@haddad.example', name: 'Noor Haddad' });
 await close();
 const running = await startServer(config);
 const samples = await serveSamplePages();
@@ -113,7 +174,7 @@ try {
       await page.screenshot({ path: path.join(folder, `${name}-${view}.png`) });
       console.log(`${name}-${view}.png`);
     };
-    for (const name of outside) {
+    for (const name of outside.filter(isWanted)) {
       await page.goto(`${samples.origin}/${name}`);
       await photograph(name);
     }
@@ -121,7 +182,7 @@ try {
     await page.fill('[name=email]', OWNER);
     await page.fill('[name=password]', PASSWORD);
     await page.click('button.primary');
-    for (const [name, place] of Object.entries(pages)) {
+    for (const [name, place] of Object.entries(pages).filter(([name]) => isWanted(name))) {
       if (typeof place === 'string') await page.goto(running.address + place);
       else await place(page);
       await page.locator('h1, .graphiql-container').first().waitFor();

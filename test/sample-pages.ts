@@ -192,12 +192,24 @@ export const samplePages: Record<string, string> = {
   }),
   'verify-email-signed-in': verifyEmailPage({
     action: '/x',
+    email: 'ada@example.com',
+    isSignedIn: true,
+    invited: null,
+    shortestPassword: 10,
+  }),
+  'verify-email-signed-in-with-long-address': verifyEmailPage({
+    action: '/x',
     email: `${endless}@example.com`,
     isSignedIn: true,
     invited: null,
     shortestPassword: 10,
   }),
   'change-email': changeEmailPage({
+    action: '/x',
+    email: 'ada@example.com',
+    newEmail: 'ada@lovelace.example',
+  }),
+  'change-email-with-long-addresses': changeEmailPage({
     action: '/x',
     email: `${endless}@example.com`,
     newEmail: `${endless}@example.org`,
@@ -207,6 +219,12 @@ export const samplePages: Record<string, string> = {
     email: `${endless}@example.com`,
   }),
   'restore-account': restoreAccountPage({
+    action: '/x',
+    email: 'ada@example.com',
+    next: '/',
+    eraseAt: Date.UTC(2026, 11, 3, 12),
+  }),
+  'restore-account-with-long-address': restoreAccountPage({
     action: '/x',
     email: `${endless}@example.com`,
     next: '/',
@@ -254,7 +272,8 @@ export const samplePages: Record<string, string> = {
     now: MONDAY,
   }),
   consent: consentPage(consent),
-  'consent-with-password': consentPage({
+  'consent-with-password': consentPage({ ...consent, takesPassword: true }),
+  'consent-with-wrong-password': consentPage({
     ...consent,
     takesPassword: true,
     error: 'This is not the password of your account.',

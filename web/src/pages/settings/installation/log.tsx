@@ -9,7 +9,7 @@ export function Log() {
   const list = useInfiniteQuery(logQuery);
   return (
     <Locked list={list}>
-      <p className={classes.note}>{words.logText(list.data?.pages[0]?.keptDays)}</p>
+      <p className={`${classes.note} ${classes.logText}`}>{words.logText(list.data?.pages[0]?.keptDays)}</p>
       <AuditLines list={list} empty={words.noEvents} />
     </Locked>
   );
