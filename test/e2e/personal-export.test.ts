@@ -14,6 +14,7 @@ import { endSession } from '../../src/services/sessions/end.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { accountLogOf } from '../audit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, inBrowser, inNewTeam, joinTeam, type Person } from '../factories.ts';
@@ -26,14 +27,15 @@ type Row = Record<string, unknown>;
 /** In the name of everything that belongs to others. */
 const OTHER = 'Zanzibar';
 
-const OF_A_PERSON = /^(user|identity|actor|person|invited_account)_id$|_by$/;
+const OF_A_PERSON = /^(user|identity|actor|person|invited_account|entry)_id$|_by$/;
 
-/** The tables with a column that names a person, and the part of the archive that has their rows. */
+/** The tables with a column that names a person or an entry of theirs, and the part of the archive that has their rows. */
 const PARTS: Record<string, string> = {
   api_keys: 'api-keys',
   audit_log: 'account-log',
   email_changes: 'profile',
   identities: 'teams',
+  import_rows: 'time-entries',
   imports: 'imports',
   invitations: 'invitations',
   oauth_apps: 'oauth-apps',
@@ -43,6 +45,7 @@ const PARTS: Record<string, string> = {
   sessions: 'sessions',
   time_entries: 'time-entries',
   time_entry_parts: 'time-entry-parts',
+  time_entry_tags: 'time-entries',
   users: 'profile',
 };
 const NO_PARTS: Record<string, string> = {
@@ -50,6 +53,7 @@ const NO_PARTS: Record<string, string> = {
   dismissed_budget_alerts: 'which alerts of a team are off the list; an alert is data of the team',
   email_verifications: 'the hash of a secret, for a day',
   idempotency_keys: 'keys of calls, for a day; what they made is in the time',
+  import_changes: 'what the undo of an import brings back; entries and their rows are in the time',
   open_imports: 'which of the imports is under way',
   password_resets: 'the hash of a secret, for an hour',
 };
@@ -175,6 +179,34 @@ describeOnBothEngines('the personal export', (engine) => {
     expect(tables.sort()).toEqual([...Object.keys(PARTS), ...Object.keys(NO_PARTS)].sort());
     const files = await archiveOf();
     for (const part of Object.values(PARTS)) expect(Object.keys(files)).toContain(`${part}.json`);
+  });
+
+  it('has the imported rows of own time where the role sees costs', async () => {
+    const { app } = server;
+    const run = await createImport(app, ada.actor, {
+      teamId: ada.team.id,
+      tool: 'toggl',
+      fileName: 'time.csv',
+    });
+    const rows = async (role: 'ADMIN' | 'MEMBER') => {
+      await updateTeamMember(app, ada.actor, member.identity.id, { role });
+      const entries = rowsOf(await archiveOf(), 'time-entries').filter(
+        ({ title }) => title === 'From a file',
+      );
+      return entries.map(({ importedFile, importedLine, importedRow }) => [
+        importedFile,
+        importedLine,
+        importedRow,
+      ]);
+    };
+    const { timeEntry } = await createTimeEntry(app, ada.actor, {
+      ...{ ...span(50, 51), title: 'From a file', teamId: ada.team.id, identityId: member.identity.id },
+      ...{ importId: run.id, externalId: 'bob 1' },
+      importRow: { file: 'time.csv', line: 2, raw: 'Bob,secret phone 123' },
+    });
+    expect(await rows('ADMIN')).toEqual([['time.csv', 2, 'Bob,secret phone 123']]);
+    expect(await rows('MEMBER')).toEqual([['time.csv', 2, null]]);
+    await deleteTimeEntry(app, ada.actor, timeEntry.id);
   });
 
   it('has the own time of all teams, with names and money as far as the role sees them', async () => {

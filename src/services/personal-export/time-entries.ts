@@ -1,13 +1,15 @@
 import { findParts } from '../../db/queries/entry-parts.ts';
 import { findPlacesOf } from '../../db/queries/identities.ts';
+import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
 import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entry-lists.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import type { PersonalRow, PersonalTable } from '../../domain/personal-data.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/policy.ts';
 import { countedAmount } from '../../domain/worth.ts';
 import type { App } from '../app.ts';
 import { visibleRate } from '../hourly-rate.ts';
+import { visiblePlace } from '../imports/visible.ts';
 import { mapInTurns } from '../in-turns.ts';
 import { loadItems, loadTags, loadTeams } from '../related/load.ts';
 import type { Reading } from './read.ts';
@@ -21,7 +23,7 @@ const EVERYTHING: TimeEntryFilter = {
 const COLUMNS = [
   ...['teamId', 'team', 'startTime', 'endTime', 'durationSeconds', 'title', 'description'],
   ...['client', 'project', 'task', 'tags', 'billable', 'hourlyRate', 'importedAmount', 'currency'],
-  ...['importId', 'createdAt', 'updatedAt'],
+  ...['importId', 'importedFile', 'importedLine', 'importedRow', 'createdAt', 'updatedAt'],
 ];
 
 /** The time of a person in all teams. In teams that they left it comes without names and amounts, which they may not see. */
@@ -29,7 +31,7 @@ export function timeEntries(reading: Reading): PersonalTable {
   return {
     name: 'time-entries',
     description:
-      'Your time. In teams that you left, it comes without names of projects. Rates if your role can see them.',
+      'Your time. In teams that you left, it comes without names of projects. Rates and imported rows if your role can see them.',
     columns: ['id', ...COLUMNS],
     rows: async function* () {
       for await (const { actor, page } of pagesOf(reading)) {
@@ -117,10 +119,19 @@ async function pageRows(
     actor,
     entries.map(({ id }) => id),
   );
+  const placed = await findPlacesOfEntries(
+    app.db.read,
+    idsOf(({ teamId }) => teamId),
+    entries.map(({ id }) => id),
+  );
+  const places = new Map(placed.map(({ entryId, place }) => [entryId, place]));
   return mapInTurns(entries, (entry) => {
     const { teamId, start, end } = entry;
     const rate = visibleRate(actor, teamId, entry.hourlyRate);
     const imported = visibleRate(actor, teamId, countedAmount(entry));
+    const place = membershipIn(actor, teamId)
+      ? visiblePlace(actor, teamId, places.get(entry.id) ?? null)
+      : null;
     return {
       teamId,
       team: nameOf(teamId),
@@ -138,6 +149,9 @@ async function pageRows(
       importedAmount: amount(imported),
       currency: (rate ?? imported)?.currency ?? null,
       importId: entry.importId,
+      importedFile: place?.file ?? null,
+      importedLine: place?.line ?? null,
+      importedRow: place?.raw ?? null,
       createdAt: instant(entry.createdAt),
       updatedAt: instant(entry.updatedAt),
     };
