@@ -35,6 +35,8 @@ export const settings = {
     sendLink: 'Send the link',
     requestChange: 'Request the change',
     emailSent: (email: string) => `A link is on its way to ${email}.`,
+    emailLimited: (email: string) =>
+      `No e-mail was sent: ${email} got too many this hour. Request the change again later.`,
     emailPending: (email: string, sendsEmail: boolean) =>
       `Waiting for you to confirm ${email}. ${
         sendsEmail

@@ -21,7 +21,8 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const send = () =>
     change.mutate(email, {
       onSuccess: ({ emailed }) => {
-        notifications.show({ message: emailed ? words.emailSent(email) : verification.notSent });
+        const notSent = sendsEmail ? words.emailLimited(email) : verification.notSent;
+        notifications.show({ message: emailed ? words.emailSent(email) : notSent });
         onDone();
       },
     });
