@@ -98,21 +98,6 @@ export async function setPasswordHash(tx: Handle, id: string, passwordHash: stri
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** Gives a user another hash where they still have the one that is named. */
-export async function replacePasswordHash(
-  tx: Handle,
-  id: string,
-  from: string,
-  passwordHash: string,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .execute();
-}
-
 export async function updateUser(tx: Handle, user: User): Promise<void> {
   await tx
     .updateTable('users')

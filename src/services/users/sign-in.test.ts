@@ -6,7 +6,14 @@ import { createPerson, type Person } from '../../../test/factories.ts';
 import { problemOf } from '../../../test/refusals.ts';
 import { findPasswordHash, setPasswordHash } from '../../db/queries/users.ts';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
+import type { User } from '../../domain/entities.ts';
+import { changeAccountByHand } from '../accounts/change.ts';
+import { deleteAccountOf } from '../accounts/delete.ts';
+import { disableAccount } from '../accounts/disable.ts';
+import { listInstallationLog } from '../audit-log/list.ts';
+import { commandLineActor } from './actor.ts';
 import { hashPassword } from './password.ts';
+import { passwordTag } from './password-tag.ts';
 import { signIn } from './sign-in.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -21,6 +28,19 @@ describeOnBothEngines('signIn', (engine) => {
     ada = await createPerson(app, 'Ada');
   });
   afterAll(() => app.close());
+
+  /** The services, where something else happens before the first transaction. */
+  const doingFirst = (act: () => Promise<unknown>): TestApp => {
+    let isFirst = true;
+    const transaction: TestApp['db']['transaction'] = async (work) => {
+      if (isFirst) {
+        isFirst = false;
+        await act();
+      }
+      return app.db.transaction(work);
+    };
+    return { ...app, db: { ...app.db, transaction } };
+  };
 
   it('answers the user, however the address is typed', async () => {
     const { email } = ada.user;
@@ -65,14 +85,16 @@ describeOnBothEngines('signIn', (engine) => {
       const hash = () => findPasswordHash(app.db.read, id);
       await app.db.transaction(async (tx) => setPasswordHash(tx, id, await hashFor('1234567890')));
       const first = await signIn(app, { email, password: '1234567890' }, browser);
-      await expect.poll(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-      const renewed = await hash();
+      const [renewed, tag] = [await hash(), await passwordTag(app, email)];
+      expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       await signIn(app, { email, password: '1234567890' }, browser);
       expect(await problemOf(() => signIn(app, { email, password: '1234567891' }, browser))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });
       await app.afterwards.close();
       expect(await hash()).toBe(renewed);
+      // The cookie of a browser that was told the first tag still proves that it is known.
+      expect(await passwordTag(app, email)).toBe(tag);
       const sessions = await app.db.read
         .selectFrom('sessions')
         .select('id')
@@ -81,14 +103,69 @@ describeOnBothEngines('signIn', (engine) => {
       expect(sessions.map((session) => session.id)).toContain(first.session.id);
     });
 
-    it('keeps a password that was set meanwhile', async () => {
-      const { id, email } = (await createPerson(app, 'Quick')).user;
-      await app.db.transaction(async (tx) => setPasswordHash(tx, id, await hashFor('1234567890')));
-      await signIn(app, { email, password: '1234567890' }, browser);
+    /** Signs in with an outdated hash, and does something else once the password is verified. */
+    const signInWhile = async (meanwhile: (user: User) => Promise<unknown>) => {
+      const { user } = await createPerson(app, 'Quick');
+      await app.db.transaction(async (tx) => setPasswordHash(tx, user.id, await hashFor('1234567890')));
+      const on = doingFirst(() => meanwhile(user));
+      return { user, signingIn: signIn(on, { email: user.email, password: '1234567890' }, browser) };
+    };
+
+    it('keeps a password that was set meanwhile, and refuses the former one', async () => {
       const next = await hashPassword('a staple of paper');
-      await app.db.transaction((tx) => setPasswordHash(tx, id, next));
+      const { user, signingIn } = await signInWhile(({ id }) =>
+        app.db.transaction((tx) => setPasswordHash(tx, id, next)),
+      );
+      expect(await problemOf(() => signingIn)).toMatchObject({ code: 'UNAUTHENTICATED' });
       await app.afterwards.close();
-      expect(await findPasswordHash(app.db.read, id)).toBe(next);
+      expect(await findPasswordHash(app.db.read, user.id)).toBe(next);
+    });
+
+    it('signs in beside another browser that does so at the same time', async () => {
+      const { user, signingIn } = await signInWhile(({ email }) =>
+        signIn(app, { email, password: '1234567890' }, browser),
+      );
+      const { session } = await signingIn;
+      expect(session.userId).toBe(user.id);
+    });
+  });
+
+  describe('to an account that is closed', () => {
+    const closing: [string, (person: Person) => Promise<unknown>][] = [
+      ['disabled', ({ user }) => changeAccountByHand(app, user.email, disableAccount)],
+      ['deleted', async ({ user }) => deleteAccountOf(app, await commandLineActor(app, user), user.id)],
+    ];
+    const refusalsOf = async ({ user }: Person) => {
+      const { items } = await listInstallationLog(app, {
+        filter: { action: 'session.refuse', objectId: user.id },
+      });
+      return items.length;
+    };
+
+    it.each(closing)('is refused and recorded, as often as a wrong password: %s', async (state, close) => {
+      const person = await createPerson(app, 'Closed');
+      await close(person);
+      const { email } = person.user;
+      expect(await problemOf(() => signIn(app, { email, password: PASSWORD }, browser))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        message: `This account is ${state}. Ask your administrator.`,
+      });
+      await expect.poll(() => refusalsOf(person)).toBe(1);
+      for (let i = 0; i < 11; i++) {
+        await problemOf(() => signIn(app, { email, password: PASSWORD }, browser));
+      }
+      await app.afterwards.close();
+      expect(await refusalsOf(person)).toBe(10);
+    });
+
+    it('is recorded if the account is disabled while the password is verified', async () => {
+      const person = await createPerson(app, 'Slow');
+      const { email } = person.user;
+      const on = doingFirst(() => changeAccountByHand(app, email, disableAccount));
+      expect(await problemOf(() => signIn(on, { email, password: PASSWORD }, browser))).toMatchObject({
+        message: 'This account is disabled. Ask your administrator.',
+      });
+      await expect.poll(() => refusalsOf(person)).toBe(1);
     });
   });
 

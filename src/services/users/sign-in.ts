@@ -1,4 +1,4 @@
-import { findCredentials, lockPasswordHash, lockUser, replacePasswordHash } from '../../db/queries/users.ts';
+import { findCredentials, lockPasswordHash, lockUser, setPasswordHash } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { isRestorable } from '../../domain/erasure.ts';
 import { isEmail } from '../../domain/text.ts';
@@ -40,26 +40,48 @@ export async function signIn(
 ): Promise<StartedSession & { user: User }> {
   const found = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
   const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
-  if (found && !matches) noteRefusedSignIn(app, found.user, browser);
-  if (!found || !matches) throw notRight();
-  if (mayRestore(found.user, app.clock())) {
-    if (!restores) throw new DeletedAccount(found.user.eraseAt);
-    await restoreOwn(app, found.user, visitor(app, browser.address), found.passwordHash);
-  } else requireActive(found.user);
-  // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
-  const started = await startSession(app, found.user.id, browser, found.passwordHash);
-  if (!started) throw notRight();
-  if (isOutdated(found.passwordHash)) renewHash(app, found.user, password, found.passwordHash);
-  return { ...started, user: found.user };
+  if (!found) throw notRight();
+  const { user, passwordHash } = found;
+  try {
+    if (!matches) throw notRight();
+    if (mayRestore(user, app.clock())) {
+      if (!restores) throw new DeletedAccount(user.eraseAt);
+      await restoreOwn(app, user, visitor(app, browser.address), passwordHash);
+    } else requireActive(user);
+    const present = isOutdated(passwordHash)
+      ? await renewHash(app, user, password, passwordHash)
+      : passwordHash;
+    // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
+    const started = await startSession(app, user.id, browser, present);
+    if (!started) throw notRight();
+    return { ...started, user };
+  } catch (error) {
+    if (isRefusal(error)) noteRefusedSignIn(app, user, browser);
+    throw error;
+  }
 }
 
-/** Hashes a password with the parameters of now, after the caller was answered. It is still the same password, so sessions go on. */
-function renewHash(app: App, user: User, password: string, verifiedHash: string): void {
-  app.afterwards.begin(async () => {
-    const passwordHash = await hashPassword(password);
-    // A new password may have been set meanwhile.
-    await app.db.transaction((tx) => replacePasswordHash(tx, user.id, verifiedHash, passwordHash));
+/** Whether a sign-in was refused. A person who can restore a deleted account is asked, not refused. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'UNAUTHENTICATED' && !(error instanceof DeletedAccount);
+}
+
+/**
+ * Hashes a password that was verified with the parameters of now, and answers the hash. It is still the same password, so sessions go on.
+ * The browser is told a tag of the hash, so this comes first.
+ */
+async function renewHash(app: App, { id }: User, password: string, verifiedHash: string): Promise<string> {
+  const renewed = await hashPassword(password);
+  const stored = await app.db.transaction(async (tx) => {
+    const current = await lockPasswordHash(tx, id);
+    if (current !== verifiedHash) return current;
+    await setPasswordHash(tx, id, renewed);
+    return renewed;
   });
+  if (stored === renewed) return renewed;
+  // Another browser signed in at the same time, or a new password was set.
+  if (stored === undefined || !(await verifyPassword(password, stored))) throw notRight();
+  return stored;
 }
 
 function mayRestore(user: User, now: number): user is User & { eraseAt: number } {

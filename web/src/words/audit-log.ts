@@ -70,7 +70,7 @@ const sentences: Record<string, string> = {
   'reportLink.open': 'shared a report that was opened by its link:',
   'sampleTeam.delete': 'deleted the sample team',
   'session.end': 'signed out of',
-  'session.refuse': 'was refused: wrong password for',
+  'session.refuse': 'was refused a sign-in to',
   'session.start': 'signed in with',
   'teamMember.invite': 'invited',
   'teamOwner.appoint': 'gave ownership of a team to',
