@@ -9,10 +9,12 @@ export async function run(): Promise<void> {
   const server = await startServer(config).catch((error: unknown) => {
     throw explained(error, config);
   });
+  // From here on the server stops in good order; who reads the next lines may send a signal at once.
+  const stopped = stopSignal();
   // Standard output is for the log, one JSON object a line.
   note(welcomeText(server.config, server.accounts));
   note(`Listening on ${server.address}; Ctrl-C stops it.`);
-  await stopSignal();
+  await stopped;
   await server.close();
 }
 
