@@ -5,6 +5,11 @@ const SQLITE_FOREIGN_KEY = 787;
 /** Conflicts that PostgreSQL resolves by giving up one transaction: serialization failure and deadlock. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
+/** Gives a transaction up for another one that was committed meanwhile. */
+export class TransactionConflict extends Error {
+  readonly code = '40001';
+}
+
 /** Whether a transaction was given up for another one: nothing of it was written, and it can be run again. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string }).code);

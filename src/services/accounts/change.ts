@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { findMemberships } from '../../db/queries/identities.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor, Membership } from '../../domain/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
@@ -16,8 +16,14 @@ import { lockTeamsOf } from './lock-teams.ts';
 /** The maker of a change that concerns an account but no team. */
 export type AccountDoer = Omit<Doer, 'memberships'>;
 
-/** A change of an account by an administrator, in a transaction. */
-export type AccountChange = (tx: Handle, doer: Doer, id: string, now: number) => Promise<User>;
+/** A change of an account by an administrator, in a transaction. The memberships are given if their teams are locked already. */
+export type AccountChange = (
+  tx: Handle,
+  doer: Doer,
+  id: string,
+  now: number,
+  locked?: Membership[],
+) => Promise<User>;
 
 /** Changes an account for an administrator in a browser. */
 export async function changeAccount(
@@ -29,8 +35,9 @@ export async function changeAccount(
   requireBrowser(actor, 'administer the installation');
   const user = await app.db.transaction(async (tx) => {
     const lock = async () => (isId(id) ? lockTeamsOf(tx, id) : null);
-    if (!(await lockTeamsAndAdministrator(tx, actor, app.clock(), lock))) throw notFound('account');
-    return change(tx, actor, id, app.clock());
+    const memberships = await lockTeamsAndAdministrator(tx, actor, app.clock(), lock);
+    if (!memberships) throw notFound('account');
+    return change(tx, actor, id, app.clock(), memberships);
   });
   // It can end a timer in these teams.
   announceChange(app, { userId: id, memberships: await findMemberships(app.db.read, id) });

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { holdsData } from '../../db/queries/erase-teams.ts';
 import { deleteTeam } from '../../db/queries/teams.ts';
-import { lockAdministrators, lockUser, updateAccountState } from '../../db/queries/users.ts';
+import { lockAdministrators, updateAccountState } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { accountAsDeleted, accountToErase } from '../../domain/erasure.ts';
 import type { Actor, Membership } from '../../domain/policy.ts';
@@ -20,7 +20,7 @@ import { eraseAccount } from './erase.ts';
 import { type FateOfTeams, fateOfTeams } from './fate-of-teams.ts';
 import { isInvited } from './invited.ts';
 import { deletedLetter } from './letters.ts';
-import { lockTeamsOf } from './lock-teams.ts';
+import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
 import { requireAccount } from './require-account.ts';
 import { appointSuccessors, requireOwners } from './successors.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -42,10 +42,10 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   const { user, memberships, isSame } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     // Teams are locked before accounts everywhere, and the proof locks the account.
-    await lockTeamsOf(tx, actor.userId);
+    const locked = await lockTeamsOf(tx, actor.userId);
     await requireProof(tx, actor, now);
     const request = { id: actor.userId, successorIds: args.successorIds ?? [], restorableByOwner: true };
-    return closeAccount(tx, actor, request, now, (user) => requireEmail(user, args.email));
+    return closeAccount(tx, actor, { ...request, locked }, now, (user) => requireEmail(user, args.email));
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
@@ -62,12 +62,12 @@ export async function deleteAccountOf(
   doer: Doer,
   id: string,
   successorIds: readonly string[] = [],
-  allow: (tx: Handle) => Promise<unknown> = async () => {},
+  lockTeams: (tx: Handle) => Promise<Membership[]> = (tx) => lockTeamsOf(tx, id),
 ): Promise<Pick<Closed, 'user' | 'isErased'>> {
   const request = { id, successorIds, restorableByOwner: false };
   const { user, memberships, isSame, isErased } = await app.db.transaction(async (tx) => {
-    await allow(tx);
-    return closeAccount(tx, doer, request, app.clock());
+    const locked = await lockTeams(tx);
+    return closeAccount(tx, doer, { ...request, locked }, app.clock());
   });
   if (isSame) return { user, isErased };
   announceChange(app, { userId: user.id, memberships });
@@ -103,18 +103,19 @@ interface Request {
   id: string;
   successorIds: readonly string[];
   restorableByOwner: boolean;
+  /** The memberships, whose teams are locked. */
+  locked: Membership[];
 }
 
 async function closeAccount(
   tx: Handle,
   doer: Doer,
-  { id, successorIds, restorableByOwner }: Request,
+  { id, successorIds, restorableByOwner, locked: memberships }: Request,
   now: number,
   check: (user: User) => void = () => {},
 ): Promise<Closed> {
-  const memberships = await lockTeamsOf(tx, id);
   const administrators = await lockAdministrators(tx);
-  const before = requireAccount(await lockUser(tx, id));
+  const before = requireAccount(await lockAccountWith(tx, id, memberships));
   if (before.eraseAt !== null) {
     const isSame = restorableByOwner || !before.restorableByOwner;
     const user = isSame ? before : { ...before, restorableByOwner: false };

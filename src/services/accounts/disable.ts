@@ -2,13 +2,14 @@ import type { Handle } from '../../db/database.ts';
 import { lockAdministrators, lockUser, setDisabled, updateAccountState } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { accountAsDisabled } from '../../domain/erasure.ts';
+import type { Membership } from '../../domain/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';
 import { stopTimerOf } from '../members/stop-timer.ts';
 import { requireOtherAdministrator } from './administrators.ts';
 import { endAccess } from './end-access.ts';
-import { lockTeamsOf } from './lock-teams.ts';
+import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
 import { requireAccount } from './require-account.ts';
 
 /**
@@ -16,10 +17,16 @@ import { requireAccount } from './require-account.ts';
  * that were not revoked work again once the account is enabled, because scripts on other machines use them. The owner of an account that is
  * deleted already can no longer restore it. A running timer stops, because its owner can no longer stop it.
  */
-export async function disableAccount(tx: Handle, doer: Doer, id: string, now: number): Promise<User> {
-  const memberships = await lockTeamsOf(tx, id);
+export async function disableAccount(
+  tx: Handle,
+  doer: Doer,
+  id: string,
+  now: number,
+  locked?: Membership[],
+): Promise<User> {
+  const memberships = locked ?? (await lockTeamsOf(tx, id));
   const administrators = await lockAdministrators(tx);
-  const before = requireAccount(await lockUser(tx, id));
+  const before = requireAccount(await lockAccountWith(tx, id, memberships));
   const user = accountAsDisabled(before, now);
   const isSame = user.disabledAt === before.disabledAt && user.restorableByOwner === before.restorableByOwner;
   if (isSame) return before;

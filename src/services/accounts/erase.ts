@@ -22,7 +22,7 @@ import { forgetPerson, forgetTeam } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { removeWithGrants } from '../oauth-apps/delete.ts';
 import { fateOfTeams } from './fate-of-teams.ts';
-import { lockTeamsOf } from './lock-teams.ts';
+import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
 const ERASED_TOGETHER = 500;
@@ -82,7 +82,7 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
 function beginErasing(app: App, id: string): Promise<string[] | null> {
   return app.db.transaction(async (tx) => {
     const memberships = await lockTeamsOf(tx, id);
-    const user = await lockUser(tx, id);
+    const user = await lockAccountWith(tx, id, memberships);
     const now = app.clock();
     if (!user || user.eraseAt === null || isRestorable(user.eraseAt, now)) return null;
     if (user.kind === 'ERASED') return [];

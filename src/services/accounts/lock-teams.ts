@@ -1,12 +1,32 @@
 import type { Handle } from '../../db/database.ts';
 import { findMemberships } from '../../db/queries/identities.ts';
 import { lockTeam } from '../../db/queries/teams.ts';
+import { lockUser } from '../../db/queries/users.ts';
+import { TransactionConflict } from '../../db/violations.ts';
+import type { User } from '../../domain/entities.ts';
 import type { Membership } from '../../domain/policy.ts';
 
-/** Locks the teams of a user until the transaction ends, and answers the memberships. */
+/** Locks the teams of a user until the transaction ends, and answers the memberships in them. `lockAccountWith` comes next. */
 export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {
   const seen = await findMemberships(tx, userId);
-  for (const teamId of seen.map((membership) => membership.teamId).sort()) await lockTeam(tx, teamId);
+  const teamIds = seen.map((membership) => membership.teamId).sort();
+  for (const teamId of teamIds) await lockTeam(tx, teamId);
   // They may have changed before the teams were locked.
-  return findMemberships(tx, userId);
+  const present = await findMemberships(tx, userId);
+  return present.filter(({ teamId }) => teamIds.includes(teamId));
+}
+
+/**
+ * Locks an account whose teams are locked. Teams are locked before accounts, so the transaction begins again if the account joined another
+ * team meanwhile. Whoever joins a team locks the account as well, so no team is added from here on.
+ */
+export async function lockAccountWith(
+  tx: Handle,
+  userId: string,
+  memberships: readonly Membership[],
+): Promise<User | undefined> {
+  const user = await lockUser(tx, userId);
+  const isLocked = ({ teamId }: Membership) => memberships.some((one) => one.teamId === teamId);
+  if (!(await findMemberships(tx, userId)).every(isLocked)) throw new TransactionConflict();
+  return user;
 }

@@ -1,9 +1,8 @@
-import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/policy.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { checkChoices, isInvited, type OpeningChoices, settleInvited } from '../accounts/invited.ts';
-import { lockTeamsOf } from '../accounts/lock-teams.ts';
+import { lockAccountWith, lockTeamsOf } from '../accounts/lock-teams.ts';
 import { restoreByLink } from '../accounts/restore.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
@@ -40,7 +39,7 @@ export async function verifyEmailWithNewPassword(
   const { user, memberships, isFirst } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     const memberships = await lockTeamsOf(tx, found.id);
-    const before = requireUser(await lockUser(tx, found.id));
+    const before = requireUser(await lockAccountWith(tx, found.id, memberships));
     await requireLink(tx, 'email_verifications', token, now);
     const isFirst = await isInvited(tx, before);
     const opened = await restoreByLink(tx, before, caller, now);

@@ -2,7 +2,7 @@ import { lockUser } from '../../db/queries/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';
-import { lockTeamsOf } from '../accounts/lock-teams.ts';
+import { lockAccountWith, lockTeamsOf } from '../accounts/lock-teams.ts';
 import { restoreByLink } from '../accounts/restore.ts';
 import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
@@ -43,8 +43,10 @@ export async function resetPassword(
   const { user, memberships, isFirst } = await app.db.transaction(async (tx) => {
     const now = app.clock();
     // Verifying an address changes memberships, and teams are locked before users.
-    const memberships = found.emailVerifiedAt === null ? await lockTeamsOf(tx, found.id) : [];
-    const before = requireUser(await lockUser(tx, found.id));
+    const verifies = found.emailVerifiedAt === null;
+    const memberships = verifies ? await lockTeamsOf(tx, found.id) : [];
+    const lock = verifies ? lockAccountWith : lockUser;
+    const before = requireUser(await lock(tx, found.id, memberships));
     await requireLink(tx, 'password_resets', token, now);
     const user = await restoreByLink(tx, before, caller, now);
     const isFirst = await isInvited(tx, user);
