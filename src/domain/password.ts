@@ -1,4 +1,5 @@
 import { invalid } from '../lib/errors.ts';
+import { normalize } from '../lib/normalize.ts';
 
 export const SHORTEST_PASSWORD = 10;
 const LONGEST_PASSWORD = 1_000;
@@ -40,10 +41,10 @@ export function checkPassword(
 ): string {
   const what = field === 'password' ? 'The password' : field;
   const refuse = (rule: string) => invalid(field, `${what} must ${rule}.`);
+  if (password.length > LONGEST_PASSWORD) throw refuse(`have at most ${LONGEST_PASSWORD} characters`);
   const folded = fold(password);
   const characters = [...folded];
   if (countCharacters(password) < SHORTEST_PASSWORD) throw refuse(longer(password));
-  if (password.length > LONGEST_PASSWORD) throw refuse(`have at most ${LONGEST_PASSWORD} characters`);
   const contains = (name: string) => folded.includes(name) || joinLetters(folded).includes(name);
   if (contains(PRODUCT)) throw refuse('not contain the name of the product');
   if (namesIn(email).some(contains)) {
@@ -132,7 +133,7 @@ function joinLetters(text: string): string {
 
 function longer(password: string): string {
   const rule = `have at least ${SHORTEST_PASSWORD} characters`;
-  return [...password.normalize('NFKC')].length < SHORTEST_PASSWORD
+  return [...normalize(password, 'NFKC')].length < SHORTEST_PASSWORD
     ? rule
     : `${rule}; invisible characters, spaces at the ends and repeated spaces do not count`;
 }
@@ -145,6 +146,6 @@ const SPACES = /[\t-\r\u0085\p{Z}\u2800\u{16fe4}\u{1d159}]+/gu;
 
 /** The text as people see it, in one form. */
 function fold(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase();
-  return lower.replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFKC');
+  const lower = normalize(text, 'NFKC').toLowerCase();
+  return normalize(lower.replace(INVISIBLE, '').replace(SPACES, ' ').trim(), 'NFKC');
 }

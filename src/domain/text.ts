@@ -1,4 +1,5 @@
 import { invalid } from '../lib/errors.ts';
+import { normalize } from '../lib/normalize.ts';
 
 export const NAME_LIMIT = 200;
 export const TITLE_LIMIT = 500;
@@ -63,7 +64,7 @@ export function shortened(text: string, limit: number): string {
 /** A name: outer white space goes, and one spelling of accents is kept, so that equal names compare equal. */
 export function checkName(text: string, field = 'name'): string {
   requireStorable(text, field);
-  const name = text.trim().normalize('NFC');
+  const name = normalize(text.trim(), 'NFC');
   // Characters that show nothing make no name, whatever their number.
   if (name.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, '') === '')
     throw invalid(field, `${field} must not be empty.`);
@@ -76,7 +77,7 @@ export function checkName(text: string, field = 'name'): string {
 
 /** The form by which names are sorted and searched, made here so that both databases agree on it. */
 export function foldForSearch(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return normalize(text, 'NFC').toLowerCase();
 }
 
 /** Accents of the scripts that people leave out when they type in haste. */
@@ -87,7 +88,7 @@ export function foldForMatching(text: string): string {
   const lower = text.toLowerCase();
   // Most names have nothing to take off, and lists of them are folded at every key that is pressed.
   if (!/[^ -~]/.test(lower)) return lower;
-  return lower.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  return normalize(normalize(lower, 'NFD').replace(ACCENTS, ''), 'NFC');
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.?[^\s@<>"]+$/;

@@ -1,6 +1,7 @@
 import type { Money } from '../domain/money.ts';
 import { foldForSearch } from '../domain/text.ts';
 import type { CatalogItem, ImportRow } from '../importers/item.ts';
+import { normalize } from '../lib/normalize.ts';
 
 interface Known {
   id: string;
@@ -56,7 +57,7 @@ function keyOf(...names: (string | null)[]): string {
 
 /** A name as the service keeps it. */
 function kept(name: string): string {
-  return name.trim().normalize('NFC');
+  return normalize(name.trim(), 'NFC');
 }
 
 /** A name of the files that goes to an item whose name differs by case alone. */

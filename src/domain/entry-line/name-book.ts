@@ -1,3 +1,4 @@
+import { normalize } from '../../lib/normalize.ts';
 import { foldForMatching, foldForSearch } from '../text.ts';
 import { nextWord, onOneSpace, wordEnd } from './line-part.ts';
 import { endOfName } from './typed-name.ts';
@@ -39,7 +40,7 @@ export function bookOf<Value>(named: Iterable<Named<Value>>): NameBook<Value> {
 export function called<Value>(book: NameBook<Value>, text: string): Value[] {
   const all = book.byName.get(foldName(text)) ?? [];
   const same = (form: (name: string) => string) => all.filter(({ name }) => form(name) === form(text));
-  const justSo = same((name) => name.normalize('NFC'));
+  const justSo = same((name) => normalize(name, 'NFC'));
   const butForCase = same(foldForSearch);
   const meant = justSo.length > 0 ? justSo : butForCase.length > 0 ? butForCase : all;
   return [...new Set(meant.map(({ value }) => value))];

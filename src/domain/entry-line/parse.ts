@@ -1,3 +1,4 @@
+import { normalize } from '../../lib/normalize.ts';
 import { foldForSearch } from '../text.ts';
 import type { Tracked } from '../time-entry.ts';
 import { type LinePart, type LineProblem, onOneSpace, type Span, withoutSpans } from './line-part.ts';
@@ -131,7 +132,7 @@ function tagsOf(marked: readonly MarkedName<string>[]): { name: string; known: b
   const tags = new Map<string, { name: string; known: boolean }>();
   for (const { name: typed, values } of marked) {
     const [known] = values;
-    const name = known ?? onOneSpace(typed).normalize('NFC');
+    const name = known ?? normalize(onOneSpace(typed), 'NFC');
     const key = foldForSearch(name);
     if (!tags.has(key)) tags.set(key, { name, known: known !== undefined });
   }

@@ -1,4 +1,5 @@
 import { DESCRIPTION_LIMIT, NAME_LIMIT, onOneLine, shortened, TITLE_LIMIT } from '../../domain/text.ts';
+import { normalize } from '../../lib/normalize.ts';
 
 /** A text as it can be kept, and whether something was taken off it. */
 export interface Tidied<T> {
@@ -10,10 +11,10 @@ const SHOWS_NOTHING = /[\p{Default_Ignorable_Code_Point}\s]/gu;
 
 /** A name as it can be stored: on one line, without space around it, and not too long. Null where nothing of it shows. */
 export function tidyName(text: string): Tidied<string | null> {
-  const name = onOneLine(text).trim().normalize('NFC');
+  const name = normalize(onOneLine(text).trim(), 'NFC');
   if (name === '' || name.replace(SHOWS_NOTHING, '') === '') return { value: null, cut: false };
   if (name.length <= NAME_LIMIT) return { value: name, cut: false };
-  return { value: shortened(name, NAME_LIMIT - 1).normalize('NFC'), cut: true };
+  return { value: normalize(shortened(name, NAME_LIMIT - 1), 'NFC'), cut: true };
 }
 
 export interface Wording {

@@ -2,6 +2,7 @@ import { closeNames } from '../../domain/close-names.ts';
 import { type Actor, mayRead } from '../../domain/policy.ts';
 import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
+import { normalize } from '../../lib/normalize.ts';
 import { MOST_CANDIDATES } from '../candidates.ts';
 
 type Noun = 'team' | 'client' | 'project' | 'task' | 'tag' | 'member';
@@ -22,7 +23,7 @@ export function checkGiven(text: string, field: string): string {
 
 /** A name that someone gave as it would be stored, to tell it from others that differ by case alone. */
 export function exactName(text: string): string {
-  return text.trim().normalize('NFC');
+  return normalize(text.trim(), 'NFC');
 }
 
 /** Of several things that have a name in any case, those that are spelled just so, where there are any. */

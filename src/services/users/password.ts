@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { NO_PASSWORD } from '../../domain/account-state.ts';
 import { checkPassword } from '../../domain/password.ts';
 import { failure } from '../../lib/errors.ts';
+import { normalize } from '../../lib/normalize.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const derive = promisify(argon2);
@@ -62,7 +63,7 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 async function run(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) {
-  const message = Buffer.from(password.normalize('NFKC'));
+  const message = Buffer.from(normalize(password, 'NFKC'));
   await enter();
   try {
     return await derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 });
