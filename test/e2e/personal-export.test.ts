@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERSONAL_EXPORT_PATH } from '../../src/http/personal-export.ts';
+import { newId } from '../../src/lib/ids.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { createImport } from '../../src/services/imports/create.ts';
@@ -276,6 +277,22 @@ describeOnBothEngines('the personal export', (engine) => {
     ]);
     expect(parseCsv(before['time-entry-parts.csv'] ?? '')).toHaveLength(3);
     expect(rowsOf(await archiveOf(ada), 'time-entry-parts')).toEqual([]);
+    const { db } = server.app;
+    const [stored] = await db.read
+      .selectFrom('time_entry_parts')
+      .selectAll()
+      .where('id', '=', first.id)
+      .execute();
+    const copies = Array.from({ length: 600 }, (_, n) => ({ ...stored, id: newId(n) })) as (typeof stored &
+      object)[];
+    await db.transaction(async (tx) => {
+      for (const copy of copies) await tx.insertInto('time_entry_parts').values(copy).execute();
+    });
+    const all = rowsOf(await archiveOf(dan), 'time-entry-parts').map(({ id }) => id);
+    expect(new Set(all).size).toBe(602);
+    expect(all).toHaveLength(602);
+    const ids = copies.map(({ id }) => id);
+    await db.transaction((tx) => tx.deleteFrom('time_entry_parts').where('id', 'in', ids).execute());
     await removeTeamMember(server.app, ada.actor, inTeam.identity.id);
     const after = rowsOf(await archiveOf(dan), 'time-entry-parts');
     expect(after).toMatchObject([

@@ -40,6 +40,27 @@ export async function findParts(
   return rows.map(toEntryPart);
 }
 
+/** A page of the parts of the given entries of a team, by entry and id. */
+export async function listParts(
+  handle: Handle,
+  { teamId, entryIds }: { teamId: string; entryIds: readonly string[] },
+  after: EntryPart | null,
+  limit: number,
+): Promise<EntryPart[]> {
+  let query = handle
+    .selectFrom('time_entry_parts')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where(isOneOf(handle, 'entry_id', idList(handle, entryIds)));
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('entry_id', 'id'), '>', tuple(after.entryId, after.id)),
+    );
+  }
+  const rows = await query.orderBy('entry_id').orderBy('id').limit(limit).execute();
+  return rows.map(toEntryPart);
+}
+
 /** The part that carries the id of an entry that was merged away. */
 export async function findPart(
   handle: Handle,

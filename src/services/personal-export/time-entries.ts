@@ -1,4 +1,4 @@
-import { findParts } from '../../db/queries/entry-parts.ts';
+import { listParts } from '../../db/queries/entry-parts.ts';
 import { findPlacesOf } from '../../db/queries/identities.ts';
 import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
 import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entry-lists.ts';
@@ -52,10 +52,15 @@ export function timeEntryParts(reading: Reading): PersonalTable {
     columns: ['id', 'entryId', ...COLUMNS],
     rows: async function* () {
       for await (const { actor, teamId, page } of pagesOf(reading)) {
-        const ids = page.map(({ id }) => id);
-        const parts = await findParts(app.db.read, [teamId], ids);
-        const rows = await pageRows(app, actor, parts);
-        yield* parts.map(({ id, entryId }, n) => ({ id, entryId, ...rows[n] }));
+        const of = { teamId, entryIds: page.map(({ id }) => id) };
+        // Nothing limits the parts of an entry, so they are read page by page as well.
+        for (let after: EntryPart | null = null; ; ) {
+          const parts: EntryPart[] = await listParts(app.db.read, of, after, LARGEST_PAGE);
+          const rows = await pageRows(app, actor, parts);
+          yield* parts.map(({ id, entryId }, n) => ({ id, entryId, ...rows[n] }));
+          after = parts.at(-1) ?? null;
+          if (parts.length < LARGEST_PAGE) break;
+        }
       }
     },
   };
