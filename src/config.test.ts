@@ -418,13 +418,16 @@ test('an unknown setting is named', () => {
     STINT_URL: 'https://time.example.com',
     STINT_PORTS: '4000',
     STINT_TEST_SEED: '1',
+    STINT_SERVICE_HOST: '10.0.0.7',
+    STINT_SERVICE_PORT_HTTP: '4000',
+    STINT_PORT: 'tcp://10.0.0.7:4000',
+    STINT_PORT_4000_TCP_ADDR: '10.0.0.7',
     PATH: '/bin',
   };
   expect(readConfig(known).unknownSettings).toEqual([]);
-  expect(readConfig({ ...known, STINT_SIGN_UP: 'off', STINT_ZZZZ: '' }).unknownSettings).toEqual([
-    'STINT_SIGN_UP',
-    'STINT_ZZZZ',
-  ]);
+  expect(
+    readConfig({ ...known, STINT_PORT: '4000', STINT_SIGN_UP: 'off', STINT_ZZZZ: '' }).unknownSettings,
+  ).toEqual(['STINT_PORT', 'STINT_SIGN_UP', 'STINT_ZZZZ']);
 });
 
 test('links lead to this machine unless an address is set', () => {

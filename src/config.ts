@@ -347,10 +347,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
+/** Kubernetes gives every container the addresses of a service called `stint`. */
+const ofKubernetes = /^STINT_(SERVICE_(HOST|PORT(_.*)?)|PORT_\d.*)=|^STINT_PORT=\w+:\/\//;
+
 function unknownSettingsIn(environment: Record<string, string | undefined>): string[] {
   const known = new Set(Object.values(settings).map(({ name }) => name));
   return Object.keys(environment)
     .filter((name) => name.startsWith('STINT_') && !/^STINT_(TEST|TRIALS)(_|$)/.test(name))
+    .filter((name) => !ofKubernetes.test(`${name}=${environment[name]}`))
     .filter((name) => !known.has(name) && !(name in removedSettings) && !namesOfOthers.has(name))
     .sort();
 }

@@ -162,7 +162,7 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
   {
     what: 'the invitations to an address',
     why: 'a person is shown those of all teams; an address that is not verified has none',
-    is: /^select \* from "invitations" where \(\("email_key" = \$1/,
+    is: /^select "invitations"\.\* from "invitations" .*"invitations"\."email_key" = \$/,
   },
   {
     what: 'how many teams a user owns',
@@ -179,14 +179,14 @@ export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
     why: 'go over all teams and users by design, in one process at a time, and nobody waits for them',
     is: new RegExp(
       [
-        '^delete from "(idempotency_keys|invitations)" where "(created_at|expires_at)" <=',
+        '^delete from "idempotency_keys" where "created_at" <=',
+        '^select distinct "team_id" from "(identities|invitations)" where',
         '^delete from "audit_names" where "used_at" <',
         // An erased person is named in the logs of teams that are gone, too.
         '^update "audit_names" set "text" = \\$1 where "text" is not null and "user_id" =',
         '^select "team_id" as "teamId", "id", "text" from "audit_names" where "person_id" =',
         // Users that stand for people in no team any more.
         '^(select "users"\\."id"|delete) from "users" where .* and not exists \\(select "identities"\\."id" from "identities"',
-        '^update "identities" set "invited_at" = \\$1 where "invited_at" is not null and not exists',
         '^select "team_id" from "audit_log"',
         '^select \\* from "projects" where "budget_kind" is not null and "archived_at" is null$',
         '^select distinct "time_entries"\\."team_id" from "time_entries" inner join "projects"',

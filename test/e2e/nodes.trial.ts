@@ -1,6 +1,7 @@
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { setAdministrator } from '../../src/db/queries/users.ts';
 import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import type { TestApp } from '../engines.ts';
@@ -274,6 +275,8 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
   const startPeople = async (isGood: (status: number, text: string, headers: Headers) => boolean) => {
     const people: Person[] = [];
     for (let i = 0; i < 12; i++) people.push(await createPerson(app));
+    // Pages need no database once there is an administrator, as there is in every installation that somebody set up.
+    await app.db.transaction((tx) => setAdministrator(tx, people[0]?.user.id ?? '', app.clock()));
     const acknowledged = new Map<Person, string[]>(people.map((person) => [person, []]));
     let count = 0;
     const check = async (response: Response, what: string): Promise<string> => {

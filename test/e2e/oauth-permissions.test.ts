@@ -25,6 +25,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'reportEntries',
   'runningTimer',
   'savedReports',
+  'server',
   'tag',
   'tags',
   'task',

@@ -52,8 +52,7 @@ export function linkSentPage({ email, sendsEmail }: { email: string; sendsEmail:
 <p class="soft">The link is good for one hour. If nothing comes, look among the junk mail, and check that this is the address you signed up with.</p>`
       : html`
 <h1>Ask your administrator</h1>
-<p>This server sends no e-mail. If there is an account for <strong>${email}</strong>, its administrator finds a link for you in the server’s log.</p>
-<p class="soft">The link is good for one hour.</p>`,
+<p>This server sends no e-mail. If there is an account for <strong>${email}</strong>, ask its administrator for a link to set a new password.</p>`,
     below: back,
   });
 }

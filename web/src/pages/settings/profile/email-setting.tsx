@@ -61,7 +61,7 @@ function PendingChange({ email }: { email: string }) {
   const sendAgain = () =>
     change.mutate(email, {
       onSuccess: ({ emailed }) =>
-        notifications.show({ message: emailed ? words.emailSent(email) : verification.notSent }),
+        notifications.show({ message: emailed ? words.emailSent(email) : words.emailLimited(email) }),
     });
   const stop = () =>
     cancel.mutate(undefined, { onSuccess: () => notifications.show({ message: words.emailKept }) });
