@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { contentOf, fillEveryTable, fillInstall } from '../../test/copies.ts';
 import {
   createTestApp,
@@ -71,9 +72,12 @@ describeOnBothEngines('stint restore', (engine) => {
     ['other.gz', 'is no backup that "bin/stint backup" wrote.'],
     [
       'newer.gz',
-      `was written by a newer version of Stint (0.1.0, schema 999; this version knows ${NEWEST_SCHEMA}): restore it with that one or a later one.`,
+      `was written by a newer version of Stint (${manifest.version}, schema 999; this version knows ${NEWEST_SCHEMA}): restore it with that one or a later one.`,
     ],
-    ['newer-format.gz', 'was written by a newer version of Stint (0.1.0): restore it with that one.'],
+    [
+      'newer-format.gz',
+      `was written by a newer version of Stint (${manifest.version}): restore it with that one.`,
+    ],
   ])('refuses %s and makes nothing', async (file, says) => {
     expect(await refusal(file)).toBe(`stint: ${file} ${says}\n`);
     expect(await contentOf(target)).toEqual({});
