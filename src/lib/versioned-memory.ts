@@ -1,8 +1,10 @@
-import { WeightedCache } from './weighted-cache.ts';
+import { LRUCache } from 'lru-cache';
+
+type Values = LRUCache<string, { value: unknown }>;
 
 interface Memory {
   version: number | string;
-  values: WeightedCache<unknown>;
+  values: Values;
 }
 
 /** What was read of some owner, such as a database, for as long as its version is the same. */
@@ -26,21 +28,21 @@ export class VersionedMemory<Owner extends object> {
   ): Value | Promise<Value> {
     let memory = this.#memories.get(owner);
     if (memory?.version !== version) {
-      memory = { version, values: new WeightedCache(this.#capacity) };
+      const maxSize = this.#capacity;
+      memory = {
+        version,
+        values: new LRUCache({ maxSize, sizeCalculation: (_value, { length }) => length }),
+      };
       this.#memories.set(owner, memory);
     }
     const known = memory.values.get(key);
-    if (known !== undefined) return known as Value;
+    if (known) return known.value as Value;
     return keep(memory.values, key, load());
   }
 }
 
-async function keep<Value>(
-  values: WeightedCache<unknown>,
-  key: string,
-  loading: Promise<Value>,
-): Promise<Value> {
+async function keep<Value>(values: Values, key: string, loading: Promise<Value>): Promise<Value> {
   const value = await loading;
-  if (value !== undefined) values.set(key, value, key.length);
+  if (value !== undefined) values.set(key, { value });
   return value;
 }

@@ -10,8 +10,8 @@ import {
   subscribe,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../../lib/errors.ts';
-import { WeightedCache } from '../../lib/weighted-cache.ts';
 import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 import { importIdReader } from './import-id.ts';
@@ -20,7 +20,7 @@ import { findReadField } from './read-field.ts';
 import { repeatsTooMuch } from './repeats.ts';
 
 /** The characters of all documents kept; a parsed document takes some fifty times its text. */
-const CACHE_CAPACITY = 500_000;
+const MAX_CACHED_CHARACTERS = 500_000;
 const MOST_TOKENS = 4_000;
 const MOST_VALIDATION_ERRORS = 20;
 /** Compiling costs as much as running a small document some dozens of times, so one that is seen once is not compiled. */
@@ -69,14 +69,17 @@ export type Prepare = (
 
 /** Turns documents into operations and remembers them by their text. */
 export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
-  const known = new WeightedCache<KnownOperation>(CACHE_CAPACITY);
+  const known = new LRUCache<string, KnownOperation>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (_operation, key) => key.length,
+  });
   return (text, operationName, variables) => {
     // No document that can be run begins with a NUL, so no other name and text make the same key.
     const key = operationName === null ? text : `\0${operationName}\0${text}`;
     let operation = known.get(key);
     if (!operation) {
       operation = prepare(schema, limits, text, operationName);
-      known.set(key, operation, key.length);
+      known.set(key, operation);
     }
     operation.checkVariables(variables);
     return operation;

@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import { WeightedCache } from '../../lib/weighted-cache.ts';
 
 /** In characters of the keys; what is remembered under them is of the same order. */
-const CAPACITY = 500_000;
+const MAX_CHARACTERS = 500_000;
 
-const known = new WeightedCache<CatalogItems[CatalogKind]>(CAPACITY);
+const known = new LRUCache<string, CatalogItems[CatalogKind]>({
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: (_item, key) => key.length,
+});
 
 /**
  * Clients, projects or tasks of which some may have been read under the marks that a list was read with. Marks are random, and
@@ -29,8 +32,7 @@ export async function loadMarkedItems<Kind extends CatalogKind>(
   for (const item of loaded) {
     const mark = marks.get(item.teamId);
     if (mark === undefined) continue;
-    const key = keyOf(kind, mark, item.id);
-    known.set(key, item, key.length);
+    known.set(keyOf(kind, mark, item.id), item);
   }
   return [...found, ...loaded];
 }

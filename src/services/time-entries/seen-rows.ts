@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Handle } from '../../db/database.ts';
 import type { RowVersions } from '../../db/queries/create-in-one-step.ts';
 import {
@@ -8,20 +9,18 @@ import {
   findTracking,
   type Versioned,
 } from '../../db/queries/versioned-rows.ts';
-import { WeightedCache } from '../../lib/weighted-cache.ts';
 import type { DecidingRows } from './deciding-rows.ts';
 
 type Kind = keyof DecidingRows;
 type Seen = Versioned<{ teamId: string }>;
 
 /** What is known of rows, by their kinds and ids. */
-export type KnownRows = WeightedCache<Seen>;
+export type KnownRows = LRUCache<string, Seen>;
 
-/** In characters: thousands of rows, of which each is about so large. */
-const CAPACITY = 2_000_000;
-const SIZE_OF_ROW = 500;
+/** A row takes some 500 bytes. */
+const MAX_ROWS = 4_000;
 
-export const knowNoRows = (): KnownRows => new WeightedCache(CAPACITY);
+export const knowNoRows = (): KnownRows => new LRUCache({ max: MAX_ROWS });
 
 /**
  * On PostgreSQL: rows as they were when they were last read, and which versions of them that were. What is decided by them holds if these are
@@ -73,7 +72,7 @@ export class SeenRows implements DecidingRows {
     this.#asked.push(key);
     const known = this.#known.get(key) as Versioned<Item> | undefined;
     const found = known ?? (await read(this.#handle, { teamId, id }));
-    if (found && !known) this.#known.set(key, found, SIZE_OF_ROW);
+    if (found && !known) this.#known.set(key, found);
     // Whoever is in several teams asks for it in each.
     if (found?.item.teamId !== teamId) return undefined;
     this.#seen.set(kind, found);
