@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBytes } from '../../src/importers/files/source.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { expectAccessible } from '../accessibility.ts';
 import { withBrowser } from '../dashboard-visit.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { storedEntries } from '../entries.ts';
 import { createMember, createPerson, type Person } from '../factories.ts';
+import { zipOf } from '../import-files.ts';
 import { FIXTURES } from '../import-fixtures.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -135,6 +138,21 @@ describe('the import page', () => {
 
   const titles = async (person: Person) =>
     (await storedEntries(server.app, person.actor)).map(({ title }) => title).sort();
+
+  test('reads the files in an archive, also where it is in the zip64 form', async () => {
+    const { page, goto } = await visitAs(server, ada);
+    const entries = await readFile(TOGGL);
+    for (const zip64 of [false, true]) {
+      const archive = zipOf('toggl.zip', { 'entries-2024.csv': entries }, { zip64 });
+      const buffer = Buffer.from(await readBytes(archive, 0, archive.size));
+      await goto('/import');
+      await page.getByLabel(FILES).setInputFiles({ name: 'toggl.zip', mimeType: 'application/zip', buffer });
+      await page.getByText('Toggl Track time entries · 13 records').waitFor();
+      expect(await page.getByText('toggl.zip/entries-2024.csv').count(), `zip64: ${zip64}`).toBeGreaterThan(
+        0,
+      );
+    }
+  });
 
   test('asks what the columns of an unknown table are, and what no cell of it says', async () => {
     const { page, goto } = await visitAs(server, ada);

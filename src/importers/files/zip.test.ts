@@ -25,6 +25,14 @@ describe('a zip archive', () => {
     expect(await unpacked(zipOf('none.zip', {}))).toEqual({});
   });
 
+  it('is unpacked where its sizes are written in the zip64 form', async () => {
+    expect(await unpacked(zipOf('a.zip', contents, { zip64: true }))).toEqual({
+      'a.zip/a.csv': 'x,y\n1,2\n',
+      'a.zip/tasks/7.json': '[]',
+      'a.zip/empty.txt': '',
+    });
+  });
+
   it('leaves out what operating systems put in', async () => {
     const archive = zipOf('a.zip', { 'x/': '', '__MACOSX/._a.csv': 'x', 'x/.DS_Store': 'x', 'x/a.csv': 'y' });
     expect(await unpacked(archive)).toEqual({ 'a.zip/x/a.csv': 'y' });
@@ -42,7 +50,11 @@ describe('a zip archive', () => {
     ['larger than it says', zipOf('a.zip', contents, { size: 3 }), 'a.csv in it is damaged'],
     ['encrypted', zipOf('a.zip', contents, { flags: 1 }), 'it is encrypted'],
     ['packed otherwise', zipOf('a.zip', contents, { method: 14 }), 'a.csv is packed in an unusual way'],
-    ['zip64', zipOf('a.zip', contents, { size: 0xffffffff }), 'it is in the zip64 form'],
+    [
+      'zip64 without its sizes',
+      zipOf('a.zip', contents, { size: 0xffffffff }),
+      'more than 300 times its size',
+    ],
     ['a bomb', zipOf('a.zip', { 'a.csv': '0'.repeat(20_000_000) }), 'more than 300 times its size'],
   ])('is refused where it is %s', async (_name, archive, message) => {
     await expect(unpacked(archive)).rejects.toThrow(message);
@@ -54,8 +66,11 @@ describe('a zip archive', () => {
     await expect(unpacked(archive, { ...zipLimits, bytes: 5 })).rejects.toThrow('would unpack to more than');
   });
 
-  it('is refused, and not hung on, wherever it is cut or changed', async () => {
-    const whole = await bytesOf(zipOf('a.zip', contents));
+  it.each([
+    ['', {}],
+    [', in the zip64 form', { zip64: true }],
+  ])('is refused, and not hung on, wherever it is cut or changed%s', async (_form, changes) => {
+    const whole = await bytesOf(zipOf('a.zip', contents, changes));
     for (let length = 0; length < whole.length; length++) {
       await expect(unpacked(fileOf('a.zip', whole.slice(0, length)))).rejects.toThrow('cannot be unpacked');
     }
