@@ -12,11 +12,6 @@ export interface Database {
   readonly engine: Engine;
   /** For reading outside a transaction. */
   readonly read: Handle;
-  /**
-   * For a statement that is a transaction by itself, where one of several statements would be as many round trips; null where
-   * it would not.
-   */
-  readonly singly: Handle | null;
   /** For reading much at once, without holding up others; outside a transaction. */
   readonly reports: Handle;
   /** Where those wait for their turn who read from `reports` what a caller asked for. */

@@ -10,7 +10,6 @@ import { PostgresHosts } from './postgres-hosts.ts';
 import { openPool } from './postgres-pool.ts';
 import { type Route, readingHandle } from './postgres-reading.ts';
 import { PostgresRelay } from './postgres-relay.ts';
-import { sharingRoute } from './postgres-sharing.ts';
 import { REPORT_LINE } from './report-line.ts';
 import type { Tables } from './schema.ts';
 import { offerDirectly, statement } from './statement.ts';
@@ -49,22 +48,16 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   };
   const dialect = dialectOn({ options: pool.options, connect, end: () => pool.end() });
   const read = new Kysely<Tables>({ dialect });
-  const singly = new Kysely<Tables>({ dialect });
   const onPrimary = routeBy(connect);
-  // Those who read do not wait for the disk behind those who write.
-  for (const handle of [read, singly]) {
-    const together = sharingRoute({ connect, areWanted: () => pool.waitingCount > 0 });
-    offerDirectly(handle, {
-      rows: (text, values) => together((client) => runDirectly(client, text, values)),
-    });
-  }
+  offerDirectly(read, {
+    rows: (text, values) => onPrimary((client) => runDirectly(client, text, values)),
+  });
   const recent = recentVersionOf(url);
   const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
   const changes = new ChangeFeed(relay);
   return {
     engine: 'postgres',
     read,
-    singly,
     reports: readingHandle(onPrimary, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
     reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(connections) }),
     transaction: async (work) => {

@@ -53,7 +53,6 @@ export function openSqlite(file: string): Database {
   return {
     engine: 'sqlite',
     read,
-    singly: null,
     reports: kyselyOnThreads(threads),
     reportLine: new FairLine({ ...REPORT_LINE, places: READING_THREADS, mostOfOne: READING_THREADS - 1 }),
     transaction: (work) => queue.run(work).finally(forget),

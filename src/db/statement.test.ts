@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import { connect } from './connect.ts';
 import type { Handle } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -70,6 +71,23 @@ describe('a hot statement on PostgreSQL', () => {
       await expect(divide(app.db.read, { by: 0 })).rejects.toMatchObject({ code: '22012' });
     }
     expect(await divide(app.db.read, { by: 2 })).toEqual([{ quotient: 3 }]);
+  });
+
+  it('fails where a value cannot be sent, and the next one finds its connection in order', async () => {
+    const answer = statement<{ n: unknown }, { n: number }>((db, parameter) => ({
+      compile: () => sql<{ n: number }>`select ${parameter('n')}::int as n`.compile(db),
+    }));
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('no value');
+      },
+    };
+    const single = connect({ ...app.database, connections: 1, onError: () => {} });
+    onTestFinished(() => single.close());
+    for (let n = 0; n < 3; n++) {
+      await expect(answer(single.read, { n: unsendable })).rejects.toThrow('no value');
+      expect(await answer(single.read, { n })).toEqual([{ n }]);
+    }
   });
 
   it('that loses its connection fails as unavailable', async () => {

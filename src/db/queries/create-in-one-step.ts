@@ -35,8 +35,7 @@ export interface OneStep {
 
 /**
  * How long a creation waits for whoever changes the time of the same member; after that, all of its batch are made by
- * themselves. Otherwise one member whose time is held would hold up everyone's: those of the same batch, and of the next one, which is sent
- * behind it.
+ * themselves. Otherwise one member whose time is held would hold up everyone's in the same batch.
  */
 const LONGEST_WAIT_FOR_LOCK = '50ms';
 

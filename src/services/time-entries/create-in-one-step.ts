@@ -37,9 +37,9 @@ const ways = new WeakMap<Handle, Way>();
  * then nothing was written, and the long way is taken.
  */
 export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): Promise<Creation | null> {
-  const { read, singly } = app.db;
-  if (singly === null) return null;
-  const { known, creations } = wayInto(singly);
+  const { engine, read } = app.db;
+  if (engine === 'sqlite') return null;
+  const { known, creations } = wayInto(read);
   const rows = new SeenRows(read, known);
   const step = await decide(app, actor, draft, rows);
   const outcome = step ? await creations.add(step) : 'HAS_CHANGED';
