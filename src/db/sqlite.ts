@@ -3,7 +3,6 @@ import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { FairLine } from '../lib/fair-line.ts';
-import { currentTurn } from '../lib/turn.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { REPORT_LINE } from './report-line.ts';
@@ -85,16 +84,14 @@ export function openSqlite(file: string): Database {
 function numberFrom(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
   let statement: StatementSync | undefined;
   let known: number | null = null;
-  let knownIn = 0;
   const forget = () => {
     known = null;
   };
   const get = () => {
-    const turn = currentTurn();
-    if (known === null || knownIn !== turn) {
+    if (known === null) {
       statement ??= readingArrays(reader, text);
       known = (statement.get() as unknown as [number])[0];
-      knownIn = turn;
+      setImmediate(forget);
     }
     return known;
   };

@@ -1,9 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FormattedError } from '../graphql/execution/format-errors.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
-import { currentTurn } from '../lib/turn.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
-import { sendTogether } from './send-together.ts';
 
 /** Sends a whole answer of JSON text. */
 export function answerJson(
@@ -26,9 +24,7 @@ export function answerJson(
     ...headers,
   });
   // As many bytes as characters: it is all ASCII, which Node writes without looking at each character.
-  const send = () => response.end(json, length === json.length ? 'latin1' : 'utf8');
-  if (request.exchange.turn === currentTurn()) sendTogether(send);
-  else send();
+  response.end(json, length === json.length ? 'latin1' : 'utf8');
 }
 
 /** The body of an answer to a request that failed as a whole, in the shape of a GraphQL answer. */

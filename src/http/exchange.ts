@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../lib/ids.ts';
 import { networkOf } from '../lib/network.ts';
 import type { RequestLog } from '../lib/request-log.ts';
-import { currentTurn } from '../lib/turn.ts';
 import { Crowd } from './crowd.ts';
 import type { Departure } from './departure.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,8 +11,6 @@ import { createRefuser } from './refuser.ts';
 interface Exchange {
   /** Named in the log and in the answer. */
   id: string;
-  /** The turn of the event loop that it came in. */
-  turn: number;
   /** The pattern of the address. The address that was asked for may hold anything, a key too, and is never logged. */
   route: string;
   /** Says that the answer is a stream: it takes no place among the requests under way, and ends as either side likes. */
@@ -91,7 +88,6 @@ export function createGate(
     };
     request.exchange = {
       id: nextId(),
-      turn: currentTurn(),
       route: 'none',
       lasts,
       awaitsClient: leave,
