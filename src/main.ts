@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Departure } from './http/departure.ts';
-import { keepTicksFast } from './http/keep-ticks-fast.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from './http/set-up.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
@@ -29,7 +28,6 @@ export async function startServer(
   settings: Config,
   others: Pick<ServerParts, 'serve'> = {},
 ): Promise<RunningServer> {
-  keepTicksFast();
   const config = await withPort(settings);
   const logger = createLogger(config.logLevel);
   const limiters = await shareLimits(config, logger);
