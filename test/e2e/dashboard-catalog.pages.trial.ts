@@ -200,6 +200,8 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
   };
   const startClient = async (name: string) => {
     await page.getByRole('button', { name: 'New client' }).click();
+    // What is typed before the dialog has the focus goes nowhere.
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').getByText(name, { exact: true }).waitFor();
