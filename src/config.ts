@@ -303,7 +303,7 @@ export interface Config extends Values {
   mailFrom: string;
   /** The removed settings that are still set, each with what to do. */
   removedSettings: readonly string[];
-  /** Names in the environment that begin like settings and are none. */
+  /** Environment variables that begin with `STINT_` and are not settings. */
   unknownSettings: readonly string[];
   /** Whether an address for people is set. Otherwise links lead to this machine. */
   isAddressSet: boolean;

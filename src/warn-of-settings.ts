@@ -23,7 +23,7 @@ export function warnOfSettings(config: Config, logger: Logger): void {
   }
 }
 
-/** Without what most names have in common, so that they do not look alike. */
+/** A name without the prefix, which would make all names look alike. */
 const endOf = (name: string) => name.replace(/^STINT_/, '');
 
 function suggestionFor(name: string): string {

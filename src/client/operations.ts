@@ -140,7 +140,7 @@ export interface RevokeApiKeyInput {
 
 /** What to show of the audit log; all that is given must be true. */
 export interface AuditFilterInput {
-  /** What this member did; `00000000-0000-0000-0000-000000000001` for the command line of the server. */
+  /** Only events of this member. `00000000-0000-0000-0000-000000000001` selects the command line of the server. */
   actorId?: string | null;
   /** This action, such as `timeEntry.update`. */
   action?: string | null;
@@ -1286,7 +1286,7 @@ export interface AuditEntry {
   actorName: string;
   /** The id of the account for which the command line of the server acted, such as the owner of a new key; null in the log of a team and for other actors. */
   accountId: string | null;
-  /** What that account was called then. */
+  /** The name of that account at the time. */
   accountName: string | null;
   /** The kind of credential that it was done through. */
   credentialKind: SourceKind;

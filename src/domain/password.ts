@@ -138,7 +138,7 @@ function longer(password: string): string {
     : `${rule}; invisible characters, spaces at the ends and repeated spaces do not count`;
 }
 
-/** Nothing is drawn for these anywhere. The controls that are spaces are none of them. */
+/** Characters that are never drawn. Control characters that are white space are not among them. */
 const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Spaces of any kind; the last three are letters and signs that look like one. */

@@ -42,7 +42,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     }),
     accountName: t.string({
       nullable: true,
-      description: 'What that account was called then.',
+      description: 'The name of that account at the time.',
       resolve: ({ account }) => account?.name ?? null,
     }),
     credentialKind: t.field({
@@ -92,7 +92,7 @@ export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput'
   description: 'What to show of the audit log; all that is given must be true.',
   fields: (t) => ({
     actorId: t.id({
-      description: `What this member did; \`${COMMAND_LINE_ACTOR.id}\` for the command line of the server.`,
+      description: `Only events of this member. \`${COMMAND_LINE_ACTOR.id}\` selects the command line of the server.`,
     }),
     action: t.string({ description: 'This action, such as `timeEntry.update`.' }),
     objectType: t.string({ description: 'What was done to things of this kind, such as `timeEntry`.' }),

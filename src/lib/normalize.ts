@@ -1,6 +1,6 @@
 const LONGEST_RUN = 256;
 
-/** Characters and up to so many marks after them. */
+/** Text without marks, and up to `LONGEST_RUN` marks after it. */
 const PIECE = new RegExp(`\\P{M}*\\p{M}{0,${LONGEST_RUN}}`, 'gu');
 
 /**

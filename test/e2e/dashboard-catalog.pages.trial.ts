@@ -200,7 +200,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
   };
   const startClient = async (name: string) => {
     await page.getByRole('button', { name: 'New client' }).click();
-    // What is typed before the dialog has the focus goes nowhere.
+    // A dialog loses keys that are pressed before it has the focus.
     await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ export async function run(): Promise<void> {
   const server = await startServer(config).catch((error: unknown) => {
     throw explained(error, config);
   });
-  // From here on the server stops in good order; who reads the next lines may send a signal at once.
+  // Listen for signals first: a program that reads the next lines may stop the server at once.
   const stopped = stopSignal();
   // Standard output is for the log, one JSON object a line.
   note(welcomeText(server.config, server.accounts));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 /**
- * PostgreSQL tells all nodes when callers change, so that they forget whom they remember. When an account or an application was used last
- * does not decide who may call, and is written every few minutes for each of them.
+ * PostgreSQL notifies all nodes when callers change, so that they drop cached callers. The time of the last use does not decide who may
+ * call, and is written every few minutes for each account and application.
  */
 export const lastUseWithoutNotice: Migration = {
   id: 43,

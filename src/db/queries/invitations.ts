@@ -237,7 +237,7 @@ export async function findTeamsWithInvitationsExpiredBy(handle: Handle, instant:
   return rows.map((row) => row.team_id);
 }
 
-/** Of a team. */
+/** Deletes the expired invitations of a team. */
 export async function deleteInvitationsExpiredBy(tx: Handle, teamId: string, instant: number): Promise<void> {
   await tx
     .deleteFrom('invitations')

@@ -120,7 +120,7 @@ async function* unpack(entry: FileEntry, from: number, damaged: () => Error): As
   }
 }
 
-/** Not one of reading the archive, such as that the disk with it was taken out, which is a DOMException. */
+/** Whether zip.js refused the archive. A failure to read it, for instance from a removed disk, is a DOMException. */
 function isOfZip(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof Failure) && !(error instanceof DOMException);
 }

@@ -103,7 +103,7 @@ interface Request {
   id: string;
   successorIds: readonly string[];
   restorableByOwner: boolean;
-  /** The memberships, whose teams are locked. */
+  /** The memberships of the account. Their teams are locked. */
   locked: Membership[];
 }
 

@@ -18,7 +18,7 @@ export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membershi
 
 /**
  * Locks an account whose teams are locked. Teams are locked before accounts, so the transaction begins again if the account joined another
- * team meanwhile. Whoever joins a team locks the account as well, so no team is added from here on.
+ * team meanwhile. Joining a team locks the account as well, so no team is added from here on.
  */
 export async function lockAccountWith(
   tx: Handle,

@@ -15,9 +15,9 @@ export interface OpenInvitation {
   inviter: Identity;
 }
 
-/** An open invitation that somebody found who may answer it. */
+/** An open invitation, found by a person who may answer it. */
 export interface FoundInvitation extends OpenInvitation {
-  /** Whether they are the owner of the address: signed in with it, or here by the link of the e-mail. The other link proves nothing. */
+  /** Whether the person proved that the address is theirs: by a session or by the mailed link. The other link proves nothing. */
   isAddressProved: boolean;
 }
 

@@ -33,7 +33,7 @@ interface Joined {
  * the verified address of the user, and those of all other invitations that end here because they are to the user. A former member who was
  * another user is not taken over.
  *
- * An active member takes a placeholder over only by an invitation that is proved to be theirs: who invites sees the other link.
+ * An active member takes a placeholder over only by an invitation that is proved to be theirs, because the inviter sees the other link.
  */
 export async function joinTeam(
   tx: Handle,

@@ -42,7 +42,7 @@ export function timeEntries(reading: Reading): PersonalTable {
   };
 }
 
-/** What went into merged time, as it was before. */
+/** The entries from before a merge. */
 export function timeEntryParts(reading: Reading): PersonalTable {
   const { app } = reading;
   return {

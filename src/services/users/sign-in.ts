@@ -67,7 +67,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Hashes a password that was verified with the parameters of now, and answers the hash. It is still the same password, so sessions go on.
+ * Hashes a verified password with the current parameters, and answers the hash. It is still the same password, so sessions go on.
  * The browser is told a tag of the hash, so this comes first.
  */
 async function renewHash(app: App, { id }: User, password: string, verifiedHash: string): Promise<string> {
