@@ -16,24 +16,12 @@ const mayImport = {
   jobs: ['services', 'domain', 'lib'],
   'report-files': ['domain', 'lib'],
   http: ['report-files', 'graphql', 'mcp', 'oauth', 'services', 'domain', 'lib'],
-  cluster: ['http', 'db', 'lib'],
-  cli: [
-    'cluster',
-    'client',
-    'exporters',
-    'importers',
-    'import-run',
-    'report-files',
-    'services',
-    'domain',
-    'lib',
-  ],
+  cli: ['client', 'exporters', 'importers', 'import-run', 'report-files', 'services', 'domain', 'lib'],
 };
 
 /** Files at the top of src that some folders need besides. */
 const topFiles = {
   http: ['config', 'welcome'],
-  cluster: ['config', 'main', 'open-app', 'stop-signal', 'warn-of-settings', 'with-port'],
   cli: ['config', 'welcome', 'main', 'open-app', 'stop-signal'],
 };
 

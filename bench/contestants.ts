@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../src/free-port.ts';
 import type { DatabaseSettings, Seeded } from './seed.ts';
 
 /** Connections that Stint has to PostgreSQL where no setting says otherwise. */
@@ -125,15 +125,4 @@ function start(program: string, args: readonly string[], environment: Record<str
     },
   });
   return { child, failed, contestant };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

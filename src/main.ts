@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { atPort, type Config } from './config.ts';
 import type { Departure } from './http/departure.ts';
 import { createServer, type ServerParts } from './http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from './http/set-up.ts';
 import { watchSilentConnections } from './http/silent-connections.ts';
 import { startChores } from './jobs/chores.ts';
+import { freePort } from './free-port.ts';
 import { createLogger, flush, type Logger } from './lib/logger.ts';
 import { type AppReport, openApp } from './open-app.ts';
 import { LastUsedRecorder } from './services/last-used.ts';
 import { shareLimits } from './share-limits.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
-import { withPort } from './with-port.ts';
 
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:4000. */
@@ -28,7 +28,8 @@ export async function startServer(
   settings: Config,
   others: Pick<ServerParts, 'serve'> = {},
 ): Promise<RunningServer> {
-  const config = await withPort(settings);
+  // Links in mails and metadata name the port before the server listens on it.
+  const config = settings.port === 0 ? atPort(settings, await freePort(settings.host)) : settings;
   const logger = createLogger(config.logLevel);
   const limiters = await shareLimits(config, logger);
   const opened = openApp(config, reportTo(logger), limiters?.make);

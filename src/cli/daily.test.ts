@@ -6,10 +6,10 @@ import { describeOnBothEngines } from '../../test/engines.ts';
 import { createPerson, type Person } from '../../test/factories.ts';
 import { MIDDAY } from '../../test/midday.ts';
 import { allowIn, signedInBrowser } from '../../test/oauth-flow.ts';
-import { freePort } from '../../test/ports.ts';
 import { type Finished, runStint, startStint } from '../../test/run-stint.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
+import { freePort } from '../free-port.ts';
 
 describeOnBothEngines('the daily commands', (engine) => {
   let server: TestServer;

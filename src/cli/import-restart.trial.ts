@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
-import { freePort } from '../../test/ports.ts';
 import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
+import { freePort } from '../free-port.ts';
 
 const ROWS = 1000;
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
+import { freePort } from '../../src/free-port.ts';
 import { keepWriting, replay, type Writing } from '../acknowledged.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
-import { freePort } from '../ports.ts';
 import { settingsFor, startStint } from '../run-stint.ts';
 import { often, tell } from '../trials.ts';
 
@@ -47,7 +47,7 @@ async function endWhileWriting(
   app: TestApp,
   ends: { signal: NodeJS.Signals; tries: number; processes: number },
 ) {
-  const ports = await Promise.all(Array.from({ length: ends.processes }, freePort));
+  const ports = await Promise.all(Array.from({ length: ends.processes }, () => freePort()));
   const nodes = await Promise.all(ports.map((port) => serve(app, port)));
   try {
     const { key } = await createPerson(app);

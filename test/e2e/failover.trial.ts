@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../src/free-port.ts';
 import { keepWriting, replay, type Writing } from '../acknowledged.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { type Node, openServices, startNode } from '../nodes.ts';
-import { freePort } from '../ports.ts';
 import { createClient } from '../server.ts';
 import type { OwnCluster } from '../support/postgres-cluster.ts';
 import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../support/postgres-pair.ts';

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { freePort } from '../../src/free-port.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { inspect } from '../mcp-inspector.ts';
@@ -18,7 +19,6 @@ import {
   signedInBrowser,
   type TestOAuthApp,
 } from '../oauth-flow.ts';
-import { freePort } from '../ports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../src/free-port.ts';
 import { createPerson } from '../factories.ts';
-import { freePort } from '../ports.ts';
 import { runStint } from '../run-stint.ts';
 import { type Settings, startTestServer, type TestServer } from '../server.ts';
 

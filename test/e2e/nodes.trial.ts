@@ -2,6 +2,7 @@ import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { setAdministrator } from '../../src/db/queries/users.ts';
+import { freePort } from '../../src/free-port.ts';
 import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import type { TestApp } from '../engines.ts';
@@ -27,7 +28,6 @@ import {
   postToken,
   signedInBrowser,
 } from '../oauth-flow.ts';
-import { freePort } from '../ports.ts';
 import { createClient, halfARequest, type TestServer } from '../server.ts';
 import { type Nginx, startNginx } from '../support/nginx.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';

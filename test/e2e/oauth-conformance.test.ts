@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../src/free-port.ts';
 import { describeOnBothEngines } from '../engines.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { allowIn, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { freePort } from '../ports.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 const SUITE = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../src/free-port.ts';
 import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
 import { createTestApp, createTestDatabase, describeOnBothEngines, type TestApp } from '../engines.ts';
 import { createPerson } from '../factories.ts';
-import { freePort } from '../ports.ts';
 import { runStint, settingsFor, startStint } from '../run-stint.ts';
 import { type Settings, startTestServer } from '../server.ts';
 import { storedRows } from '../stored.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { freePort } from '../ports.ts';
+import { freePort } from '../../src/free-port.ts';
 import { ensureBinary, findOnPath, isProgram } from './debian.ts';
 
 export interface Nginx {

@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, execFile, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../../src/free-port.ts';
 import { runsAsRoot } from './debian.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
@@ -184,7 +184,7 @@ async function startServer(
   samePort?: number,
 ): Promise<{ server: Server; port: number; log: () => string }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = samePort ?? (await findFreePort());
+    const port = samePort ?? (await freePort());
     const settings = Object.entries({ ...SETTINGS, ...ownSettings, port, unix_socket_directories: folder });
     const args = [
       '-D',
@@ -207,16 +207,6 @@ async function startServer(
     }
     await sleep(200);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 const LONGEST_LOG = 1_000_000;

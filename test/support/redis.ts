@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../ports.ts';
+import { freePort } from '../../src/free-port.ts';
 import { ensureBinary, findOnPath } from './debian.ts';
 
 export interface RedisServer {
