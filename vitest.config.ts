@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { ClosingLineReporter } from './test/support/closing-line-reporter.ts';
+import { ClosingLineReporter } from './test/run/closing-line-reporter.ts';
 
 export default defineConfig({
   // The entry that Node takes too. Vite would prefer the one for browsers, and two copies of graphql do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{src,test,scripts,bench,web/src}/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    globalSetup: ['test/run/global-setup.ts'],
+    setupFiles: ['test/run/seed.ts'],
     pool: 'forks',
     // Also on two cores, where Vitest would take one: the tests wait for databases, browsers and time to pass. With two, a
     // quarter of both cores has nothing to do.

@@ -1,5 +1,5 @@
-import { ClosingLineReporter } from './test/support/closing-line-reporter.ts';
-import { TrialTableReporter } from './test/support/trial-table-reporter.ts';
+import { ClosingLineReporter } from './test/run/closing-line-reporter.ts';
+import { TrialTableReporter } from './test/run/trial-table-reporter.ts';
 import tests from './vitest.config.ts';
 
 /**

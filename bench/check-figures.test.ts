@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFigures } from './check-figures.ts';
 import { figures } from './figures.ts';
-import type { Result } from './results.ts';
+import type { Result } from './matches/results.ts';
 
 const results: Result[] = [
   { match: 'page', title: 'a page', unit: 'a second', rounds: { ours: [10, 30, 20], theirs: [5, 10, 10] } },

@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
-import { median, quantile, ratios } from './median.ts';
-import type { Result } from './results.ts';
+import { median, quantile, ratios } from './matches/median.ts';
+import type { Result } from './matches/results.ts';
 
 export interface CheckedFigure {
   name: string;

@@ -1,6 +1,6 @@
-import { CREATE_ALONE, WRITING } from './import-match.ts';
-import { EARLY, IDLE, LATE, MOST } from './memory-match.ts';
-import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } from './names.ts';
+import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } from './contestants/names.ts';
+import { CREATE_ALONE, WRITING } from './matches/import-match.ts';
+import { EARLY, IDLE, LATE, MOST } from './matches/memory-match.ts';
 
 /** What the service must reach. With `against` it is a ratio, without it the value itself. */
 export interface Figure {

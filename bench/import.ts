@@ -9,11 +9,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Progress } from '../src/import-run/progress.ts';
-import { callsAlone } from './calls-alone.ts';
-import { startStint } from './contestants.ts';
-import { bringOver, seedForImport } from './import-stage.ts';
-import { limitedShare } from './limited-import.ts';
-import { writeTogglFile } from './toggl-file.ts';
+import { startStint } from './contestants/contestants.ts';
+import { writeTogglFile } from './contestants/toggl-file.ts';
+import { callsAlone } from './load/calls-alone.ts';
+import { bringOver, seedForImport } from './matches/import-stage.ts';
+import { limitedShare } from './matches/limited-import.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 

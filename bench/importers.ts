@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fromBlob } from '../src/importers/files/source.ts';
 import { readItems, surveyParts } from '../src/importers/read.ts';
 import { recognise } from '../src/importers/recognise.ts';
-import { writeTogglFile } from './toggl-file.ts';
+import { writeTogglFile } from './contestants/toggl-file.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const MOST_MEMORY = 300 * 2 ** 20;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { FULL, QUICK } from './load/pace.ts';
 import { readOptions, Usage } from './options.ts';
-import { FULL, QUICK } from './pace.ts';
 
 it('measures in full, and is what the docs are about, where nothing is said', () => {
   expect(readOptions([])).toEqual({ pace: FULL, check: false, isStandard: true });

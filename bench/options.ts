@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FULL, type Pace, QUICK } from './pace.ts';
+import { FULL, type Pace, QUICK } from './load/pace.ts';
 
 export interface Options {
   pace: Pace;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { readConfig } from '../src/config.ts';
-import { startServer } from '../src/main.ts';
-import { noReport, openApp } from '../src/open-app.ts';
+import { readConfig } from '../src/app/config.ts';
+import { startServer } from '../src/app/main.ts';
+import { noReport, openApp } from '../src/app/open-app.ts';
 import { createDemo } from '../src/services/demo/create.ts';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/processes/chromium.ts';
 
 /**
  * How soon the dashboard is there and how soon it shows what was done, in a real browser with the demo's 18 months of data.

@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { readConfig } from '../src/config.ts';
-import { startServer } from '../src/main.ts';
+import { readConfig } from '../src/app/config.ts';
+import { startServer } from '../src/app/main.ts';
 import { startSession } from '../src/services/sessions/start.ts';
-import { LARGE_TEAM, LAST_DAY } from '../test/long-history.ts';
-import { launchChromium } from '../test/support/chromium.ts';
-import { writeHistory } from './report-history.ts';
+import { LARGE_TEAM, LAST_DAY } from '../test/models/long-history.ts';
+import { launchChromium } from '../test/processes/chromium.ts';
+import { writeHistory } from './contestants/report-history.ts';
 
 const entries = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 5;

@@ -1,9 +1,9 @@
 import { barChart } from './bar-chart.ts';
 import type { CheckedFigure } from './check-figures.ts';
-import type { Machine } from './machine.ts';
-import { median, ratios } from './median.ts';
-import type { Pace } from './pace.ts';
-import type { Result } from './results.ts';
+import type { Machine } from './contestants/machine.ts';
+import type { Pace } from './load/pace.ts';
+import { median, ratios } from './matches/median.ts';
+import type { Result } from './matches/results.ts';
 
 /** What docs/benchmarks.md and its plot say. */
 

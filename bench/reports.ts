@@ -11,12 +11,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { teamAnalytics } from '../src/services/analytics/team.ts';
-import { LAST_DAY } from '../test/long-history.ts';
-import { startPostgresCluster } from '../test/support/postgres-cluster.ts';
-import { startStint } from './contestants.ts';
-import { measure } from './load.ts';
-import { type History, writeHistory } from './report-history.ts';
-import type { Work } from './work.ts';
+import { LAST_DAY } from '../test/models/long-history.ts';
+import { startPostgresCluster } from '../test/processes/postgres-cluster.ts';
+import { startStint } from './contestants/contestants.ts';
+import { type History, writeHistory } from './contestants/report-history.ts';
+import { measure } from './load/load.ts';
+import type { Work } from './load/work.ts';
 
 const entries = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 21;

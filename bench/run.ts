@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { openArena } from './arena.ts';
 import { checkFigures } from './check-figures.ts';
-import { matchCores } from './cores-match.ts';
-import { openDatabases } from './databases.ts';
+import { openDatabases } from './contestants/databases.ts';
+import { installPeers } from './contestants/install-peers.ts';
+import { describeMachine } from './contestants/machine.ts';
 import { figures } from './figures.ts';
-import { matchImport } from './import-match.ts';
-import { installPeers } from './install-peers.ts';
-import { describeMachine } from './machine.ts';
-import { matchMemory } from './memory-match.ts';
+import { FULL } from './load/pace.ts';
+import { warmUp } from './load/warm-up.ts';
+import { openArena } from './matches/arena.ts';
+import { matchCores } from './matches/cores-match.ts';
+import { matchImport } from './matches/import-match.ts';
+import { matchMemory } from './matches/memory-match.ts';
+import { playAll } from './matches/play.ts';
+import type { Result } from './matches/results.ts';
+import { matchStartUp } from './matches/start-up-match.ts';
 import { type Options, readOptions, Usage } from './options.ts';
-import { FULL } from './pace.ts';
-import { playAll } from './play.ts';
 import { figuresTable, page, plot, resultsTables } from './report.ts';
-import type { Result } from './results.ts';
-import { matchStartUp } from './start-up-match.ts';
-import { warmUp } from './warm-up.ts';
 
 /**
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and

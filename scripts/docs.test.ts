@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { appPresets } from '../src/domain/app-presets.ts';
+import { appPresets } from '../src/domain/oauth/app-presets.ts';
 import { generatedDocs } from './docs.ts';
 
 it.each(Object.keys(generatedDocs))(

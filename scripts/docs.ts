@@ -1,6 +1,6 @@
-import { settings } from '../src/config.ts';
+import { settings } from '../src/app/config.ts';
+import type { Setting } from '../src/app/setting-parsers.ts';
 import { errorCodes } from '../src/lib/errors.ts';
-import type { Setting } from '../src/setting-parsers.ts';
 import { mcpPage } from './mcp-page.ts';
 import { reliabilityPage } from './reliability/page.ts';
 
@@ -22,7 +22,7 @@ function configuration(): string {
 
 Stint is set up by environment variables alone. A wrong value stops the start with one sentence that says what to
 change; an empty value counts as not set. A variable that begins with \`STINT_\` and is not in the table has no effect; the server
-warns of it when it starts. This page is made from \`src/config.ts\` by \`npm run docs\`.
+warns of it when it starts. This page is made from \`src/app/config.ts\` by \`npm run docs\`.
 
 How to back the database up, restore it and move it to PostgreSQL is in [operations.md](operations.md).
 

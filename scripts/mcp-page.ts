@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE, LARGEST_REPORT_PAGE } from '../src/domain/page.ts';
-import { rowOrders } from '../src/domain/report-order.ts';
-import { MOST_FILTER_IDS } from '../src/domain/time-filter.ts';
+import { rowOrders } from '../src/domain/reports/order.ts';
+import { MOST_FILTER_IDS } from '../src/domain/time-entries/time-filter.ts';
 import { listedPrompts } from '../src/mcp/prompts.ts';
 import { listedResources } from '../src/mcp/resources.ts';
 import { tools } from '../src/mcp/tools.ts';

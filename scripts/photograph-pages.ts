@@ -1,8 +1,8 @@
 // Takes a picture of each page without a script, to look at: `node scripts/photograph-pages.ts <folder>`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { samplePages, serveSamplePages } from '../test/sample-pages.ts';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/processes/chromium.ts';
+import { samplePages, serveSamplePages } from '../test/samples/sample-pages.ts';
 
 const folder = process.argv[2] ?? 'pictures';
 mkdirSync(folder, { recursive: true });

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keySnippets } from '../web/src/pages/settings/api-keys/key-snippets.ts';
-import { describeOnBothEngines } from './engines.ts';
-import { createPerson, type Person } from './factories.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { describeOnBothEngines } from './harness/engines.ts';
+import { createPerson, type Person } from './harness/factories.ts';
+import { startTestServer, type TestServer } from './harness/server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(path.join(root, 'docs/client.md'), 'utf8');

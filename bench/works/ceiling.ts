@@ -1,4 +1,4 @@
-import type { Work } from '../work.ts';
+import type { Work } from '../load/work.ts';
 
 /** What the bare server is asked for: it takes a body like the others, and answers as many bytes as they do. */
 export function ceiling({ body, size }: { body: string; size: number }): Work {

@@ -1,4 +1,4 @@
-import type { Member, Seeded } from '../seed.ts';
+import type { Member, Seeded } from '../contestants/seed.ts';
 
 /** When the first creation starts, after all of the history, and milliseconds from one to the next: none has another's time, or is merged. */
 export const FIRST = Date.UTC(2027, 0, 1);

@@ -1,5 +1,5 @@
-import type { Seeded } from '../seed.ts';
-import type { Step, Work } from '../work.ts';
+import type { Seeded } from '../contestants/seed.ts';
+import type { Step, Work } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
 import { projectsInTurn, SECONDS } from './nth-creation.ts';
 

@@ -1,6 +1,6 @@
 import { decodeNumberCursor } from '../../src/domain/page.ts';
-import { MONTH, type Seeded } from '../seed.ts';
-import type { Step, Work } from '../work.ts';
+import { MONTH, type Seeded } from '../contestants/seed.ts';
+import type { Step, Work } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
 import { projectsInTurn, SECONDS } from './nth-creation.ts';
 

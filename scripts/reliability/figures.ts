@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Figures } from '../../test/trials.ts';
+import type { Figures } from '../../test/harness/trials.ts';
 
 /** What a trial came to when it was last run to be written down. */
 export interface KeptFigures extends Figures {

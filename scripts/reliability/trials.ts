@@ -81,9 +81,9 @@ export const trials: Record<string, readonly Trial[]> = {
       how: 'versions around 3.51.3',
       mustHold: 'older ones are refused at the start',
       shownBy: [
-        ['src/db/sqlite-version.test.ts', 'SQLite %s is refused'],
+        ['src/db/sqlite/version.test.ts', 'SQLite %s is refused'],
         [
-          'src/db/sqlite-version.test.ts',
+          'src/db/sqlite/version.test.ts',
           'is asked for where a database is opened, and nothing is opened on an old one',
         ],
       ],
@@ -197,7 +197,7 @@ export const trials: Record<string, readonly Trial[]> = {
         ],
         ['test/e2e/noisy-neighbours.long.trial.ts', 'are hardly slower beside a huge import'],
         [
-          'src/services/read-report.test.ts',
+          'src/services/reports/read-json.test.ts',
           'leave room for the reports of others, and for everyone who reads and writes',
         ],
       ],
@@ -565,7 +565,7 @@ export const trials: Record<string, readonly Trial[]> = {
           'src/http/request-limits.test.ts',
           'give a user three times as much as a credential, however many credentials there are',
         ],
-        ['src/services/quotas.test.ts', 'hold where several come at once, over two processes'],
+        ['src/services/shared/quotas.test.ts', 'hold where several come at once, over two processes'],
         [
           'test/e2e/streams.test.ts',
           'is refused beyond what a user may have open with all credentials together',
@@ -674,7 +674,7 @@ export const trials: Record<string, readonly Trial[]> = {
       mustHold: 'refused, whatever the engine',
       shownBy: [
         ['test/e2e/hostile-texts.trial.ts', 'times that are none, in every argument that is a time'],
-        ['src/domain/instant.test.ts', 'refuses %j'],
+        ['src/domain/time/instant.test.ts', 'refuses %j'],
       ],
     },
     {
@@ -716,7 +716,7 @@ export const trials: Record<string, readonly Trial[]> = {
       shownBy: [
         ['test/e2e/hostile-exports.test.ts', '500 hostile titles'],
         ['test/e2e/dashboard-hostile.trial.ts', '%s shows 500 hostile titles and names as text'],
-        ['src/domain/spreadsheet-text.test.ts', 'any text comes back, and none begins a formula'],
+        ['src/domain/text/spreadsheet-text.test.ts', 'any text comes back, and none begins a formula'],
       ],
     },
     {

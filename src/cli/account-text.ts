@@ -1,4 +1,4 @@
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import type { Account } from '../services/installation/accounts.ts';
 import { minute } from './minute.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../services/paging.ts';
+import type { Page } from '../services/shared/paging.ts';
 
 /** The items of all pages of a list. */
 export async function allItems<Item>(read: (after: string | null) => Promise<Page<Item>>): Promise<Item[]> {

@@ -8,11 +8,11 @@ import {
   createTestDatabase,
   describeOnBothEngines,
   type TestApp,
-} from '../../test/engines.ts';
-import { createPerson } from '../../test/factories.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
-import { type Client, type ServerProcess, startServerProcess } from '../../test/server.ts';
-import { often, tell } from '../../test/trials.ts';
+} from '../../test/harness/engines.ts';
+import { createPerson } from '../../test/harness/factories.ts';
+import { type Client, type ServerProcess, startServerProcess } from '../../test/harness/server.ts';
+import { often, tell } from '../../test/harness/trials.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 import { connect } from '../db/connect.ts';
 import { Digest, type Fingerprint } from '../db/copy/digest.ts';
 import { readRows } from '../db/copy/read.ts';

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contentOf, expectToWork, fillInstall, type Install } from '../../test/copies.ts';
 import {
   createTestApp,
   createTestDatabase,
   describeOnBothEngines,
   type TestApp,
-} from '../../test/engines.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
+} from '../../test/harness/engines.ts';
+import { contentOf, expectToWork, fillInstall, type Install } from '../../test/imports/copies.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 import type { Engine } from '../db/database.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 

@@ -1,5 +1,5 @@
 import { grouped } from '../import-run/report/figures.ts';
-import type { CopyOptions, CopyProgress, CopyStep } from '../services/copy-progress.ts';
+import type { CopyOptions, CopyProgress, CopyStep } from '../services/shared/copy-progress.ts';
 import { untilInterrupted } from './imports/interrupt.ts';
 import { clearProgress, showProgress } from './progress.ts';
 

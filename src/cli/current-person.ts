@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client/index.ts';
-import type { DurationStyle } from '../domain/duration-text.ts';
-import { quoted } from '../domain/text.ts';
+import { quoted } from '../domain/text/text.ts';
+import type { DurationStyle } from '../domain/time/duration-text.ts';
 import { collect } from '../lib/collect.ts';
 import { UsageError } from './usage-error.ts';
 

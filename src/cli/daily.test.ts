@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { MIDDAY } from '../../test/midday.ts';
-import { allowIn, signedInBrowser } from '../../test/oauth-flow.ts';
-import { type Finished, runStint, startStint } from '../../test/run-stint.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { MIDDAY } from '../../test/harness/midday.ts';
+import { allowIn, signedInBrowser } from '../../test/harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { type Finished, runStint, startStint } from '../../test/processes/run-stint.ts';
+import { freePort } from '../app/free-port.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
-import { freePort } from '../free-port.ts';
 
 describeOnBothEngines('the daily commands', (engine) => {
   let server: TestServer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
-import { monthOf } from '../domain/month.ts';
-import type { Actor } from '../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
+import type { Actor } from '../domain/teams/policy.ts';
+import { monthOf } from '../domain/time/month.ts';
 import { listBudgets } from '../services/budgets/progress.ts';
 import { listCatalog } from '../services/catalog/list.ts';
 import { dayIn } from '../services/demo/calendar.ts';

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '../client/index.ts';
-import { formatInZone } from '../domain/calendar.ts';
-import { withLocalTimes } from '../domain/message-times.ts';
-import { onOneLine } from '../domain/text.ts';
+import { onOneLine } from '../domain/text/text.ts';
+import { formatInZone } from '../domain/time/calendar.ts';
+import { withLocalTimes } from '../domain/time/message-times.ts';
 
 /** What is asked for of an entry to show it. */
 export const SHOWN = {

@@ -1,5 +1,5 @@
 import { Command, type HelpConfiguration, type Option } from 'commander';
-import { settings } from '../config.ts';
+import { settings } from '../app/config.ts';
 
 /** Shows `user create` and its like in the list of all commands, instead of `user` alone. */
 export const helpConfiguration: HelpConfiguration = {

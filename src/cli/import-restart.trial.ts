@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
-import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { runStint, settingsFor, startStint } from '../../test/processes/run-stint.ts';
+import { freePort } from '../app/free-port.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
-import { freePort } from '../free-port.ts';
 
 const ROWS = 1000;
 

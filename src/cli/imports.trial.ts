@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEnginesInFull } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { FIXTURES } from '../../test/import-fixtures.ts';
-import { runStint, startStint } from '../../test/run-stint.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEnginesInFull } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { FIXTURES } from '../../test/imports/fixtures.ts';
+import { runStint, startStint } from '../../test/processes/run-stint.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 
 describeOnBothEnginesInFull('imports from the command line', (engine) => {

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launcher, runStint } from '../../test/run-stint.ts';
+import { launcher, runStint } from '../../test/processes/run-stint.ts';
 
 /** How much memory Node gets for new objects, and how much more for the others than they need. */
 const MEMORY = '--max-semi-space-size=16 --heap-growing-percent=50';

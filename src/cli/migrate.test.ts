@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 
 describeOnBothEngines('stint migrate', (engine) => {
   let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 
 /** `2026-03-29 01:30 UTC`. */
 export function minute(instant: number): string {

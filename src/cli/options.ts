@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from 'commander';
-import { checkAppName } from '../domain/app-name.ts';
-import { calendarDay } from '../domain/calendar.ts';
-import { closeNames } from '../domain/close-names.ts';
-import { checkCurrency } from '../domain/money.ts';
-import { type Role, roles, type Scope, scopes } from '../domain/policy.ts';
-import { checkRedirectUris } from '../domain/redirect-uri.ts';
-import { checkEmail, checkName } from '../domain/text.ts';
-import { checkZone } from '../domain/zone.ts';
-import { knownZones } from '../domain/zone-names.ts';
+import { checkCurrency } from '../domain/money/money.ts';
+import { checkAppName } from '../domain/oauth/app-name.ts';
+import { checkRedirectUris } from '../domain/oauth/redirect-uri.ts';
+import { type Role, roles, type Scope, scopes } from '../domain/teams/policy.ts';
+import { closeNames } from '../domain/text/close-names.ts';
+import { checkEmail, checkName } from '../domain/text/text.ts';
+import { calendarDay } from '../domain/time/calendar.ts';
+import { checkZone } from '../domain/time/zone.ts';
+import { knownZones } from '../domain/time/zone-names.ts';
 import { Failure } from '../lib/errors.ts';
 
 /** The subject of a sentence that follows "option '--timezone <zone>' argument 'Nope' is invalid." */

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../app/config.ts';
 import { note, print } from './print.ts';
 
 /** Prints a link for the operator to hand over, with a warning if it opens on this machine only. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/engines.ts';
-import { settingsFor, startStint } from '../../test/run-stint.ts';
+import { createTestApp, type TestApp } from '../../test/harness/engines.ts';
+import { settingsFor, startStint } from '../../test/processes/run-stint.ts';
 import { createProgram } from './program.ts';
 
 const CANARY = 'canary-in-the-coal-mine';

@@ -5,15 +5,15 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { contentOf, fillEveryTable, fillInstall } from '../../test/copies.ts';
 import {
   createTestApp,
   createTestDatabase,
   describeOnBothEngines,
   type TestDatabase,
-} from '../../test/engines.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
-import { startServerProcess } from '../../test/server.ts';
+} from '../../test/harness/engines.ts';
+import { startServerProcess } from '../../test/harness/server.ts';
+import { contentOf, fillEveryTable, fillInstall } from '../../test/imports/copies.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 import { connect } from '../db/connect.ts';
 import type { Handle } from '../db/database.ts';
 import { migrateTo, NEWEST_SCHEMA, schemaOf } from '../db/migrate.ts';

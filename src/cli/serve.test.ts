@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
-import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { runStint, settingsFor, startStint } from '../../test/processes/run-stint.ts';
 
 describeOnBothEngines('stint serve', (engine) => {
   let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type { Team } from '../domain/entities.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import type { SizedTeam } from '../services/installation/teams.ts';
 import { minute } from './minute.ts';
 

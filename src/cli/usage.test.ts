@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { runStint } from '../../test/run-stint.ts';
+import { runStint } from '../../test/processes/run-stint.ts';
 import { createProgram } from './program.ts';
 import { exitCodeFor } from './report-failure.ts';
 

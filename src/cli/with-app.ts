@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
-import { noReport, type OpenedApp, openApp } from '../open-app.ts';
+import { readConfig } from '../app/config.ts';
+import { noReport, type OpenedApp, openApp } from '../app/open-app.ts';
 import { announceToEveryone } from '../services/change-feed/announce.ts';
 import { note } from './print.ts';
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { runStint, settingsFor } from '../../test/run-stint.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 
 const NO_ID = '019a0000-0000-7000-8000-000000000000';
 const MAP = ['--map', 'date=Day,duration=Hours,project=Job,title=What'];

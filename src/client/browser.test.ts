@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectBrowserTypes, sourcesIn } from '../../test/browser-types.ts';
+import { expectBrowserTypes, sourcesIn } from '../../test/harness/browser-types.ts';
 
 it('compiles with the types of a browser alone, but for what is said to be for Node', () => {
   const node = join(import.meta.dirname, 'node');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { watchedClient } from '../../test/client.ts';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { watchedClient } from '../../test/harness/client.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { collect } from '../lib/collect.ts';
 import { type ApiClient, ApiError, createClient } from './index.ts';
 import { operations } from './operations.ts';

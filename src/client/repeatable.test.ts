@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../test/factories.ts';
-import { sessionHeaders, signedInBrowser } from '../../test/oauth-flow.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../../test/harness/factories.ts';
+import { sessionHeaders, signedInBrowser } from '../../test/harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { createApiKey } from '../services/api-keys/create.ts';
 import { createOAuthApp } from '../services/oauth-apps/create.ts';
 import { type ApiClient, createClient } from './index.ts';

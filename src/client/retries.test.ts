@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusalOf, watchedClient } from '../../test/client.ts';
-import { describeOnBothEnginesAtOnce } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { refusalOf, watchedClient } from '../../test/harness/client.ts';
+import { describeOnBothEnginesAtOnce } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/hostile/faulty-proxy.ts';
 import type { Engine } from '../db/database.ts';
 import { type ApiClient, ApiError, type ClientEvent, createClient, type Fetch } from './index.ts';
 import { createHttpFetch } from './node/index.ts';

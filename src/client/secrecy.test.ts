@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf, watchedClient } from '../../test/client.ts';
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
+import { refusalOf, watchedClient } from '../../test/harness/client.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/hostile/faulty-proxy.ts';
 import { createClient } from './index.ts';
 import { createHttpFetch } from './node/index.ts';
 

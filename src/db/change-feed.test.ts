@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../test/harness/engines.ts';
 import { ChangeFeed, EVERYONE } from './change-feed.ts';
 import type { Database } from './database.ts';
 

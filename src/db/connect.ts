@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
 
 export interface DatabaseSettings {
   /** A PostgreSQL address; null for the embedded database. */

@@ -6,9 +6,9 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
-import type { Interval } from '../domain/interval.ts';
+import type { Interval } from '../domain/time/interval.ts';
 import type { Handle } from './database.ts';
-import { Numbers } from './postgres-dialect.ts';
+import { Numbers } from './postgres/dialect.ts';
 import type { Tables } from './schema.ts';
 
 /** The few places where the engines need different SQL. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
 import { newId } from '../lib/ids.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrate, migrateTo } from './migrate.ts';
-import { findLastSeen } from './queries/accounts.ts';
-import { findTeams } from './queries/teams.ts';
-import { findTimeEntry } from './queries/time-entries.ts';
-import { findUser } from './queries/users.ts';
+import { findLastSeen } from './queries/accounts/accounts.ts';
+import { findUser } from './queries/accounts/users.ts';
+import { findTeams } from './queries/teams/teams.ts';
+import { findTimeEntry } from './queries/time-entries/time-entries.ts';
 
 describeOnBothEngines('migrate', (engine) => {
   let database: TestDatabase;

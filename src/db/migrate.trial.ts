@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fillEveryTable } from '../../test/copies.ts';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/engines.ts';
-import { runStint, settingsFor, startStint } from '../../test/run-stint.ts';
-import { often, tell } from '../../test/trials.ts';
+import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { often, tell } from '../../test/harness/trials.ts';
+import { fillEveryTable } from '../../test/imports/copies.ts';
+import { runStint, settingsFor, startStint } from '../../test/processes/run-stint.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrateTo } from './migrate.ts';

@@ -6,9 +6,9 @@ import {
   describeOnBothEngines,
   type TestApp,
   type TestDatabase,
-} from '../../test/engines.ts';
-import { createPerson, inNewTeam } from '../../test/factories.ts';
-import { span } from '../../test/times.ts';
+} from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam } from '../../test/harness/factories.ts';
+import { span } from '../../test/harness/times.ts';
 import { createImport } from '../services/imports/create.ts';
 import { finishImport } from '../services/imports/finish.ts';
 import { readImport } from '../services/imports/list.ts';
@@ -17,7 +17,7 @@ import { updateTimeEntry } from '../services/time-entries/update.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrate, migrateTo } from './migrate.ts';
-import { findImports } from './queries/imports.ts';
+import { findImports } from './queries/imports/imports.ts';
 
 /** The newest schema that the previous version knows. Its processes run on newer ones while a cluster is upgraded. */
 const PREVIOUS_SCHEMA = 17;

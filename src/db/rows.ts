@@ -1,4 +1,3 @@
-import type { Budget } from '../domain/budget-agreement.ts';
 import type {
   ApiKey,
   BudgetAlert,
@@ -19,11 +18,12 @@ import type {
   TimeEntry,
   User,
 } from '../domain/entities.ts';
-import { externalIdOf, type ImportCounts, type RowPlace } from '../domain/import.ts';
-import type { Money } from '../domain/money.ts';
-import type { Membership, Role, Scope } from '../domain/policy.ts';
-import { foldForSearch } from '../domain/text.ts';
-import { UNSET_ZONE } from '../domain/zone.ts';
+import { externalIdOf, type ImportCounts, type RowPlace } from '../domain/imports/import.ts';
+import type { Budget } from '../domain/money/budget-agreement.ts';
+import type { Money } from '../domain/money/money.ts';
+import type { Membership, Role, Scope } from '../domain/teams/policy.ts';
+import { foldForSearch } from '../domain/text/text.ts';
+import { UNSET_ZONE } from '../domain/time/zone.ts';
 import type {
   ApiKeysTable,
   BudgetAlertsTable,

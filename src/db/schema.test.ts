@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/engines.ts';
+import { createTestApp, type TestApp } from '../../test/harness/engines.ts';
 
 describe('the schema on PostgreSQL', () => {
   let app: TestApp;

@@ -1,11 +1,11 @@
+import type { DurationFormat, TimeFormat } from '../domain/accounts/preferences.ts';
 import type { AuditAction } from '../domain/audit-log/actions.ts';
-import type { BudgetKind, BudgetPeriod } from '../domain/budget-agreement.ts';
 import type { UserKind } from '../domain/entities.ts';
-import type { ChangeOutcome, ImportOverlap, ImportVerdict } from '../domain/import.ts';
-import type { OverlapPolicy } from '../domain/overlap.ts';
-import type { Role, Source } from '../domain/policy.ts';
-import type { DurationFormat, TimeFormat } from '../domain/preferences.ts';
-import type { WeekStart } from '../domain/zone.ts';
+import type { ChangeOutcome, ImportOverlap, ImportVerdict } from '../domain/imports/import.ts';
+import type { BudgetKind, BudgetPeriod } from '../domain/money/budget-agreement.ts';
+import type { Role, Source } from '../domain/teams/policy.ts';
+import type { WeekStart } from '../domain/time/zone.ts';
+import type { OverlapPolicy } from '../domain/time-entries/overlap.ts';
 
 /** 0 or 1: SQLite has no boolean type, and one set of queries serves both engines. */
 type Flag = 0 | 1;

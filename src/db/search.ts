@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldForSearch } from '../domain/text.ts';
+import { foldForSearch } from '../domain/text/text.ts';
 
 /** The pattern for texts that contain the given one. */
 export function containing(text: string): string {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../test/harness/engines.ts';
 import { connect } from './connect.ts';
 import type { Handle } from './database.ts';
 import { statement } from './statement.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
 import { newId } from '../lib/ids.ts';
 import { createClient } from '../services/clients/create.ts';
-import { insertClient, insertTag } from './queries/catalog-writes.ts';
-import { insertUser } from './queries/users.ts';
+import { insertUser } from './queries/accounts/users.ts';
+import { insertClient, insertTag } from './queries/catalog/catalog-writes.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts';
 
 describeOnBothEngines('a violation of the schema', (engine) => {

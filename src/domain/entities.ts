@@ -1,10 +1,10 @@
-import type { Budget } from './budget-agreement.ts';
-import type { ImportCounts, ImportOverlap, ImportVerdict, RowContent, RowPlace } from './import.ts';
-import type { Money } from './money.ts';
-import type { OverlapPolicy } from './overlap.ts';
-import type { Role, Scope, Source } from './policy.ts';
-import type { DurationFormat, TimeFormat } from './preferences.ts';
-import type { WeekStart } from './zone.ts';
+import type { DurationFormat, TimeFormat } from './accounts/preferences.ts';
+import type { ImportCounts, ImportOverlap, ImportVerdict, RowContent, RowPlace } from './imports/import.ts';
+import type { Budget } from './money/budget-agreement.ts';
+import type { Money } from './money/money.ts';
+import type { Role, Scope, Source } from './teams/policy.ts';
+import type { WeekStart } from './time/zone.ts';
+import type { OverlapPolicy } from './time-entries/overlap.ts';
 
 export interface User {
   id: string;

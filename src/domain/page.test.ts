@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../../test/refusals.ts';
+import { problemOf } from '../../test/harness/refusals.ts';
 import { newId } from '../lib/ids.ts';
 import {
   checkPageSize,

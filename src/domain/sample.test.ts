@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../../test/refusals.ts';
+import { problemOf } from '../../test/harness/refusals.ts';
 import { checkOwnEmail, isInvented, isSample } from './sample.ts';
 
 describe('checkOwnEmail', () => {

@@ -1,5 +1,5 @@
 import { invalid } from '../lib/errors.ts';
-import { checkEmail } from './text.ts';
+import { checkEmail } from './text/text.ts';
 
 /** The people of the demo have addresses at this domain. Whoever made it gave them a password, and signs in as them. */
 export const DEMO_DOMAIN = 'demo.stint.example';

@@ -1,4 +1,4 @@
-import { csvCell } from '../domain/spreadsheet-text.ts';
+import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
 /** The columns of our own CSV, each with what an entry has there. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { formatMoney } from '../domain/money.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
+import { formatMoney } from '../domain/money/money.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import { csvHeader, csvLine } from './csv.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 import { jsonEntry, jsonHead } from './json.ts';

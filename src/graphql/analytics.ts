@@ -1,6 +1,6 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
-import { groupings, MOST_GROUPINGS } from '../domain/grouping.ts';
 import { LARGEST_REPORT_PAGE } from '../domain/page.ts';
+import { groupings, MOST_GROUPINGS } from '../domain/reports/grouping.ts';
 import { type Cost, costOfRow } from '../services/analytics/costs.ts';
 import { type ReportEntry, reportEntries } from '../services/analytics/entries.ts';
 import { billableShare, type Figures } from '../services/analytics/figures.ts';
@@ -8,7 +8,7 @@ import type { GroupKey } from '../services/analytics/name-groups.ts';
 import type { SortedRow } from '../services/analytics/rows.ts';
 import { type TeamAnalytics, teamAnalytics } from '../services/analytics/team.ts';
 import { wallClockOfRow } from '../services/analytics/wall-clock.ts';
-import type { Page } from '../services/paging.ts';
+import type { Page } from '../services/shared/paging.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { pageArgs } from './types/page-args.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { inBrowser, PASSWORD } from '../../test/factories.ts';
-import { argumentsFor } from '../../test/mcp-calls.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { inBrowser, PASSWORD } from '../../test/harness/factories.ts';
+import { argumentsFor } from '../../test/harness/mcp-calls.ts';
 import {
   installationOperations,
   isOnlyInABrowser,
   operations,
   outcomeOfValid,
   placesOf,
-} from '../../test/schema-calls.ts';
-import { namesThing, Things } from '../../test/things.ts';
+} from '../../test/harness/schema-calls.ts';
+import { namesThing, Things } from '../../test/models/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';

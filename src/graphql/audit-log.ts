@@ -3,7 +3,7 @@ import type { AuditChange } from '../domain/audit-log/changes.ts';
 import { COMMAND_LINE_ACTOR } from '../domain/audit-log/command-line.ts';
 import type { AuditEntry } from '../domain/audit-log/entry.ts';
 import { type AuditFilter, listAccountLog, listAuditLog } from '../services/audit-log/list.ts';
-import type { Page } from '../services/paging.ts';
+import type { Page } from '../services/shared/paging.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { pageArgs } from './types/page-args.ts';

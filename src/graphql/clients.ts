@@ -1,7 +1,7 @@
 import { listCatalog } from '../services/catalog/list.ts';
 import { createClient } from '../services/clients/create.ts';
 import { updateClient } from '../services/clients/update.ts';
-import { visibleRate } from '../services/hourly-rate.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/catalog.ts';
 import { connectionOf } from './types/connection.ts';

@@ -12,8 +12,8 @@ import type {
   Team,
   TimeEntry,
 } from '../domain/entities.ts';
-import type { VisiblePlace } from '../domain/import.ts';
-import type { Actor } from '../domain/policy.ts';
+import type { VisiblePlace } from '../domain/imports/import.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
 import { type BudgetStatus, loadBudgets } from '../services/budgets/progress.ts';
 import type { OpenInvitation } from '../services/invitations/open.ts';

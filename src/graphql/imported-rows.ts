@@ -1,6 +1,6 @@
-import type { RowContent } from '../domain/import.ts';
-import { visibleRate } from '../services/hourly-rate.ts';
+import type { RowContent } from '../domain/imports/import.ts';
 import { readKnownRows } from '../services/imports/known-rows.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import { ImportedRowType, ImportType, TimeEntryType } from './types/refs.ts';
 import { related } from './types/related.ts';

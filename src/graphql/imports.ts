@@ -1,10 +1,10 @@
-import type { ImportCounts } from '../domain/import.ts';
+import type { ImportCounts } from '../domain/imports/import.ts';
 import { createImport } from '../services/imports/create.ts';
 import { finishImport } from '../services/imports/finish.ts';
 import { type KeptEntry, listKeptEntries } from '../services/imports/kept.ts';
 import { listImports, readImport } from '../services/imports/list.ts';
 import { undoImport } from '../services/imports/undo.ts';
-import type { CountedPage } from '../services/paging.ts';
+import type { CountedPage } from '../services/shared/paging.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { createInput, updateInput } from './types/inputs.ts';

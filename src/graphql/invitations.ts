@@ -1,7 +1,7 @@
-import { visibleRate } from '../services/hourly-rate.ts';
 import { type InviteTeamMemberArgs, inviteTeamMember } from '../services/invitations/invite.ts';
 import type { Issued } from '../services/invitations/issue.ts';
 import { listInvitations, resendInvitation, revokeInvitation } from '../services/invitations/manage.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { idInput } from './types/inputs.ts';

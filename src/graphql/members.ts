@@ -1,9 +1,9 @@
-import { statusOf } from '../domain/member-status.ts';
-import { visibleCost, visibleRate } from '../services/hourly-rate.ts';
+import { statusOf } from '../domain/teams/member-status.ts';
 import { addTeamMember } from '../services/members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from '../services/members/deactivate.ts';
 import { listTeamMembers } from '../services/members/list.ts';
 import { updateTeamMember } from '../services/members/update.ts';
+import { visibleCost, visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { idInput, updateInput } from './types/inputs.ts';

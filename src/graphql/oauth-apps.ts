@@ -1,4 +1,4 @@
-import { type AppPresetId, appPresets } from '../domain/app-presets.ts';
+import { type AppPresetId, appPresets } from '../domain/oauth/app-presets.ts';
 import { type ConnectedApp, disconnectApp, listConnectedApps } from '../services/oauth-apps/connections.ts';
 import { createOAuthApp } from '../services/oauth-apps/create.ts';
 import { deleteOAuthApp } from '../services/oauth-apps/delete.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson } from '../../test/factories.ts';
-import { watched } from '../../test/statements.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { createPerson } from '../../test/harness/factories.ts';
+import { watched } from '../../test/harness/statements.ts';
 import { inviteTeamMember } from '../services/invitations/invite.ts';
 import { createContext } from './context.ts';
 import { createPreparer } from './execution/documents.ts';

@@ -1,8 +1,8 @@
 import { maySeeBudget } from '../services/budgets/progress.ts';
 import { listCatalog } from '../services/catalog/list.ts';
-import { visibleRate } from '../services/hourly-rate.ts';
 import { createProject } from '../services/projects/create.ts';
 import { updateProject } from '../services/projects/update.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import { BudgetInputType, BudgetType } from './types/budget.ts';
 import { addCatalogFields, addCatalogMutations, catalogArgs } from './types/catalog.ts';

@@ -1,4 +1,4 @@
-import type { AmountChange, ProjectPriceChange } from '../domain/repricing.ts';
+import type { AmountChange, ProjectPriceChange } from '../domain/money/repricing.ts';
 import { repriceTimeEntries } from '../services/rates/reprice.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './types/mutation.ts';

@@ -1,4 +1,4 @@
-import { reportKinds } from '../domain/report-settings.ts';
+import { reportKinds } from '../domain/reports/settings.ts';
 import {
   createSavedReport,
   deleteSavedReport,

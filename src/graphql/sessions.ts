@@ -1,4 +1,4 @@
-import { browserName } from '../domain/browser-name.ts';
+import { browserName } from '../domain/accounts/browser-name.ts';
 import { confirmPassword } from '../services/sessions/confirm-password.ts';
 import { currentSessionId } from '../services/sessions/current.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '../services/sessions/own.ts';

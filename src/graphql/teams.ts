@@ -1,7 +1,7 @@
 import type { Team } from '../domain/entities.ts';
-import { membershipIn } from '../domain/policy.ts';
+import { membershipIn } from '../domain/teams/policy.ts';
 import { createSampleTeam, deleteSampleTeam } from '../services/demo/sample.ts';
-import { visibleRate } from '../services/hourly-rate.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { archiveTeam, unarchiveTeam } from '../services/teams/archive.ts';
 import { createTeam } from '../services/teams/create.ts';
 import { deleteTeam, restoreTeam } from '../services/teams/delete.ts';

@@ -1,8 +1,8 @@
 import type { EntrySource, TimeEntry } from '../domain/entities.ts';
-import type { VisiblePlace } from '../domain/import.ts';
-import { isForgotten } from '../domain/time-entry.ts';
-import { countedAmount } from '../domain/worth.ts';
-import { visibleRate } from '../services/hourly-rate.ts';
+import type { VisiblePlace } from '../domain/imports/import.ts';
+import { countedAmount } from '../domain/money/worth.ts';
+import { isForgotten } from '../domain/time-entries/time-entry.ts';
+import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';
 import type { RequestContext } from './context.ts';
 import type { FieldExtensions } from './types/field-extensions.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { isLoopback } from '../domain/loopback.ts';
+import type { Config } from '../app/config.ts';
+import { isLoopback } from '../domain/oauth/loopback.ts';
 
 type Addresses = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
 

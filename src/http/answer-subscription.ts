@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import type { Actor } from '../domain/policy.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { failureBody } from './answer.ts';

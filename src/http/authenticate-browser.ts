@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
-import type { Actor } from '../domain/policy.ts';
+import type { Config } from '../app/config.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { failure } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { actorOfSession } from '../services/sessions/actor.ts';
 import { findSession } from '../services/sessions/find.ts';
-import { noLongerStands } from '../services/standing.ts';
+import { noLongerStands } from '../services/shared/standing.ts';
 import { isOwnForm } from './account/own-form.ts';
 import { sessionToken } from './session-cookie.ts';
 

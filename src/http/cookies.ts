@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 
 /** The value of a cookie in a `Cookie` header. */
 export function readCookie(header: string | undefined, name: string): string | null {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { turnableClock } from '../../test/times.ts';
-import type { Actor } from '../domain/policy.ts';
+import { turnableClock } from '../../test/harness/times.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
 import { currentCaller } from './current-caller.ts';
 

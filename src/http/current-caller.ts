@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/policy.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
 
 /** What ends by itself, as a token does, changes nothing by which that could be told. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { dashboardPaths } from '../domain/dashboard-paths.ts';
 import type { App } from '../services/app.ts';
 import { isNewInstall } from '../services/users/is-new-install.ts';

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
-import { scopes } from '../domain/policy.ts';
+import type { Config } from '../app/config.ts';
+import { scopes } from '../domain/teams/policy.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
 
 /** The documents by which programs find out what is where and how to get in. All of them are made of the settings. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
-import type { Config } from '../config.ts';
-import { type Actor, mayRead } from '../domain/policy.ts';
+import type { Config } from '../app/config.ts';
+import { type Actor, mayRead } from '../domain/teams/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
@@ -10,7 +10,7 @@ import type { Logger } from '../lib/logger.ts';
 import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
 import { hasOpen, resume } from '../services/imports/open-import.ts';
-import type { LastUsedRecorder } from '../services/last-used.ts';
+import type { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { answerFailure, answerJson } from './answer.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
 import { authenticate } from './authenticate.ts';

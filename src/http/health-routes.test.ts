@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson } from '../../test/factories.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { createPerson } from '../../test/harness/factories.ts';
 import { changeAccountByHand } from '../services/accounts/change.ts';
 import { promoteAccount } from '../services/accounts/promote.ts';
 import { addHealthRoutes } from './health-routes.ts';

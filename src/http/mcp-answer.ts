@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { showHiddenCharacters } from '../domain/hidden-characters.ts';
+import { showHiddenCharacters } from '../domain/text/hidden-characters.ts';
 import { answerJson } from './answer.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
-import type { Config } from '../config.ts';
-import type { Actor } from '../domain/policy.ts';
+import type { Config } from '../app/config.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { requireParams } from '../mcp/bad-params.ts';
@@ -10,7 +10,7 @@ import { plainAnswer, plainCallOf } from '../mcp/plain-call.ts';
 import { scopeFor } from '../mcp/scope.ts';
 import type { McpServerParts } from '../mcp/server.ts';
 import type { App } from '../services/app.ts';
-import type { LastUsedRecorder } from '../services/last-used.ts';
+import type { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { hostCheck, originCheck } from './allowed-origins.ts';
 import { authenticate } from './authenticate.ts';
 import { currentCaller } from './current-caller.ts';

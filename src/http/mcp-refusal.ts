@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../config.ts';
-import { scopes } from '../domain/policy.ts';
+import type { Config } from '../app/config.ts';
+import { scopes } from '../domain/teams/policy.ts';
 import { type ErrorCode, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { BadParams } from '../mcp/bad-params.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { isLoopback } from '../domain/loopback.ts';
+import type { Config } from '../app/config.ts';
+import { isLoopback } from '../domain/oauth/loopback.ts';
 
 /**
  * The header that keeps the windows of other sites away from a page. Over plain http in a network browsers do not heed it,

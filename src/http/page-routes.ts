@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { printedSchema } from '../graphql/schema.ts';
 import { html } from '../lib/html.ts';
 import type { App } from '../services/app.ts';

@@ -1,6 +1,6 @@
-import { formatInstant } from '../domain/instant.ts';
-import type { PersonalTable } from '../domain/personal-data.ts';
-import type { Actor } from '../domain/policy.ts';
+import type { PersonalTable } from '../domain/accounts/personal-data.ts';
+import type { Actor } from '../domain/teams/policy.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import { writeArchive } from '../report-files/archive.ts';
 import { exportPersonalData } from '../services/personal-export/export.ts';
 import { callerOfFile, refuseCaller } from './reports/caller.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnableClock } from '../../test/times.ts';
-import type { Actor } from '../domain/policy.ts';
+import { turnableClock } from '../../test/harness/times.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { limitersOn, RateLimited } from '../lib/rate-limit.ts';
 import { chargeCaller, createRequestLimits } from './request-limits.ts';
 

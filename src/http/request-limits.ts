@@ -1,4 +1,4 @@
-import { type Actor, credentialOf } from '../domain/policy.ts';
+import { type Actor, credentialOf } from '../domain/teams/policy.ts';
 import {
   charge,
   type MakeLimiter,

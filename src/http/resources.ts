@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import type { Resources } from '../oauth/resources.ts';
 import { GRAPHQL_PATH } from './graphql-endpoint.ts';
 

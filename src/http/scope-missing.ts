@@ -1,4 +1,4 @@
-import { type Actor, type Scope, scopes } from '../domain/policy.ts';
+import { type Actor, type Scope, scopes } from '../domain/teams/policy.ts';
 import { Failure } from '../lib/errors.ts';
 
 /** A credential that is valid and lacks a scope. */

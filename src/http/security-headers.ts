@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 
 /**
  * What every answer says that is no page: nothing in it is run or framed, nor taken for something else than it says it is. Pages

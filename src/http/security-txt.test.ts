@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../test/server.ts';
-import { ConfigError, securityContacts } from '../setting-parsers.ts';
+import { startTestServer } from '../../test/harness/server.ts';
+import { ConfigError, securityContacts } from '../app/setting-parsers.ts';
 import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
 
 const NOON = Date.parse('2026-11-19T12:00:00Z');

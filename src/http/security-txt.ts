@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { formatInstant } from '../domain/instant.ts';
+import type { Config } from '../app/config.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

@@ -1,13 +1,13 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
-import type { LastUsedRecorder } from '../services/last-used.ts';
+import type { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { createSignInLimits } from './account/limits.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addressReader } from './client-address.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
-import { SESSION_LONGEST } from '../domain/session.ts';
+import type { Config } from '../app/config.ts';
+import { SESSION_LONGEST } from '../domain/accounts/session.ts';
 import type { App } from '../services/app.ts';
 import { findSession, type SignedIn } from '../services/sessions/find.ts';
 import { cookieName, readCookie, writeCookie } from './cookies.ts';

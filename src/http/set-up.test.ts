@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../app/config.ts';
 import { asksForSetUpCode } from './set-up.ts';
 
 test.each<[boolean, Record<string, string>]>([

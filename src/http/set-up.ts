@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { isLoopback } from '../domain/loopback.ts';
+import type { Config } from '../app/config.ts';
+import { isLoopback } from '../domain/oauth/loopback.ts';
 import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
 import { isSignUpOpen } from '../services/sign-up/policy.ts';

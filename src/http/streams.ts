@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Actor, credentialOf } from '../domain/policy.ts';
+import { type Actor, credentialOf } from '../domain/teams/policy.ts';
 import { failure } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 import { EVENT_STREAM, SILENCE } from './event-stream.ts';

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { halfARequest, startTestServer, type TestServer } from '../../test/server.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { halfARequest, startTestServer, type TestServer } from '../../test/harness/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from '../domain/policy.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { keptAddress } from '../lib/kept-address.ts';
 import type { App } from '../services/app.ts';
 

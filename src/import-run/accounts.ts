@@ -1,6 +1,6 @@
-import type { ImportCounts } from '../domain/import.ts';
-import type { Money } from '../domain/money.ts';
-import { worthOf } from '../domain/worth.ts';
+import type { ImportCounts } from '../domain/imports/import.ts';
+import type { Money } from '../domain/money/money.ts';
+import { worthOf } from '../domain/money/worth.ts';
 import type { Claim, ImportRow, UnreadValue } from '../importers/item.ts';
 import { amountOfRow } from './money.ts';
 import { addRecord, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { importsAt } from '../../test/import-runs.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import { reportKinds } from '../domain/report-settings.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importsAt } from '../../test/imports/runs.ts';
+import { reportKinds } from '../domain/reports/settings.ts';
 import { csvHeader, csvLine } from '../exporters/csv.ts';
 import { exportedFields } from '../exporters/exported-entry.ts';
 import { jsonEntry, jsonHead } from '../exporters/json.ts';

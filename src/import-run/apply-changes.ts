@@ -1,4 +1,4 @@
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import { isAppliable } from './change-limits.ts';
 import type { ImportContext } from './context.ts';
 import { moneyInput } from './money.ts';

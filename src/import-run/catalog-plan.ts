@@ -1,5 +1,5 @@
-import type { Money } from '../domain/money.ts';
-import { foldForSearch } from '../domain/text.ts';
+import type { Money } from '../domain/money/money.ts';
+import { foldForSearch } from '../domain/text/text.ts';
 import type { CatalogItem, ImportRow } from '../importers/item.ts';
 import { normalize } from '../lib/normalize.ts';
 

@@ -1,5 +1,5 @@
-import { formatInstant } from '../domain/instant.ts';
-import { quoted } from '../domain/text.ts';
+import { quoted } from '../domain/text/text.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import type { Change } from './values.ts';
 
 /** The values of an entry as people call them. */

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client/index.ts';
-import type { OverlapPolicy } from '../domain/overlap.ts';
+import type { OverlapPolicy } from '../domain/time-entries/overlap.ts';
 import type { ImportOptions } from '../importers/options.ts';
 import type { SurveyedPart } from '../importers/read.ts';
 import type { People } from './people.ts';

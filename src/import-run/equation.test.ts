@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { importsAt } from '../../test/import-runs.ts';
-import { expectBalanced } from '../../test/sample-report.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import type { ImportVerdict } from '../domain/import.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importsAt } from '../../test/imports/runs.ts';
+import { expectBalanced } from '../../test/samples/sample-report.ts';
+import type { ImportVerdict } from '../domain/imports/import.ts';
 import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
-import { often, tell } from '../../test/trials.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { often, tell } from '../../test/harness/trials.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/hostile/faulty-proxy.ts';
+import { fileOf } from '../../test/imports/files.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 import { prepareImport } from './prepare.ts';
 import { previewImport } from './preview.ts';

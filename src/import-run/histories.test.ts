@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { history, ZONE } from '../../test/histories.ts';
-import { formats } from '../../test/import-histories.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { formats } from '../../test/imports/histories.ts';
+import { history, ZONE } from '../../test/models/histories.ts';
 import { createClient } from '../client/index.ts';
 import { personKey } from './people.ts';
 import { prepareImport } from './prepare.ts';

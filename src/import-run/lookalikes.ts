@@ -1,7 +1,7 @@
-import { dayOf } from '../domain/calendar.ts';
-import { formatInstant } from '../domain/instant.ts';
-import type { Interval } from '../domain/interval.ts';
-import { workKey } from '../domain/overlap.ts';
+import { dayOf } from '../domain/time/calendar.ts';
+import { formatInstant } from '../domain/time/instant.ts';
+import type { Interval } from '../domain/time/interval.ts';
+import { workKey } from '../domain/time-entries/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import { type ImportContext, toolOf } from './context.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../domain/money.ts';
+import { formatMoney, type Money } from '../domain/money/money.ts';
 import { claimedAmount } from '../importers/claimed-amount.ts';
 import type { ImportRow } from '../importers/item.ts';
 

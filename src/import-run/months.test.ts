@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOf } from '../domain/calendar.ts';
+import { dayOf } from '../domain/time/calendar.ts';
 import { Months } from './months.ts';
 
 test.each(['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Pacific/Niue'])(

@@ -1,6 +1,6 @@
-import { formatInZone } from '../domain/calendar.ts';
-import type { Interval } from '../domain/interval.ts';
-import { monthOf } from '../domain/month.ts';
+import { formatInZone } from '../domain/time/calendar.ts';
+import type { Interval } from '../domain/time/interval.ts';
+import { monthOf } from '../domain/time/month.ts';
 
 interface Month extends Interval {
   /** Such as `2026-03`. */

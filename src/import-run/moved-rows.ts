@@ -1,5 +1,5 @@
-import type { Interval } from '../domain/interval.ts';
-import { foldTitle } from '../domain/overlap.ts';
+import type { Interval } from '../domain/time/interval.ts';
+import { foldTitle } from '../domain/time-entries/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import type { CatalogPlan } from './catalog-plan.ts';
 import type { EntryOrPart } from './stored-entry.ts';

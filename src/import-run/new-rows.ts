@@ -1,4 +1,4 @@
-import { dayOf } from '../domain/calendar.ts';
+import { dayOf } from '../domain/time/calendar.ts';
 import type { ImportRow } from '../importers/item.ts';
 import { digest } from '../importers/values/hash.ts';
 import { Occurrences } from '../importers/values/occurrences.ts';

@@ -1,4 +1,4 @@
-import { quoted, shortened } from '../domain/text.ts';
+import { quoted, shortened } from '../domain/text/text.ts';
 import type { ImportContext } from './context.ts';
 import type { PersonPlan, Preview } from './preview.ts';
 import { exactTime } from './report/figures.ts';

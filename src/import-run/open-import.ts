@@ -1,4 +1,4 @@
-import { NAME_LIMIT, onOneLine, shortened } from '../domain/text.ts';
+import { NAME_LIMIT, onOneLine, shortened } from '../domain/text/text.ts';
 import { type ImportContext, toolOf } from './context.ts';
 import { makeOnce } from './make-once.ts';
 import type { Preview } from './preview.ts';

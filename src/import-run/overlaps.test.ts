@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ExistingEntry, type OverlapPolicy, planCreation } from '../domain/overlap.ts';
+import { type ExistingEntry, type OverlapPolicy, planCreation } from '../domain/time-entries/overlap.ts';
 import { Overlaps } from './overlaps.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import { type OverlapPolicy, workKey } from '../domain/overlap.ts';
+import { type OverlapPolicy, workKey } from '../domain/time-entries/overlap.ts';
 import type { ImportRow } from '../importers/item.ts';
 import { digest } from '../importers/values/hash.ts';
 import type { PlannedWork } from './catalog-plan.ts';

@@ -1,5 +1,5 @@
-import type { MemberStatus } from '../domain/member-status.ts';
-import { foldForMatching } from '../domain/text.ts';
+import type { MemberStatus } from '../domain/teams/member-status.ts';
+import { foldForMatching } from '../domain/text/text.ts';
 
 /** Somebody as files name them. */
 export interface FoundPerson {

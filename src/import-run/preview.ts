@@ -1,5 +1,5 @@
-import type { Interval } from '../domain/interval.ts';
-import { quoted } from '../domain/text.ts';
+import { quoted } from '../domain/text/text.ts';
+import type { Interval } from '../domain/time/interval.ts';
 import type { Claim, ImportProblem, ImportRow } from '../importers/item.ts';
 import { CatalogPlan, type OtherSpelling, ofClient, type PlannedWork } from './catalog-plan.ts';
 import { type ImportContext, policyOf, totalOf } from './context.ts';

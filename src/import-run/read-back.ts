@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client/index.ts';
-import { worthOf } from '../domain/worth.ts';
+import { worthOf } from '../domain/money/worth.ts';
 import { Months } from './months.ts';
 import { Snapshot } from './snapshot.ts';
 import { entryFields, storedEntry } from './stored-entry.ts';

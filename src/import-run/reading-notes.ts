@@ -1,4 +1,4 @@
-import { formatInZone } from '../domain/calendar.ts';
+import { formatInZone } from '../domain/time/calendar.ts';
 import { currencyFor } from '../importers/entries/survey.ts';
 import { checkOptions } from '../importers/options.ts';
 import type { ImportContext } from './context.ts';

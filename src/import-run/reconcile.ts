@@ -1,5 +1,5 @@
-import { shortened } from '../domain/text.ts';
-import { worthOf } from '../domain/worth.ts';
+import { worthOf } from '../domain/money/worth.ts';
+import { shortened } from '../domain/text/text.ts';
 import type { Claim, ImportProblem, ImportRow, ProblemCode } from '../importers/item.ts';
 import { unreadableRecord } from '../importers/problems.ts';
 import { Accounts, type Outcome } from './accounts.ts';

@@ -1,6 +1,6 @@
-import { formatMoney, type Money } from '../domain/money.ts';
-import { quoted } from '../domain/text.ts';
-import { worthOf } from '../domain/worth.ts';
+import { formatMoney, type Money } from '../domain/money/money.ts';
+import { worthOf } from '../domain/money/worth.ts';
+import { quoted } from '../domain/text/text.ts';
 import type { CutText, ImportRow } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
 import { amountOfRow } from './money.ts';

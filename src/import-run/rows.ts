@@ -1,6 +1,6 @@
-import { dayOf } from '../domain/calendar.ts';
-import type { Interval } from '../domain/interval.ts';
 import { LARGEST_PAGE } from '../domain/page.ts';
+import { dayOf } from '../domain/time/calendar.ts';
+import type { Interval } from '../domain/time/interval.ts';
 import { contentKeyOf } from '../importers/entries/keys.ts';
 import type { CatalogItem, ImportProblem, ImportRow } from '../importers/item.ts';
 import { readItems } from '../importers/read.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, type Person } from '../../test/factories.ts';
-import { fixtures, openFixture } from '../../test/import-fixtures.ts';
-import { expectBalanced } from '../../test/sample-report.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { fixtures, openFixture } from '../../test/imports/fixtures.ts';
+import { expectBalanced } from '../../test/samples/sample-report.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
 import { parseMapping } from '../importers/mapping.ts';
 import type { PersonChoice } from './people.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { startFaultyProxy } from '../../test/faulty-proxy.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { importsAt } from '../../test/import-runs.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { startFaultyProxy } from '../../test/hostile/faulty-proxy.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importsAt } from '../../test/imports/runs.ts';
 import { createClient } from '../client/index.ts';
 import { obstaclesTo } from './obstacles.ts';
 import type { PersonChoice } from './people.ts';

@@ -1,5 +1,5 @@
-import { formatMoney, type Money } from '../domain/money.ts';
-import { worthOf } from '../domain/worth.ts';
+import { formatMoney, type Money } from '../domain/money/money.ts';
+import { worthOf } from '../domain/money/worth.ts';
 import { type Digest, digest, hexOf } from '../importers/values/hash.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addSums, addTo, nothing } from './sums.ts';

@@ -1,6 +1,6 @@
 import type { Selected, TimeEntry } from '../client/index.ts';
-import { parseInstant } from '../domain/instant.ts';
-import { parseMoney } from '../domain/money.ts';
+import { parseMoney } from '../domain/money/money.ts';
+import { parseInstant } from '../domain/time/instant.ts';
 import type { EntryValues } from './values.ts';
 
 /** An entry as the service has it. */

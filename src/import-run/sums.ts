@@ -1,4 +1,4 @@
-import type { Money } from '../domain/money.ts';
+import type { Money } from '../domain/money/money.ts';
 
 /** Number, time and money of some entries. */
 export interface Sums {

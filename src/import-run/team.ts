@@ -1,7 +1,7 @@
 import type { ApiClient } from '../client/index.ts';
-import type { OverlapPolicy } from '../domain/overlap.ts';
-import { type Role, roleMay } from '../domain/policy.ts';
-import { quoted } from '../domain/text.ts';
+import { type Role, roleMay } from '../domain/teams/policy.ts';
+import { quoted } from '../domain/text/text.ts';
+import type { OverlapPolicy } from '../domain/time-entries/overlap.ts';
 import { collect } from '../lib/collect.ts';
 import { invalid } from '../lib/errors.ts';
 import type { ExistingCatalog } from './catalog-plan.ts';

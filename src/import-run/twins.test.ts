@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { importsAt } from '../../test/import-runs.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importsAt } from '../../test/imports/runs.ts';
 import { LARGEST_PAGE } from '../domain/page.ts';
 import type { PersonChoice } from './people.ts';
 

@@ -1,7 +1,7 @@
-import type { RowContent } from '../domain/import.ts';
-import { formatMoney, type Money } from '../domain/money.ts';
-import { foldForSearch } from '../domain/text.ts';
-import { worthOf } from '../domain/worth.ts';
+import type { RowContent } from '../domain/imports/import.ts';
+import { formatMoney, type Money } from '../domain/money/money.ts';
+import { worthOf } from '../domain/money/worth.ts';
+import { foldForSearch } from '../domain/text/text.ts';
 import type { ImportRow, UnreadValue } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
 import { moneyOfRow } from './money.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../test/factories.ts';
-import { fileOf, zipOf } from '../../test/import-files.ts';
-import { importsAt } from '../../test/import-runs.ts';
-import { expectBalanced } from '../../test/sample-report.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describeOnBothEngines } from '../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { fileOf, zipOf } from '../../test/imports/files.ts';
+import { importsAt } from '../../test/imports/runs.ts';
+import { expectBalanced } from '../../test/samples/sample-report.ts';
 import { obstacleError } from '../cli/imports/explain.ts';
 import { reportText } from '../cli/imports/report-text.ts';
 import { UsageError } from '../cli/usage-error.ts';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../client/index.ts';
-import { formatInstant, parseInstant } from '../domain/instant.ts';
-import { roleMay } from '../domain/policy.ts';
+import { roleMay } from '../domain/teams/policy.ts';
+import { formatInstant, parseInstant } from '../domain/time/instant.ts';
 import { invalid } from '../lib/errors.ts';
 import { readBack } from './read-back.ts';
 import { grouped, sumsText } from './report/figures.ts';

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '../client/index.ts';
-import { dayOf } from '../domain/calendar.ts';
-import { RAW_LIMIT } from '../domain/import.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { RAW_LIMIT } from '../domain/imports/import.ts';
+import { dayOf } from '../domain/time/calendar.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import { makeCatalog } from './catalog-write.ts';
 import { type ImportContext, totalOf } from './context.ts';
 import { inLanes } from './lanes.ts';

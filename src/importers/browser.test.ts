@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectBrowserTypes, sourcesIn } from '../../test/browser-types.ts';
+import { expectBrowserTypes, sourcesIn } from '../../test/harness/browser-types.ts';
 
 it('compiles with the types of a browser alone', () => {
   const files = sourcesIn(import.meta.dirname);

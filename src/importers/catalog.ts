@@ -1,7 +1,7 @@
 import { checkColour } from '../domain/colour.ts';
-import type { Money } from '../domain/money.ts';
-import { isEmail } from '../domain/text.ts';
-import { checkZone } from '../domain/zone.ts';
+import type { Money } from '../domain/money/money.ts';
+import { isEmail } from '../domain/text/text.ts';
+import { checkZone } from '../domain/time/zone.ts';
 import { isStorable, storable, tidyName } from './entries/texts.ts';
 import type { CatalogItem, ImportItem, Place, ProblemCode } from './item.ts';
 import { problem } from './problems.ts';

@@ -1,5 +1,5 @@
-import type { Money } from '../domain/money.ts';
-import { amountAt } from '../domain/rates.ts';
+import type { Money } from '../domain/money/money.ts';
+import { amountAt } from '../domain/money/rates.ts';
 import type { ImportRow } from './item.ts';
 
 /**

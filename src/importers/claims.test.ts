@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
-import { formatInZone } from '../domain/calendar.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
+import { formatInZone } from '../domain/time/calendar.ts';
 import { parseMapping } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 

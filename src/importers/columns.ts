@@ -1,4 +1,4 @@
-import { foldForMatching } from '../domain/text.ts';
+import { foldForMatching } from '../domain/text/text.ts';
 import { currenciesIn, type ShownCurrency } from './values/currency-names.ts';
 
 /** What a column can say about a time entry. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES, fixtures, openFixture } from '../../test/import-fixtures.ts';
-import { described, importAll } from '../../test/imports.ts';
+import { FIXTURES, fixtures, openFixture } from '../../test/imports/fixtures.ts';
+import { described, importAll } from '../../test/imports/import-all.ts';
 import { parseMapping } from './mapping.ts';
 import { recognise } from './recognise.ts';
 

@@ -1,4 +1,4 @@
-import type { Money } from '../domain/money.ts';
+import type { Money } from '../domain/money/money.ts';
 import type { Field } from './columns.ts';
 
 /** Time and money that the file's own columns state for a record. Null: the file states nothing that can be read. */

@@ -1,4 +1,4 @@
-import { quoted } from '../domain/text.ts';
+import { quoted } from '../domain/text/text.ts';
 import { invalid } from '../lib/errors.ts';
 import { type Aliases, type Field, fields, type Header } from './columns.ts';
 import type { CsvFormat } from './formats/csv-format.ts';

@@ -1,5 +1,5 @@
-import { checkCurrency } from '../domain/money.ts';
-import { checkZone } from '../domain/zone.ts';
+import { checkCurrency } from '../domain/money/money.ts';
+import { checkZone } from '../domain/time/zone.ts';
 import { invalid } from '../lib/errors.ts';
 import { readClock } from './values/clock.ts';
 import type { DateOrder } from './values/date.ts';

@@ -1,4 +1,4 @@
-import { onOneLine, shortened } from '../domain/text.ts';
+import { onOneLine, shortened } from '../domain/text/text.ts';
 import type { Fate, ImportProblem, Place, ProblemCode, SkippedRecord } from './item.ts';
 
 const SHOWN = 200;

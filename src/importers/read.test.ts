@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
-import { NAME_LIMIT, TITLE_LIMIT } from '../domain/text.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
+import { NAME_LIMIT, TITLE_LIMIT } from '../domain/text/text.ts';
 
 const HEADER = [
   'User',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, zipOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
+import { fileOf, zipOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
 import { Header } from './columns.ts';
 import { readBytes } from './files/source.ts';
 import { parseMapping } from './mapping.ts';

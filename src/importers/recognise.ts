@@ -1,4 +1,4 @@
-import { quoted, shortened } from '../domain/text.ts';
+import { quoted, shortened } from '../domain/text/text.ts';
 import { Failure, invalid } from '../lib/errors.ts';
 import { Header } from './columns.ts';
 import { readCsv } from './files/csv.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Entry, history, local, ZONE } from '../../test/histories.ts';
-import { fileOf } from '../../test/import-files.ts';
-import { formats, rowAs, table } from '../../test/import-histories.ts';
-import { importAll } from '../../test/imports.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { formats, rowAs, table } from '../../test/imports/histories.ts';
+import { importAll } from '../../test/imports/import-all.ts';
+import { type Entry, history, local, ZONE } from '../../test/models/histories.ts';
 
 describe.each(Object.entries(formats))('a history that is written as %s', (_name, format) => {
   it('is read back, all but what the format cannot carry', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
 import { Header } from './columns.ts';
 import { parseMapping, writeMapping } from './mapping.ts';
 import { NotRecognised, recognise } from './recognise.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../domain/text.ts';
+import { quoted } from '../domain/text/text.ts';
 import { Failure } from '../lib/errors.ts';
 import { type Aliases, type Column, type Field, fields, type Header } from './columns.ts';
 import { rankOfPerson } from './entries/person-names.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../test/import-files.ts';
-import { importAll } from '../../test/imports.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { fileOf } from '../../test/imports/files.ts';
+import { importAll } from '../../test/imports/import-all.ts';
+import { formatInstant } from '../domain/time/instant.ts';
 import { currencyFor } from './entries/survey.ts';
 import { parseMapping } from './mapping.ts';
 import { checkOptions } from './options.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createPerson } from '../../test/factories.ts';
-import { MINUTE } from '../../test/times.ts';
-import { insertLine } from '../db/queries/audit-log.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { createPerson } from '../../test/harness/factories.ts';
+import { MINUTE } from '../../test/harness/times.ts';
+import { insertLine } from '../db/queries/audit-log/lines.ts';
 import { newId } from '../lib/ids.ts';
 import type { App } from '../services/app.ts';
-import { LastUsedRecorder } from '../services/last-used.ts';
+import { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { startChores } from './chores.ts';
 
 describeOnBothEngines('the chores', (engine) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ledgerInMemory } from '../../test/ledgers.ts';
-import { turnableClock } from '../../test/times.ts';
+import { turnableClock } from '../../test/harness/times.ts';
+import { ledgerInMemory } from '../../test/models/ledgers.ts';
 import { ClaimingLimiters } from './claiming-limiters.ts';
 import type { Claim } from './ledger.ts';
 import type { RateLimitSettings } from './rate-limit.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnableClock } from '../../test/times.ts';
+import { turnableClock } from '../../test/harness/times.ts';
 import { charge, createRateLimiter, RateLimited } from './rate-limit.ts';
 
 /** 60 a minute: one a second, ten of them in a burst. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../test/support/smtp-sink.ts';
-import { freePort } from '../free-port.ts';
+import { type SmtpSink, startSmtpSink } from '../../test/processes/smtp-sink.ts';
+import { freePort } from '../app/free-port.ts';
 import type { Letter, Mailer } from '../lib/mailer.ts';
 import { createMailer } from './create-mailer.ts';
 import { needsEncryption } from './smtp-delivery.ts';

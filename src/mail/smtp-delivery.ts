@@ -1,4 +1,4 @@
-import { isLoopback } from '../domain/loopback.ts';
+import { isLoopback } from '../domain/oauth/loopback.ts';
 import type { Letter } from '../lib/mailer.ts';
 
 export interface Delivery {

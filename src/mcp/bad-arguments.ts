@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shortened } from '../domain/text.ts';
+import { shortened } from '../domain/text/text.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Tool } from './tool.ts';
 

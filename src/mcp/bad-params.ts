@@ -1,4 +1,4 @@
-import { shortened } from '../domain/text.ts';
+import { shortened } from '../domain/text/text.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { hasTimes, withLocalTimes } from '../domain/message-times.ts';
-import { onOneLine } from '../domain/text.ts';
+import { onOneLine } from '../domain/text/text.ts';
+import { hasTimes, withLocalTimes } from '../domain/time/message-times.ts';
 import { Failure, type Problem } from '../lib/errors.ts';
 import { announceChange } from '../services/change-feed/announce.ts';
 import { argumentProblem } from './bad-arguments.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../domain/page.ts';
-import { MOST_TAGS } from '../domain/text.ts';
+import { MOST_TAGS } from '../domain/text/text.ts';
 
 /** The arguments that several tools take. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headersOf, message } from '../../test/mcp.ts';
+import { headersOf, message } from '../../test/harness/mcp.ts';
 import { plainCallOf } from './plain-call.ts';
 
 const NAME = 'list_time_entries';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { dayBefore, formatInZone, weekOf } from '../domain/calendar.ts';
 import type { User } from '../domain/entities.ts';
+import { dayBefore, formatInZone, weekOf } from '../domain/time/calendar.ts';
 import { currentUser } from '../services/users/current.ts';
 import type { ToolContext } from './tool.ts';
 

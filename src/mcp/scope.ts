@@ -1,4 +1,4 @@
-import type { Scope } from '../domain/policy.ts';
+import type { Scope } from '../domain/teams/policy.ts';
 import { toolsByName } from './call.ts';
 
 /** The scope that a message needs beyond being sent with a valid credential; undefined where it needs none. */

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { Actor } from '../domain/policy.ts';
+import type { Actor } from '../domain/teams/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { callTool, faultInWords, type Report } from './call.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor, Scope } from '../domain/policy.ts';
+import type { Actor, Scope } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 

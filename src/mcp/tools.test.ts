@@ -1,14 +1,20 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undeclared } from '../../test/declared.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../test/factories.ts';
-import { readResult, type ToolResult } from '../../test/mcp.ts';
-import { sampleReport } from '../../test/sample-report.ts';
-import { at, HOUR, instantAt, span, turnableClock } from '../../test/times.ts';
-import { groupings } from '../domain/grouping.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { localTime } from '../domain/local-time.ts';
+import { undeclared } from '../../test/harness/declared.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import {
+  createMember,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../test/harness/factories.ts';
+import { readResult, type ToolResult } from '../../test/harness/mcp.ts';
+import { at, HOUR, instantAt, span, turnableClock } from '../../test/harness/times.ts';
+import { sampleReport } from '../../test/samples/sample-report.ts';
+import { groupings } from '../domain/reports/grouping.ts';
+import { formatInstant } from '../domain/time/instant.ts';
+import { localTime } from '../domain/time/local-time.ts';
 import { storedReport } from '../import-run/report/store.ts';
 import { newId } from '../lib/ids.ts';
 import type { BudgetInput } from '../services/budgets/read-budget.ts';

@@ -1,5 +1,5 @@
-import { outsideQuotes, withLocalTimes } from '../domain/message-times.ts';
-import { onOneLine } from '../domain/text.ts';
+import { onOneLine } from '../domain/text/text.ts';
+import { outsideQuotes, withLocalTimes } from '../domain/time/message-times.ts';
 import type { Problem } from '../lib/errors.ts';
 
 /** What the services call a field, and what it is called here. */

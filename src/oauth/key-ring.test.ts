@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/engines.ts';
-import { DAY, MINUTE, MONDAY, turnableClock } from '../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import { DAY, MINUTE, MONDAY, turnableClock } from '../../test/harness/times.ts';
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { KeyRing } from './key-ring.ts';
 

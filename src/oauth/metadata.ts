@@ -1,4 +1,4 @@
-import { scopes } from '../domain/policy.ts';
+import { scopes } from '../domain/teams/policy.ts';
 import { CLIENT_AUTH_METHODS, OFFLINE_ACCESS } from './supported.ts';
 
 /**

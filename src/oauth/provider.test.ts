@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/engines.ts';
+import { createTestApp, type TestApp } from '../../test/harness/engines.ts';
 import { unavailable } from '../db/unavailable.ts';
 import type { App } from '../services/app.ts';
 import { KeyRing } from './key-ring.ts';

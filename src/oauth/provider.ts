@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider';
-import { scopes } from '../domain/policy.ts';
+import { scopes } from '../domain/teams/policy.ts';
 import { isPassing } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { secretMatches } from '../services/oauth-apps/find-client.ts';

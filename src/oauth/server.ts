@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { type Scope, scopes } from '../domain/policy.ts';
+import { type Scope, scopes } from '../domain/teams/policy.ts';
 import { confirmGrant } from '../services/oauth/confirm-grant.ts';
 import type { Giver } from '../services/oauth/record-grant.ts';
 import { SESSION_COOKIE } from './cookie-names.ts';

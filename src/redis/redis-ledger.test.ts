@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { claimOf, testLedger } from '../../test/ledgers.ts';
-import { type RedisServer, startRedis } from '../../test/support/redis.ts';
+import { claimOf, testLedger } from '../../test/models/ledgers.ts';
+import { type RedisServer, startRedis } from '../../test/processes/redis.ts';
 import { openRedisLedger } from './redis-ledger.ts';
 
 describe('the ledger in Redis', () => {

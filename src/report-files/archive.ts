@@ -1,5 +1,5 @@
-import type { PersonalRow, PersonalTable, PersonalValue } from '../domain/personal-data.ts';
-import { csvCell } from '../domain/spreadsheet-text.ts';
+import type { PersonalRow, PersonalTable, PersonalValue } from '../domain/accounts/personal-data.ts';
+import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { ZipWriter } from './zip.ts';
 
 /** The number of rows that are compressed in one piece. */

@@ -1,7 +1,7 @@
-import { formatInZone } from '../domain/calendar.ts';
-import { formatElapsed } from '../domain/duration-text.ts';
-import { formatMoney } from '../domain/money.ts';
-import type { Cell, Column } from '../domain/report.ts';
+import { formatMoney } from '../domain/money/money.ts';
+import type { Cell, Column } from '../domain/reports/report.ts';
+import { formatInZone } from '../domain/time/calendar.ts';
+import { formatElapsed } from '../domain/time/duration-text.ts';
 
 /** What a program reads in a cell: no figure is shortened. */
 export function exactText({ type, currency = '' }: Column, cell: Cell, timezone: string): string {

@@ -1,5 +1,5 @@
-import type { Report, ReportRow } from '../domain/report.ts';
-import { csvCell } from '../domain/spreadsheet-text.ts';
+import type { Report, ReportRow } from '../domain/reports/report.ts';
+import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { exactText } from './cell-text.ts';
 
 /** As many lines as are sent in one piece. */

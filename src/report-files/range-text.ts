@@ -1,4 +1,4 @@
-import type { Report } from '../domain/report.ts';
+import type { Report } from '../domain/reports/report.ts';
 
 /** "1 March 2026 to 31 March 2026". */
 export function rangeText({ days: { from, to } }: Pick<Report, 'days'>): string {

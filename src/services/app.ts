@@ -6,8 +6,8 @@ import type { Mailer } from '../lib/mailer.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
 import type { SignUpPolicy } from '../lib/sign-up-policy.ts';
-import type { Limits } from './limits.ts';
-import type { Quotas } from './quotas.ts';
+import type { Limits } from './shared/limits.ts';
+import type { Quotas } from './shared/quotas.ts';
 
 /** What every service works with. */
 export interface App {

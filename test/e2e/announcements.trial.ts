@@ -5,11 +5,11 @@ import { schema } from '../../src/graphql/schema.ts';
 import { callTool } from '../../src/mcp/call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { withCurrentMemberships } from '../../src/services/users/actor.ts';
-import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../engines.ts';
-import { inBrowser } from '../factories.ts';
-import { argumentsFor } from '../mcp-calls.ts';
-import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../schema-calls.ts';
-import { Things } from '../things.ts';
+import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../harness/engines.ts';
+import { inBrowser } from '../harness/factories.ts';
+import { argumentsFor } from '../harness/mcp-calls.ts';
+import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../harness/schema-calls.ts';
+import { Things } from '../models/things.ts';
 
 // In one process, which does not hear its own commits: what is heard was announced.
 describeOnBothEnginesAtOnce('those who follow changes are told', (engine) => {

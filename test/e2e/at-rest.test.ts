@@ -8,9 +8,9 @@ import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { cookieSecrets, serverKeys } from '../../src/services/server-keys/keys.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { createTestApp, describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, PASSWORD } from '../factories.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { createTestApp, describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, PASSWORD } from '../harness/factories.ts';
 import {
   allow,
   authorizePath,
@@ -19,10 +19,10 @@ import {
   newVerifier,
   postToken,
   signedInBrowser,
-} from '../oauth-flow.ts';
-import { runStint, settingsFor } from '../run-stint.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
+} from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { runStint, settingsFor } from '../processes/run-stint.ts';
 
 /** The ways in which a text may be written down. */
 const written = (secret: string) => [

@@ -4,11 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/services/projects/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { chain, deep, repeat } from '../hostile-documents.ts';
-import { notCredentials } from '../malformed-keys.ts';
-import { connectMcp, message, postMcp } from '../mcp.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { connectMcp, message, postMcp } from '../harness/mcp.ts';
 import {
   allow,
   authorizePath,
@@ -19,9 +17,11 @@ import {
   postToken,
   signedInBrowser,
   type TestOAuthApp,
-} from '../oauth-flow.ts';
-import { post, startTestServer, type TestServer } from '../server.ts';
-import { often, tell } from '../trials.ts';
+} from '../harness/oauth-flow.ts';
+import { post, startTestServer, type TestServer } from '../harness/server.ts';
+import { often, tell } from '../harness/trials.ts';
+import { chain, deep, repeat } from '../hostile/documents.ts';
+import { notCredentials } from '../hostile/malformed-keys.ts';
 
 /** However busy the machine is: what is answered this late was not refused but worked on. */
 const MUCH_TOO_LATE = 10_000;

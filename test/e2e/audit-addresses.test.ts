@@ -9,11 +9,11 @@ import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
-import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, createUnverified, type Person } from '../factories.ts';
-import { formRoutes } from '../http-routes.ts';
-import { call, connectMcp } from '../mcp.ts';
+import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, createUnverified, type Person } from '../harness/factories.ts';
+import { formRoutes } from '../harness/http-routes.ts';
+import { call, connectMcp } from '../harness/mcp.ts';
 import {
   allowIn,
   authorizePath,
@@ -24,8 +24,8 @@ import {
   postToken,
   sessionHeaders,
   signedInBrowser,
-} from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+} from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const NEW_PASSWORD = 'a staple of paper, please';
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { createUser } from '../../src/services/users/create.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { call, connectMcp } from '../mcp.ts';
-import { connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { call, connectMcp } from '../harness/mcp.ts';
+import { connect, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
 
 const LOG = `query ($teamId: ID!, $filter: AuditFilterInput, $first: Int, $after: String) {
   auditLog(teamId: $teamId, filter: $filter, first: $first, after: $after) {

@@ -7,12 +7,11 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, type Person } from '../factories.ts';
-import { holdReads, holdWrites } from '../locks.ts';
-import { notCredentials } from '../malformed-keys.ts';
-import { message, postMcp } from '../mcp.ts';
-import { connect as connectApp, makeApp } from '../oauth-flow.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
+import { holdReads, holdWrites } from '../harness/locks.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { connect as connectApp, makeApp } from '../harness/oauth-flow.ts';
 import {
   type Client,
   halfARequest,
@@ -20,8 +19,9 @@ import {
   startServerProcess,
   startTestServer,
   type TestServer,
-} from '../server.ts';
-import { storedRows } from '../stored.ts';
+} from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { notCredentials } from '../hostile/malformed-keys.ts';
 
 const ME = '{ me { id } }';
 const WRITE = 'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { errors { code } } }';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember } from '../factories.ts';
-import { browserClient } from '../oauth-flow.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember } from '../harness/factories.ts';
+import { browserClient } from '../harness/oauth-flow.ts';
 import {
   isConfirmation,
   nameOf,
@@ -12,11 +12,18 @@ import {
   type Place,
   placesOf,
   withValue,
-} from '../schema-calls.ts';
-import { type Answer, type Client, post, readAnswer, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { Things } from '../things.ts';
-import { at, span } from '../times.ts';
+} from '../harness/schema-calls.ts';
+import {
+  type Answer,
+  type Client,
+  post,
+  readAnswer,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { at, span } from '../harness/times.ts';
+import { Things } from '../models/things.ts';
 
 interface Refusal {
   message: string;

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { post, readAnswer, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { post, readAnswer, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
 
 describeOnBothEngines('a request', (engine) => {
   let server: TestServer;

@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { createProject } from '../../src/services/projects/create.ts';
-import { describeOnBothEnginesAtOnce } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { type ServerProcess, startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { describeOnBothEnginesAtOnce } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import {
+  type ServerProcess,
+  startServerProcess,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 describeOnBothEnginesAtOnce('letters about budgets', (engine) => {
   let sink: SmtpSink;

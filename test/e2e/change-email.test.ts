@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findUserByEmail } from '../../src/db/queries/users.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { findUserByEmail } from '../../src/db/queries/accounts/users.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 describeOnBothEngines('the address of an account is changed', (engine) => {
   let sink: SmtpSink;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEnginesAtOnce } from '../engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
-import { APPEARS_WITHIN, type Following, follow } from '../following.ts';
-import { call, connectMcp } from '../mcp.ts';
-import { runStint, settingsFor } from '../run-stint.ts';
-import { type Client, startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEnginesAtOnce } from '../harness/engines.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { APPEARS_WITHIN, type Following, follow } from '../harness/following.ts';
+import { call, connectMcp } from '../harness/mcp.ts';
+import { type Client, startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { runStint, settingsFor } from '../processes/run-stint.ts';
 
 const CREATE =
   'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { errors { code } } }';

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listConnectedApps } from '../../src/services/oauth-apps/connections.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { authorizePath, exchangeCode, makeApp, newVerifier } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { authorizePath, exchangeCode, makeApp, newVerifier } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { launchChromium } from '../processes/chromium.ts';
 
 describe('an application on this computer, in a real browser', () => {
   let browser: Browser;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listConnectedApps } from '../../src/services/oauth-apps/connections.ts';
 import { endAllSessions } from '../../src/services/sessions/end.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { holdWrites } from '../locks.ts';
-import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { holdWrites } from '../harness/locks.ts';
+import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 // On SQLite, who waits to write cannot be overtaken.
 describe('consent that waits to be written down, on PostgreSQL', () => {

@@ -11,11 +11,11 @@ import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
-import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
-import { buildPages } from '../dashboard-visit.ts';
-import { createPerson, createUnverified, type Person } from '../factories.ts';
-import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
+import { buildPages } from '../harness/dashboard-visit.ts';
+import { createPerson, createUnverified, type Person } from '../harness/factories.ts';
+import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 type Answer = Awaited<ReturnType<CookieBrowser['get']>>;
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { keepWriting, replay, type Writing } from '../acknowledged.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { settingsFor, startStint } from '../run-stint.ts';
-import { often, tell } from '../trials.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { often, tell } from '../harness/trials.ts';
+import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
+import { settingsFor, startStint } from '../processes/run-stint.ts';
 
 interface Node {
   origin: string;

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../../src/services/sessions/start.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { launchChromium } from '../processes/chromium.ts';
 
 let server: TestServer;
 let elsewhere: Server;

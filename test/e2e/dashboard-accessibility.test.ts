@@ -10,14 +10,14 @@ import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { settings } from '../../web/src/words/settings.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { MIDDAY } from '../midday.ts';
-import { makeApp } from '../oauth-flow.ts';
-import { sampleReport } from '../sample-report.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { HOUR } from '../times.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { makeApp } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { HOUR } from '../harness/times.ts';
+import { sampleReport } from '../samples/sample-report.ts';
 
 const { visitAs } = withBrowser();
 

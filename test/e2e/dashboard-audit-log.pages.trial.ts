@@ -6,11 +6,11 @@ import { createTag } from '../../src/services/tags/create.ts';
 import { createTeam } from '../../src/services/teams/create.ts';
 import { actorByEmail } from '../../src/services/users/actor.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '../../src/domain/entities.ts';
-import { formatInstant } from '../../src/domain/instant.ts';
+import { formatInstant } from '../../src/domain/time/instant.ts';
 import type { BudgetInput } from '../../src/services/budgets/read-budget.ts';
 import { watchBudgets } from '../../src/services/budgets/watch.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { storedEntries } from '../entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { dateAtMidday, MIDDAY } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { DAY, HOUR } from '../times.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { dateAtMidday, MIDDAY } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { DAY, HOUR } from '../harness/times.ts';
 
 const { visitAs } = withBrowser();
 

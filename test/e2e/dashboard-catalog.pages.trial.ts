@@ -1,19 +1,19 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogKind } from '../../src/domain/entities.ts';
-import { monthOf } from '../../src/domain/month.ts';
+import { monthOf } from '../../src/domain/time/month.ts';
 import { listCatalog } from '../../src/services/catalog/list.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTag } from '../../src/services/tags/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type Visit, type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { MIDDAY } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type Visit, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findTeams } from '../../src/db/queries/teams.ts';
+import { findTeams } from '../../src/db/queries/teams/teams.ts';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
@@ -8,12 +8,12 @@ import { startTimer } from '../../src/services/timers/start.ts';
 import { actorByEmail } from '../../src/services/users/actor.ts';
 import { currentUser } from '../../src/services/users/current.ts';
 import { settings } from '../../web/src/words/settings.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { HOUR } from '../times.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { HOUR } from '../harness/times.ts';
 
 /** What all pages have around them, and what a browser and its owner bring along. */
 

@@ -6,12 +6,12 @@ import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { hostileMarkup } from '../hostile-markup.ts';
-import { dateAtMidday, MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { tell } from '../trials.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { tell } from '../harness/trials.ts';
+import { hostileMarkup } from '../hostile/markup.ts';
 
 const { visitAs } = withBrowser();
 

@@ -2,11 +2,11 @@ import type { FileChooser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { storedEntries } from '../entries.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

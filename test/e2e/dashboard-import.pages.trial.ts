@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/importers/files/source.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { storedEntries } from '../entries.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { zipOf } from '../import-files.ts';
-import { FIXTURES } from '../import-fixtures.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { zipOf } from '../imports/files.ts';
+import { FIXTURES } from '../imports/fixtures.ts';
 
 const { visitAs } = withBrowser();
 

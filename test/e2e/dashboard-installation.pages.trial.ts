@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findTeams } from '../../src/db/queries/teams.ts';
+import { findTeams } from '../../src/db/queries/teams/teams.ts';
 import { changeAccountByHand } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from '../factories.ts';
-import { isRefused } from '../refusals.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from '../harness/factories.ts';
+import { isRefused } from '../harness/refusals.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit, visitAs } = withBrowser();
 

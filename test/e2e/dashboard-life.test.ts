@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD } from '../cookie-browser.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { dateAtMidday, MIDDAY } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { dateAtMidday, MIDDAY } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit } = withBrowser();
 

@@ -6,11 +6,11 @@ import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { addTeamMember } from '../../src/services/members/add.ts';
 import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

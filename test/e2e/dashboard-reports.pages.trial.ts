@@ -9,12 +9,12 @@ import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { storedEntries, tagsOf } from '../entries.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { storedEntries, tagsOf } from '../harness/entries.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

@@ -7,11 +7,11 @@ import { createReportLink, listReportLinks } from '../../src/services/report-lin
 import { createSavedReport, listSavedReports } from '../../src/services/saved-reports/manage.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

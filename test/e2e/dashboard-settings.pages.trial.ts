@@ -4,14 +4,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, createUnverified, type Person } from '../factories.ts';
-import { allow, authorizePath, exchangeCode, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createMember, createPerson, createUnverified, type Person } from '../harness/factories.ts';
+import {
+  allow,
+  authorizePath,
+  exchangeCode,
+  makeApp,
+  newVerifier,
+  signedInBrowser,
+} from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const { visitAs } = withBrowser();
 

@@ -2,11 +2,11 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { storedEntries } from '../entries.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
-import { MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What is done in a tab that is closed, or without the server, is neither lost nor done twice. */
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTeamMember } from '../../src/services/members/add.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit: visitAsNobody, visitAs } = withBrowser();
 

@@ -1,19 +1,19 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
-import { calendarDay, formatInZone } from '../../src/domain/calendar.ts';
+import { calendarDay, formatInZone } from '../../src/domain/time/calendar.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { type VisitOptions, withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { storedEntries, tagsOf } from '../entries.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
-import { MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { storedEntries, tagsOf } from '../harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

@@ -5,12 +5,12 @@ import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { storedEntries } from '../entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
-import { MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
+import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

@@ -5,11 +5,11 @@ import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { storedEntries } from '../entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { dateAtMidday, MIDDAY, yesterdayAt } from '../midday.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What people type stays theirs: it is neither lost, nor put where it does not belong. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTag } from '../../src/services/tags/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEnginesInFull } from '../engines.ts';
-import { createPerson, inNewTeam, joinTeam } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEnginesInFull } from '../harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

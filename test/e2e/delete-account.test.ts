@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, joinTeam, PASSWORD } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, joinTeam, PASSWORD } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describeOnBothEngines('an account is deleted in a browser', (engine) => {
   let server: TestServer;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { runStint, settingsFor } from '../run-stint.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { runStint, settingsFor } from '../processes/run-stint.ts';
 
 const MARA = 'mara@demo.stint.example';
 const ADMINISTERS = `${MARA} administers the installation.`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { createPerson } from '../factories.ts';
-import { message, postMcp } from '../mcp.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { createPerson } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const OPEN = {
   'access-control-allow-origin': '*',

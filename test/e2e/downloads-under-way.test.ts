@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DESCRIPTION_LIMIT } from '../../src/domain/text.ts';
+import { DESCRIPTION_LIMIT } from '../../src/domain/text/text.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
@@ -11,12 +11,12 @@ import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { endSession } from '../../src/services/sessions/end.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
-import { connect, makeApp } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { beginDownload, type SlowDownload } from '../slow-download.ts';
-import { span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { connect, makeApp } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { beginDownload, type SlowDownload } from '../hostile/slow-download.ts';
 
 const WEEK = 'from=2026-03-02&to=2026-03-08';
 /** A page that is read from the database, and some more. */

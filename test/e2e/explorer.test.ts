@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../accessibility.ts';
-import { type Visit, withBrowser } from '../dashboard-visit.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit, visitAs } = withBrowser();
 

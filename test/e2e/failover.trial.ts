@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { keepWriting, replay, type Writing } from '../acknowledged.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { type Node, openServices, startNode } from '../nodes.ts';
-import { createClient } from '../server.ts';
-import type { OwnCluster } from '../support/postgres-cluster.ts';
-import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../support/postgres-pair.ts';
-import { often, tell } from '../trials.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { createClient } from '../harness/server.ts';
+import { often, tell } from '../harness/trials.ts';
+import { keepWriting, replay, type Writing } from '../processes/acknowledged.ts';
+import { type Node, openServices, startNode } from '../processes/nodes.ts';
+import type { OwnCluster } from '../processes/postgres-cluster.ts';
+import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../processes/postgres-pair.ts';
 
 const MOST_PAUSE = 60_000;
 

@@ -1,9 +1,9 @@
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson } from '../factories.ts';
-import { post, startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson } from '../harness/factories.ts';
+import { post, startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What a server may do and this one does not: execute anything for a GET. */
 const NOT_DONE = ['5A70', 'D6D5', '6A70'];

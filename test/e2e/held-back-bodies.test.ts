@@ -8,12 +8,12 @@ import { updateTeamMember } from '../../src/services/members/update.ts';
 import { disconnectApp } from '../../src/services/oauth-apps/connections.ts';
 import { resetPassword } from '../../src/services/password-resets/complete.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { holdBack } from '../held-back.ts';
-import { headersOf, message } from '../mcp.ts';
-import { connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { holdBack } from '../harness/held-back.ts';
+import { headersOf, message } from '../harness/mcp.ts';
+import { connect, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describeOnBothEngines('a request whose body is kept back', (engine) => {
   let server: TestServer;

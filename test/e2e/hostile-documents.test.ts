@@ -1,10 +1,10 @@
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { chain, deep, repeat } from '../hostile-documents.ts';
-import { type Client, startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
+import { chain, deep, repeat } from '../hostile/documents.ts';
 
 const GRAPHQL = { accept: 'application/graphql-response+json' };
 

@@ -1,18 +1,18 @@
 import { unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardCell } from '../../src/domain/spreadsheet-text.ts';
+import { guardCell } from '../../src/domain/text/spreadsheet-text.ts';
 import { csvHeader, csvLine } from '../../src/exporters/csv.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { hostileMarkup } from '../hostile-markup.ts';
-import { parseCsv } from '../reports.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { hostileMarkup } from '../hostile/markup.ts';
+import { parseCsv } from '../samples/reports.ts';
 
 const RANGE = 'from=2026-03-02&to=2026-03-08&kind=DETAILED';
 const BEGINS_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;

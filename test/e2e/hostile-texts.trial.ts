@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { tools } from '../../src/mcp/tools.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor } from '../mcp-calls.ts';
-import { badTimes, naughtyTexts } from '../naughty-texts.ts';
-import { browserClient } from '../oauth-flow.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor } from '../harness/mcp-calls.ts';
+import { browserClient } from '../harness/oauth-flow.ts';
 import {
   isOnlyInABrowser,
   nameOf,
@@ -15,10 +14,11 @@ import {
   type Place,
   placesOf,
   withValue,
-} from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { Things } from '../things.ts';
-import { often, tell } from '../trials.ts';
+} from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { often, tell } from '../harness/trials.ts';
+import { badTimes, naughtyTexts } from '../hostile/naughty-texts.ts';
+import { Things } from '../models/things.ts';
 
 /** As many texts in each place; which ones differ from place to place, so that each of them gets everywhere in the end. */
 const PER_PLACE = often(30, 3);

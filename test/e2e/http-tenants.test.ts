@@ -5,14 +5,14 @@ import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { createReportLink, revokeReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, type Person } from '../factories.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor } from '../mcp-calls.ts';
-import { authorizePath, connect, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type Kind, kinds, Things } from '../things.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, type Person } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor } from '../harness/mcp-calls.ts';
+import { authorizePath, connect, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type Kind, kinds, Things } from '../models/things.ts';
 
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Zanzibar';

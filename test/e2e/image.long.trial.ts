@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { buildImage, type Image } from '../image.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { buildImage, type Image } from '../processes/image.ts';
 
 describe('the image for containers', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-image-'));

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_IDLE_MS } from '../../src/services/imports/open-import.ts';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { fileOf } from '../import-files.ts';
-import { importsAt } from '../import-runs.ts';
-import { holdWrites } from '../locks.ts';
-import { connect as connectApp, makeApp } from '../oauth-flow.ts';
-import { type Client, startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { holdWrites } from '../harness/locks.ts';
+import { connect as connectApp, makeApp } from '../harness/oauth-flow.ts';
+import { type Client, startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { fileOf } from '../imports/files.ts';
+import { importsAt } from '../imports/runs.ts';
 
 const ME = '{ me { id } }';
 const ROW =

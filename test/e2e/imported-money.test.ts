@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/index.ts';
-import type { Role } from '../../src/domain/policy.ts';
+import type { Role } from '../../src/domain/teams/policy.ts';
 import type { ImportSettings } from '../../src/import-run/prepare.ts';
 import { verifyImport } from '../../src/import-run/verify.ts';
 import { createImport } from '../../src/services/imports/create.ts';
 import { finishImport } from '../../src/services/imports/finish.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { fileOf } from '../import-files.ts';
-import { importsAt } from '../import-runs.ts';
-import { connectMcp } from '../mcp.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { connectMcp } from '../harness/mcp.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { fileOf } from '../imports/files.ts';
+import { importsAt } from '../imports/runs.ts';
 
 /** Texts that stand in no other answer: rates and amounts, and what a member costs. */
 const RATES = ['71.37', '7137', '83.19', '8319', '166.38', '16638', '97x53'];

@@ -9,14 +9,14 @@ import { findEmailVerification } from '../../src/services/email-verification/com
 import { findSession } from '../../src/services/sessions/find.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { connectAgain, describeOnBothEngines } from '../engines.ts';
-import { createPerson, createUnverified, type Person } from '../factories.ts';
-import { browserClient, connect, makeApp } from '../oauth-flow.ts';
-import { isRefused } from '../refusals.ts';
-import { installationOperations, operations, outcomeOf, placesOf } from '../schema-calls.ts';
-import { type Client, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { namesThing, Things } from '../things.ts';
+import { connectAgain, describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, createUnverified, type Person } from '../harness/factories.ts';
+import { browserClient, connect, makeApp } from '../harness/oauth-flow.ts';
+import { isRefused } from '../harness/refusals.ts';
+import { installationOperations, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
+import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { namesThing, Things } from '../models/things.ts';
 
 const SECRET = 'a-token-that-nobody-sees';
 const QUARTER_MS = 15 * 60_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { listTeamMembers } from '../../src/services/members/list.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { serveElsewhere } from '../elsewhere.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
-import { referrersOf, withPlainBrowser } from '../plain-browser.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { serveElsewhere } from '../harness/elsewhere.ts';
+import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { referrersOf, withPlainBrowser } from '../harness/plain-browser.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { openPage } = withPlainBrowser();
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findUserByEmail } from '../../src/db/queries/users.ts';
+import { findUserByEmail } from '../../src/db/queries/accounts/users.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
-import { type Client, startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { type Client, startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const INVITE = `mutation ($args: InviteTeamMemberArgs!) {
   inviteTeamMember(input: { args: $args }) {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccountByHand } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
-import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { browserClient } from '../oauth-flow.ts';
-import { type Client, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { browserClient } from '../harness/oauth-flow.ts';
+import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 const INVITE = `mutation ($input: InviteUserInput!) { inviteUser(input: $input) {

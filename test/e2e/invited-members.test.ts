@@ -5,15 +5,15 @@ import { acceptOwnInvitation, listOwnInvitations } from '../../src/services/invi
 import { addTeamMember } from '../../src/services/members/add.ts';
 import { reactivateTeamMember, removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, joinTeam, type Person } from '../factories.ts';
-import { fileOf } from '../import-files.ts';
-import { importsAt, type Ran } from '../import-runs.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor, namingArguments } from '../mcp-calls.ts';
-import { operations, placesOf, withValue } from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { kindOf, namesThing, Things } from '../things.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, joinTeam, type Person } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor, namingArguments } from '../harness/mcp-calls.ts';
+import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { fileOf } from '../imports/files.ts';
+import { importsAt, type Ran } from '../imports/runs.ts';
+import { kindOf, namesThing, Things } from '../models/things.ts';
 
 const KINDS = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 const RANGE = { from: '2026-03-01', to: '2026-03-31' };

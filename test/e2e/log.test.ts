@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, type Person } from '../factories.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
 import {
   createClient,
   halfARequest,
   startServerProcess,
   startTestServer,
   type TestServer,
-} from '../server.ts';
+} from '../harness/server.ts';
 
 const ME = '{ me { id } }';
 const WRITE = 'mutation ($name: String!) { createTag(input: { args: { name: $name } }) { errors { code } } }';

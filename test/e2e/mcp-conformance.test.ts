@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createFixtureServer } from '../conformance/fixtures.ts';
 import { runSuite, startProxy } from '../conformance/suite.ts';
-import { createPerson } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { createPerson } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 let proxy: Awaited<ReturnType<typeof startProxy>>;

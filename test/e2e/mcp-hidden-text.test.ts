@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, type Person } from '../factories.ts';
-import { connectMcp, type Era, headersOf, message } from '../mcp.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
+import { connectMcp, type Era, headersOf, message } from '../harness/mcp.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
 
 const HIDDEN = '\u{E0068}\u{E0069}';
 const ENGLAND = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';

@@ -6,11 +6,11 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../src/app/free-port.ts';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
-import { freePort } from '../../src/free-port.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { inspect } from '../mcp-inspector.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { inspect } from '../harness/mcp-inspector.ts';
 import {
   allowIn,
   connect,
@@ -18,8 +18,8 @@ import {
   REDIRECT_URI,
   signedInBrowser,
   type TestOAuthApp,
-} from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+} from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */
 class RememberingProvider implements OAuthClientProvider {

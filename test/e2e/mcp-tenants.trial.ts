@@ -7,14 +7,20 @@ import { deleteCatalogItem } from '../../src/services/catalog/delete.ts';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor, kindOfId, namingArguments, withId } from '../mcp-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type Kind, kinds, Things } from '../things.ts';
-import { often } from '../trials.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import {
+  atTheMachine,
+  createMember,
+  createWriteOnlyKey,
+  inNewTeam,
+  type Person,
+} from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor, kindOfId, namingArguments, withId } from '../harness/mcp-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { often } from '../harness/trials.ts';
+import { type Kind, kinds, Things } from '../models/things.ts';
 
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Theirs';

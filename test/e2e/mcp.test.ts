@@ -6,13 +6,13 @@ import { plainCallOf } from '../../src/mcp/plain-call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
-import { holdWrites } from '../locks.ts';
-import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../mcp.ts';
-import { inspect } from '../mcp-inspector.ts';
-import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
+import { holdWrites } from '../harness/locks.ts';
+import { call, connectMcp, type Era, headersOf, message, postMcp, REVISION } from '../harness/mcp.ts';
+import { inspect } from '../harness/mcp-inspector.ts';
+import { startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
 
 const WHO = message('tools/call', { name: 'who_am_i' });
 

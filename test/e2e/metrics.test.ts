@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { createPerson } from '../factories.ts';
-import { runStint } from '../run-stint.ts';
-import { type Settings, startTestServer, type TestServer } from '../server.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { createPerson } from '../harness/factories.ts';
+import { type Settings, startTestServer, type TestServer } from '../harness/server.ts';
+import { runStint } from '../processes/run-stint.ts';
 
 const TOKEN = 'scrape-9c1f8ad0b2e74c55';
 

@@ -2,9 +2,9 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { type Nginx, startNginx } from '../support/nginx.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { type Nginx, startNginx } from '../processes/nginx.ts';
 
 const NAME = 'time.example.com';
 

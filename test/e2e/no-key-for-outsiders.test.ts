@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import type { Person } from '../factories.ts';
-import { newVerifier } from '../oauth-flow.ts';
-import { operations } from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { Things } from '../things.ts';
+import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import type { Person } from '../harness/factories.ts';
+import { newVerifier } from '../harness/oauth-flow.ts';
+import { operations } from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { Things } from '../models/things.ts';
 
 /** As the contract says: credentials are issued by people, and no program registers itself. */
 describeOnBothEngines('somebody without an account, a mailbox or the machine', (engine) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 /** What browsers send when someone goes to an address. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

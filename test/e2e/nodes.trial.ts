@@ -1,14 +1,26 @@
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { setAdministrator } from '../../src/db/queries/users.ts';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { setAdministrator } from '../../src/db/queries/accounts/users.ts';
 import { rotateOAuthAppSecret } from '../../src/services/oauth-apps/rotate-secret.ts';
-import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import type { TestApp } from '../engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../factories.ts';
-import { follow } from '../following.ts';
-import { call, connectMcp, message, postMcp } from '../mcp.ts';
+import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import type { TestApp } from '../harness/engines.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
+import { follow } from '../harness/following.ts';
+import { call, connectMcp, message, postMcp } from '../harness/mcp.ts';
+import {
+  allow,
+  authorizePath,
+  exchangeCode,
+  makeApp,
+  newVerifier,
+  postToken,
+  signedInBrowser,
+} from '../harness/oauth-flow.ts';
+import { createClient, halfARequest, type TestServer } from '../harness/server.ts';
+import { often, tell } from '../harness/trials.ts';
+import { type Nginx, startNginx } from '../processes/nginx.ts';
 import {
   hammer,
   type Load,
@@ -18,20 +30,8 @@ import {
   startDatabase,
   startLoad,
   startNode,
-} from '../nodes.ts';
-import {
-  allow,
-  authorizePath,
-  exchangeCode,
-  makeApp,
-  newVerifier,
-  postToken,
-  signedInBrowser,
-} from '../oauth-flow.ts';
-import { createClient, halfARequest, type TestServer } from '../server.ts';
-import { type Nginx, startNginx } from '../support/nginx.ts';
-import { type RedisServer, startRedis } from '../support/redis.ts';
-import { often, tell } from '../trials.ts';
+} from '../processes/nodes.ts';
+import { type RedisServer, startRedis } from '../processes/redis.ts';
 
 const ME = '{ me { id } }';
 /** What counts as so many requests. */

@@ -3,17 +3,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
-import { median } from '../../bench/median.ts';
+import { median } from '../../bench/matches/median.ts';
 import { createClient } from '../../src/client/index.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { CREATION, type LoadGenerator, ME, PAGE_WITH_PROJECTS, startLoadGenerator, TIMER } from '../load.ts';
-import { LARGE_TEAM, writeLongHistory } from '../long-history.ts';
-import { message, postMcp } from '../mcp.ts';
-import { startStint } from '../run-stint.ts';
-import { type StintProcess, startStintProcess } from '../stint-process.ts';
-import type { LoadResult } from '../support/load-process.ts';
-import { often, tell } from '../trials.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { often, tell } from '../harness/trials.ts';
+import { LARGE_TEAM, writeLongHistory } from '../models/long-history.ts';
+import {
+  CREATION,
+  type LoadGenerator,
+  ME,
+  PAGE_WITH_PROJECTS,
+  startLoadGenerator,
+  TIMER,
+} from '../processes/load.ts';
+import type { LoadResult } from '../processes/load-process.ts';
+import { startStint } from '../processes/run-stint.ts';
+import { type StintProcess, startStintProcess } from '../processes/stint-process.ts';
 
 const ENTRIES = often(300_000, 60_000);
 const IMPORTED = often(100_000, 20_000);

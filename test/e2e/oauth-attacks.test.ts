@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { purgeExpiredRecords } from '../../src/services/oauth/records.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
 import {
   allow,
   authorizePath,
@@ -15,11 +15,16 @@ import {
   signedInBrowser,
   type TestOAuthApp,
   type Tokens,
-} from '../oauth-flow.ts';
-import { operations } from '../schema-calls.ts';
-import { type ServerProcess, startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { DAY, MINUTE } from '../times.ts';
+} from '../harness/oauth-flow.ts';
+import { operations } from '../harness/schema-calls.ts';
+import {
+  type ServerProcess,
+  startServerProcess,
+  startTestServer,
+  type TestServer,
+} from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { DAY, MINUTE } from '../harness/times.ts';
 
 describeOnBothEngines('the authorization server', (engine) => {
   let server: TestServer;

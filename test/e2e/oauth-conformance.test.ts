@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { allowIn, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { allowIn, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const SUITE = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOAuthApp } from '../../src/services/oauth-apps/delete.ts';
 import { updateOAuthApp } from '../../src/services/oauth-apps/update.ts';
-import { type CookieBrowser, openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, type Person } from '../factories.ts';
+import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../harness/factories.ts';
 import {
   allow,
   authorizePath,
@@ -15,9 +15,9 @@ import {
   REDIRECT_URI,
   signedInBrowser,
   type TestOAuthApp,
-} from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { HOUR } from '../times.ts';
+} from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { HOUR } from '../harness/times.ts';
 
 const WRITE = 'mutation { createClient(input: { args: { name: "Acme" } }) { errors { message } } }';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../engines.ts';
-import { connect, makeApp } from '../oauth-flow.ts';
-import { type Operation, operations, outcomeOf, placesOf } from '../schema-calls.ts';
-import { type Client, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { Things } from '../things.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { connect, makeApp } from '../harness/oauth-flow.ts';
+import { type Operation, operations, outcomeOf, placesOf } from '../harness/schema-calls.ts';
+import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { Things } from '../models/things.ts';
 
 /**
  * What a person is told of before they let an application in: their time and what it is spent on. An operation that is not

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { ME, PAGE, startLoadGenerator } from '../load.ts';
-import { startStintProcess } from '../stint-process.ts';
-import { often, tell } from '../trials.ts';
+import { createTestApp } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { often, tell } from '../harness/trials.ts';
+import { ME, PAGE, startLoadGenerator } from '../processes/load.ts';
+import { startStintProcess } from '../processes/stint-process.ts';
 
 const documents = [ME, PAGE];
 const SECONDS = often(60, 15);

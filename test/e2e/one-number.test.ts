@@ -5,11 +5,11 @@ import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, type Person } from '../factories.ts';
-import { call, connectMcp } from '../mcp.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { call, connectMcp } from '../harness/mcp.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 

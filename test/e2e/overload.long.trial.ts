@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { median } from '../../bench/median.ts';
-import { createTestApp, describeOnBothEngines } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { CREATION, type LoadGenerator, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
-import { startStintProcess } from '../stint-process.ts';
-import type { LoadResult } from '../support/load-process.ts';
-import { often, tell } from '../trials.ts';
+import { median } from '../../bench/matches/median.ts';
+import { createTestApp, describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { often, tell } from '../harness/trials.ts';
+import { CREATION, type LoadGenerator, ME, memoryOf, PAGE, startLoadGenerator } from '../processes/load.ts';
+import type { LoadResult } from '../processes/load-process.ts';
+import { startStintProcess } from '../processes/stint-process.ts';
 
 const documents = [ME, PAGE, CREATION];
 const MINUTE = often(60, 8);

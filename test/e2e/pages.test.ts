@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printedSchema } from '../../src/graphql/schema.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { withBrowser } from '../dashboard-visit.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { withBrowser } from '../harness/dashboard-visit.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visit } = withBrowser();
 

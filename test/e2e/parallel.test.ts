@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../engines.ts';
-import { createPerson, inNewTeam, type Person } from '../factories.ts';
-import { type Client, type ServerProcess, startServerProcess } from '../server.ts';
-import { MINUTE, MONDAY } from '../times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { type Client, type ServerProcess, startServerProcess } from '../harness/server.ts';
+import { MINUTE, MONDAY } from '../harness/times.ts';
 
 const CREATE = `mutation ($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCookieBrowser } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, PASSWORD, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { openCookieBrowser } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, PASSWORD, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const CHANGE = `mutation ($args: ChangePasswordArgs!) {
   changePassword(input: { args: $args }) { user { id } errors { code field message } }

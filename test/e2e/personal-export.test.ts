@@ -16,12 +16,12 @@ import { startSession } from '../../src/services/sessions/start.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
-import { accountLogOf } from '../audit.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, inBrowser, inNewTeam, joinTeam, type Person } from '../factories.ts';
-import { parseCsv } from '../reports.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { span } from '../times.ts';
+import { accountLogOf } from '../harness/audit.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, inBrowser, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { parseCsv } from '../samples/reports.ts';
 
 type Row = Record<string, unknown>;
 

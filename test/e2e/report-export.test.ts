@@ -6,12 +6,12 @@ import { updateTeamMember } from '../../src/services/members/update.ts';
 import { makeReport } from '../../src/services/reports/make.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
-import { FORMULA, fillTeam, MARKUP, parseCsv, rowsOf, settingsOf, totalOf } from '../reports.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { pdfPages, pdfPictures } from '../support/poppler.ts';
-import { span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { pdfPages, pdfPictures } from '../processes/poppler.ts';
+import { FORMULA, fillTeam, MARKUP, parseCsv, rowsOf, settingsOf, totalOf } from '../samples/reports.ts';
 
 const kinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 const RANGE = 'from=2026-03-02&to=2026-03-08';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PASSWORD } from '../cookie-browser.ts';
-import { serveElsewhere } from '../elsewhere.ts';
-import { createPerson } from '../factories.ts';
-import { referrersOf, withPlainBrowser } from '../plain-browser.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { serveElsewhere } from '../harness/elsewhere.ts';
+import { createPerson } from '../harness/factories.ts';
+import { referrersOf, withPlainBrowser } from '../harness/plain-browser.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 

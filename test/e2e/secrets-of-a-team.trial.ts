@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatInstant } from '../../src/domain/instant.ts';
+import { formatInstant } from '../../src/domain/time/instant.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { watchBudgets } from '../../src/services/budgets/watch.ts';
 import { createClient } from '../../src/services/clients/create.ts';
@@ -8,14 +8,14 @@ import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEnginesAtOnce } from '../engines.ts';
-import { createMember, type Person } from '../factories.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor, namingArguments, switchesOf } from '../mcp-calls.ts';
-import { operations, placesOf, withValue } from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { kindOf, namesThing, Things } from '../things.ts';
-import { HOUR } from '../times.ts';
+import { describeOnBothEnginesAtOnce } from '../harness/engines.ts';
+import { createMember, type Person } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor, namingArguments, switchesOf } from '../harness/mcp-calls.ts';
+import { operations, placesOf, withValue } from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { HOUR } from '../harness/times.ts';
+import { kindOf, namesThing, Things } from '../models/things.ts';
 
 /** Amounts that stand in no other answer. */
 const RATES = ['71.37', '72.37', '73.37', '74.37', '446.22', '75.37'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPerson, type Person } from '../factories.ts';
-import { message, postMcp } from '../mcp.ts';
-import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../oauth-flow.ts';
-import { post, startTestServer, type TestServer } from '../server.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
+import { post, startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { type Client, startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { type Client, startTestServer, type TestServer } from '../harness/server.ts';
 
 describeOnBothEngines('several mutations in one document', (engine) => {
   let server: TestServer;

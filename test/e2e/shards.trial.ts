@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../src/domain/policy.ts';
+import type { Actor } from '../../src/domain/teams/policy.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor } from '../mcp-calls.ts';
-import { browserClient, connect, makeApp, signedInBrowser } from '../oauth-flow.ts';
-import { isOnlyInABrowser, nameOf, type Operation, operations, placesOf } from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { crossing, recordStatements, Shards, spreadTables } from '../shards.ts';
-import { Things } from '../things.ts';
-import { span } from '../times.ts';
-import { tell } from '../trials.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor } from '../harness/mcp-calls.ts';
+import { browserClient, connect, makeApp, signedInBrowser } from '../harness/oauth-flow.ts';
+import { isOnlyInABrowser, nameOf, type Operation, operations, placesOf } from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { span } from '../harness/times.ts';
+import { tell } from '../harness/trials.ts';
+import { crossing, recordStatements, Shards, spreadTables } from '../models/shards.ts';
+import { Things } from '../models/things.ts';
 
 const HOT = ['currentUser', 'timeEntries', 'createTimeEntry', 'updateTimeEntry', 'deleteTimeEntry'];
 

@@ -18,14 +18,14 @@ import {
 import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../factories.ts';
-import { problemOf } from '../refusals.ts';
-import { FORMULA, fillTeam, MARKUP } from '../reports.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { pdfPages } from '../support/poppler.ts';
-import { HOUR, span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
+import { problemOf } from '../harness/refusals.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { HOUR, span } from '../harness/times.ts';
+import { pdfPages } from '../processes/poppler.ts';
+import { FORMULA, fillTeam, MARKUP } from '../samples/reports.ts';
 
 const WEEK = 'from=2026-03-02&to=2026-03-08';
 /** What an answer to `reportLinks` is read as. */

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findUser } from '../../src/db/queries/users.ts';
+import { findUser } from '../../src/db/queries/accounts/users.ts';
 import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
 import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
-import { expectAccessible } from '../accessibility.ts';
-import { complaintsOf } from '../complaints.ts';
-import { PASSWORD } from '../cookie-browser.ts';
-import { serveElsewhere } from '../elsewhere.ts';
-import { createPerson, createUnverified } from '../factories.ts';
-import { samplePages, serveSamplePages } from '../sample-pages.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { complaintsOf } from '../harness/complaints.ts';
+import { PASSWORD } from '../harness/cookie-browser.ts';
+import { serveElsewhere } from '../harness/elsewhere.ts';
+import { createPerson, createUnverified } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { launchChromium } from '../processes/chromium.ts';
+import { samplePages, serveSamplePages } from '../samples/sample-pages.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/services/users/change-password.ts';
-import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, inBrowser, type Person } from '../factories.ts';
-import { startServerProcess, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
+import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, inBrowser, type Person } from '../harness/factories.ts';
+import { startServerProcess, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 

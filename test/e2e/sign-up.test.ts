@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { createTestApp, createTestDatabase, describeOnBothEngines, type TestApp } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { runStint, settingsFor, startStint } from '../run-stint.ts';
-import { type Settings, startTestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
+import { freePort } from '../../src/app/free-port.ts';
+import { openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import {
+  createTestApp,
+  createTestDatabase,
+  describeOnBothEngines,
+  type TestApp,
+} from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { type Settings, startTestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { runStint, settingsFor, startStint } from '../processes/run-stint.ts';
 
 const form = (email: string, setUpCode?: string) => ({
   name: 'Ada',

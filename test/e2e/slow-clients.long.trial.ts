@@ -1,18 +1,18 @@
 import { readdirSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { CREATION, ME, memoryOf, PAGE, startLoadGenerator } from '../load.ts';
+import { createTestApp } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { often, tell } from '../harness/trials.ts';
 import {
   openSilent,
   openSlowBody,
   openSlowHeaders,
   openSlowReader,
   type SlowClient,
-} from '../slow-clients.ts';
-import { startStintProcess } from '../stint-process.ts';
-import { often, tell } from '../trials.ts';
+} from '../hostile/slow-clients.ts';
+import { CREATION, ME, memoryOf, PAGE, startLoadGenerator } from '../processes/load.ts';
+import { startStintProcess } from '../processes/stint-process.ts';
 
 /** What the server gives a request to arrive, and a connection over which nothing goes. */
 const LONGEST_ARRIVAL = 10_000;

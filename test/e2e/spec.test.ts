@@ -2,10 +2,10 @@ import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../factories.ts';
-import { type Client, post, startTestServer, type TestServer } from '../server.ts';
-import { at, DAY, span } from '../times.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
+import { type Client, post, startTestServer, type TestServer } from '../harness/server.ts';
+import { at, DAY, span } from '../harness/times.ts';
 
 /** The documents of the contract, word for word. */
 const ME = 'query { me { id name email } }';

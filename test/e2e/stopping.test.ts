@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { startServer } from '../../src/main.ts';
-import { createTestDatabase } from '../engines.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { startServer } from '../../src/app/main.ts';
+import { createTestDatabase } from '../harness/engines.ts';
 
 function ask(address: string, agent: Agent): Promise<{ status: number | undefined; connection: unknown }> {
   return new Promise((resolve, reject) => {

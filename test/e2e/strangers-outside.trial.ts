@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findIdentityOfUser } from '../../src/db/queries/identities.ts';
-import { COMMAND_LINE_APP } from '../../src/domain/command-line-app.ts';
+import { findIdentityOfUser } from '../../src/db/queries/teams/identities.ts';
+import { COMMAND_LINE_APP } from '../../src/domain/oauth/command-line-app.ts';
 import { SAMPLE_DOMAIN } from '../../src/domain/sample.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { declineOwnInvitation, listOwnInvitations } from '../../src/services/invitations/own.ts';
 import { createOAuthApp } from '../../src/services/oauth-apps/create.ts';
-import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
+import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -17,16 +17,16 @@ import {
   inBrowser,
   joinTeam,
   type Person,
-} from '../factories.ts';
-import { httpRoutes } from '../http-routes.ts';
-import { message, postMcp } from '../mcp.ts';
-import { argumentsFor, kindOfId, namingArguments, withId } from '../mcp-calls.ts';
-import { authorizePath, newVerifier, sessionHeaders, signedInBrowser } from '../oauth-flow.ts';
-import { type Operation, operations, placesOf, withValue } from '../schema-calls.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type Kind, kindOf, kinds, namesThing, Things } from '../things.ts';
-import { often, tell } from '../trials.ts';
+} from '../harness/factories.ts';
+import { httpRoutes } from '../harness/http-routes.ts';
+import { message, postMcp } from '../harness/mcp.ts';
+import { argumentsFor, kindOfId, namingArguments, withId } from '../harness/mcp-calls.ts';
+import { authorizePath, newVerifier, sessionHeaders, signedInBrowser } from '../harness/oauth-flow.ts';
+import { type Operation, operations, placesOf, withValue } from '../harness/schema-calls.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { often, tell } from '../harness/trials.ts';
+import { type Kind, kindOf, kinds, namesThing, Things } from '../models/things.ts';
 
 /** In the names of everything that belongs to the company. Its addresses have it in small letters. */
 const SECRET = 'Zanzibar';

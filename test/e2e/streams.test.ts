@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
-import { atTheMachine, createPerson, createWriteOnlyKey } from '../factories.ts';
-import { CHANGES, follow, openStream } from '../following.ts';
-import { newMetrics } from '../metrics.ts';
-import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../server.ts';
+import { atTheMachine, createPerson, createWriteOnlyKey } from '../harness/factories.ts';
+import { CHANGES, follow, openStream } from '../harness/following.ts';
+import { newMetrics } from '../harness/metrics.ts';
+import { post, readAnswer, type Settings, startTestServer, type TestServer } from '../harness/server.ts';
 
 const ME = '{ me { id } }';
 const TAG = 'mutation { createTag(input: { args: { name: "x" } }) { errors { code } } }';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../engines.ts';
-import { createPerson } from '../factories.ts';
-import { settingsFor } from '../run-stint.ts';
-import { createClient } from '../server.ts';
-import { startStintTraced } from '../support/strace.ts';
-import { readSyncOrder } from '../sync-order.ts';
-import { readSystemCalls } from '../system-calls.ts';
-import { often, tell } from '../trials.ts';
+import { createTestApp, type TestApp } from '../harness/engines.ts';
+import { createPerson } from '../harness/factories.ts';
+import { createClient } from '../harness/server.ts';
+import { often, tell } from '../harness/trials.ts';
+import { settingsFor } from '../processes/run-stint.ts';
+import { startStintTraced } from '../processes/strace.ts';
+import { readSyncOrder } from '../processes/sync-order.ts';
+import { readSystemCalls } from '../processes/system-calls.ts';
 
 const CREATE = `mutation Create($input: CreateTimeEntryInput!) {
   createTimeEntry(input: $input) { timeEntry { id } errors { message } }

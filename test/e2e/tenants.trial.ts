@@ -6,9 +6,15 @@ import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { deleteTeam } from '../../src/services/teams/delete.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { atTheMachine, createMember, createWriteOnlyKey, inNewTeam, type Person } from '../factories.ts';
-import { browserClient } from '../oauth-flow.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import {
+  atTheMachine,
+  createMember,
+  createWriteOnlyKey,
+  inNewTeam,
+  type Person,
+} from '../harness/factories.ts';
+import { browserClient } from '../harness/oauth-flow.ts';
 import {
   answersMoreThanIds,
   isOnlyInABrowser,
@@ -21,12 +27,12 @@ import {
   placesOf,
   withErrorsAlone,
   withValue,
-} from '../schema-calls.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type Kind, kindOf, kinds, namesThing, Things } from '../things.ts';
-import { span } from '../times.ts';
-import { often } from '../trials.ts';
+} from '../harness/schema-calls.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { span } from '../harness/times.ts';
+import { often } from '../harness/trials.ts';
+import { type Kind, kindOf, kinds, namesThing, Things } from '../models/things.ts';
 
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Zanzibar';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findIdentityByEmail } from '../../src/db/queries/identities.ts';
-import { findUserByEmail } from '../../src/db/queries/users.ts';
+import { findUserByEmail } from '../../src/db/queries/accounts/users.ts';
+import { findIdentityByEmail } from '../../src/db/queries/teams/identities.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { saveRecord } from '../../src/services/oauth/records.ts';
 import { commandLineActor } from '../../src/services/users/actor.ts';
-import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../cookie-browser.ts';
-import { describeOnBothEngines } from '../engines.ts';
-import { createPerson, type Person } from '../factories.ts';
-import { authorizePath, makeApp, newVerifier } from '../oauth-flow.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { storedRows } from '../stored.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type CookieBrowser, openCookieBrowser, PASSWORD } from '../harness/cookie-browser.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { createPerson, type Person } from '../harness/factories.ts';
+import { authorizePath, makeApp, newVerifier } from '../harness/oauth-flow.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { storedRows } from '../harness/stored.ts';
+import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
 const NEW = 'a staple of paper, please';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothEngines } from '../engines.ts';
-import { storedEntries } from '../entries.ts';
-import { createPerson, createWriteOnlyKey, type Person } from '../factories.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { describeOnBothEngines } from '../harness/engines.ts';
+import { storedEntries } from '../harness/entries.ts';
+import { createPerson, createWriteOnlyKey, type Person } from '../harness/factories.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describeOnBothEngines('a key with the scope "write" alone', (engine) => {
   let server: TestServer;

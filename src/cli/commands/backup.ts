@@ -1,7 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../app/config.ts';
+import { databaseSettings, requireDatabase } from '../../app/open-app.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import { databaseSettings, requireDatabase } from '../../open-app.ts';
 import { sumOfRows, writeBackup } from '../../services/backups/write.ts';
 import { withCopyProgress } from '../copy-progress.ts';
 import { note, print } from '../print.ts';

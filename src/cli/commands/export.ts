@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { ApiClient } from '../../client/index.ts';
-import { calendarDay } from '../../domain/calendar.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { calendarDay } from '../../domain/time/calendar.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { csvHeader, csvLine } from '../../exporters/csv.ts';
 import { exportedFields } from '../../exporters/exported-entry.ts';
 import { type ExportedCatalog, jsonEntry, jsonHead } from '../../exporters/json.ts';

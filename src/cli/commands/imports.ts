@@ -1,4 +1,4 @@
-import { onOneLine } from '../../domain/text.ts';
+import { onOneLine } from '../../domain/text/text.ts';
 import { loadTeam } from '../../import-run/team.ts';
 import { collect } from '../../lib/collect.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';

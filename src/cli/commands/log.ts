@@ -1,6 +1,6 @@
 import type { Selected, TimeEntry } from '../../client/index.ts';
-import { addDays, calendarDay, dayOf } from '../../domain/calendar.ts';
-import { type DurationStyle, formatDuration } from '../../domain/duration-text.ts';
+import { addDays, calendarDay, dayOf } from '../../domain/time/calendar.ts';
+import { type DurationStyle, formatDuration } from '../../domain/time/duration-text.ts';
 import { collect } from '../../lib/collect.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
 import { clockIn, dateIn, entryText, SHOWN } from '../entry-text.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../app/config.ts';
+import { databaseSettings, openDatabase, requireDatabase } from '../../app/open-app.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import { databaseSettings, openDatabase, requireDatabase } from '../../open-app.ts';
 import { type MoveStart, move } from '../../services/moves/move.ts';
 import { withCopyProgress } from '../copy-progress.ts';
 import { note, print } from '../print.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../app/config.ts';
+import { databaseSettings, openDatabase } from '../../app/open-app.ts';
 import { grouped } from '../../import-run/report/figures.ts';
-import { databaseSettings, openDatabase } from '../../open-app.ts';
 import { restoreBackup } from '../../services/backups/restore.ts';
 import { sumOfRows } from '../../services/backups/write.ts';
 import { withCopyProgress } from '../copy-progress.ts';

@@ -1,7 +1,7 @@
-import { type Config, readConfig } from '../../config.ts';
-import { startServer } from '../../main.ts';
-import { stopSignal } from '../../stop-signal.ts';
-import { welcomeText } from '../../welcome.ts';
+import { type Config, readConfig } from '../../app/config.ts';
+import { startServer } from '../../app/main.ts';
+import { stopSignal } from '../../app/stop-signal.ts';
+import { welcomeText } from '../../app/welcome.ts';
 import { note } from '../print.ts';
 
 export async function run(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ApiClient } from '../../client/index.ts';
-import { formatDuration } from '../../domain/duration-text.ts';
 import { parseEntryLine } from '../../domain/entry-line/parse.ts';
 import { lineRemark } from '../../domain/entry-line/words.ts';
-import type { Tracked } from '../../domain/time-entry.ts';
+import { formatDuration } from '../../domain/time/duration-text.ts';
+import type { Tracked } from '../../domain/time-entries/time-entry.ts';
 import { collect } from '../../lib/collect.ts';
 import { type CurrentPerson, currentPerson } from '../current-person.ts';
 import { clockIn, dateIn, entryText, SHOWN, warningText } from '../entry-text.ts';

@@ -1,4 +1,4 @@
-import { formatElapsed } from '../../domain/duration-text.ts';
+import { formatElapsed } from '../../domain/time/duration-text.ts';
 import { currentPerson } from '../current-person.ts';
 import { clockIn, entryText, SHOWN } from '../entry-text.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';

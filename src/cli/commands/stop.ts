@@ -1,4 +1,4 @@
-import { formatDuration } from '../../domain/duration-text.ts';
+import { formatDuration } from '../../domain/time/duration-text.ts';
 import { currentPerson } from '../current-person.ts';
 import { entryText, SHOWN, warningText } from '../entry-text.ts';
 import { openClient, type ServerOptions } from '../open-client.ts';

@@ -1,5 +1,5 @@
-import { keptReasonTexts } from '../../domain/import.ts';
-import { onOneLine } from '../../domain/text.ts';
+import { keptReasonTexts } from '../../domain/imports/import.ts';
+import { onOneLine } from '../../domain/text/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import { listKept, type UndoneImport, undoImport } from '../../import-run/undo.ts';
 import { confirm } from '../imports/ask.ts';

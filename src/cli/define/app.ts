@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { appPresets } from '../../domain/app-presets.ts';
+import { appPresets } from '../../domain/oauth/app-presets.ts';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
 import { parseAppName, parseEmail, parseRedirectUri } from '../options.ts';
@@ -27,13 +27,13 @@ export function defineApp(program: Command): void {
         'bin/stint app create --email ada@example.com --name "Wall display" --redirect-uri https://wall.example.com/callback',
       ),
     )
-    .action(load(() => import('../commands/app-create.ts')));
+    .action(load(() => import('../commands/app/create.ts')));
   app
     .command('list')
     .description('List the OAuth applications that a person made, the newest first.')
     .requiredOption('--email <address>', 'whose applications', parseEmail)
     .addHelpText('after', examples('bin/stint app list --email ada@example.com'))
-    .action(load(() => import('../commands/app-list.ts')));
+    .action(load(() => import('../commands/app/list.ts')));
   app
     .command('delete')
     .description('Delete an OAuth application; its tokens are refused from then on.')
@@ -43,5 +43,5 @@ export function defineApp(program: Command): void {
       'after',
       examples('bin/stint app delete 019a0000-0000-7000-8000-000000000000 --email ada@example.com'),
     )
-    .action(load(() => import('../commands/app-delete.ts')));
+    .action(load(() => import('../commands/app/delete.ts')));
 }

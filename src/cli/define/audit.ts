@@ -12,7 +12,7 @@ export function defineAudit(program: Command): void {
     .option('--team <id>', 'the log of this team')
     .option('--installation', 'the log of the installation: accounts, sign-ins and credentials')
     .addHelpText('after', examples('bin/stint audit export --team "$TEAM" > audit.ndjson'))
-    .action(load(() => import('../commands/audit-export.ts')));
+    .action(load(() => import('../commands/audit/export.ts')));
   audit
     .command('verify')
     .description(
@@ -20,5 +20,5 @@ export function defineAudit(program: Command): void {
     )
     .option('--team <id>', 'only the log of this team')
     .addHelpText('after', examples('bin/stint audit verify', 'bin/stint audit verify --team "$TEAM"'))
-    .action(load(() => import('../commands/audit-verify.ts')));
+    .action(load(() => import('../commands/audit/verify.ts')));
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { settings } from '../../config.ts';
+import { settings } from '../../app/config.ts';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
 

@@ -11,14 +11,14 @@ export function defineTeam(program: Command): void {
     .option('--search <text>', 'only those with this in the name')
     .option('--json', 'print them as JSON')
     .addHelpText('after', examples('bin/stint team list', 'bin/stint team list --search north --json'))
-    .action(load(() => import('../commands/team-list.ts')));
+    .action(load(() => import('../commands/team/list.ts')));
   team
     .command('show')
     .description('Show a team and its members.')
     .argument('<team>', 'the id or the name of the team')
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('bin/stint team show North'))
-    .action(load(() => import('../commands/team-show.ts')));
+    .action(load(() => import('../commands/team/show.ts')));
   team
     .command('create')
     .description('Make a team and print its id.')
@@ -31,7 +31,7 @@ export function defineTeam(program: Command): void {
       parseCurrency,
     )
     .addHelpText('after', examples('TEAM=$(bin/stint team create --name "North" --owner ada@example.com)'))
-    .action(load(() => import('../commands/team-create.ts')));
+    .action(load(() => import('../commands/team/create.ts')));
   team
     .command('add-member')
     .description('Add a person who has an account to a team.')
@@ -42,7 +42,7 @@ export function defineTeam(program: Command): void {
       'after',
       examples('bin/stint team add-member --team North --email ben@example.com --role MANAGER'),
     )
-    .action(load(() => import('../commands/team-add-member.ts')));
+    .action(load(() => import('../commands/team/add-member.ts')));
   team
     .command('set-owner')
     .description(
@@ -51,7 +51,7 @@ export function defineTeam(program: Command): void {
     .argument('<team>', 'the id or the name of the team')
     .argument('<email>', 'the address of the member', parseEmail)
     .addHelpText('after', examples('bin/stint team set-owner North ben@example.com'))
-    .action(load(() => import('../commands/team-set-owner.ts')));
+    .action(load(() => import('../commands/team/set-owner.ts')));
   team
     .command('delete')
     .description(
@@ -59,11 +59,11 @@ export function defineTeam(program: Command): void {
     )
     .argument('<team>', 'the id or the name of the team')
     .addHelpText('after', examples('bin/stint team delete North'))
-    .action(load(() => import('../commands/team-delete.ts')));
+    .action(load(() => import('../commands/team/delete.ts')));
   team
     .command('restore')
     .description('Undo the deletion of a team that is not erased yet.')
     .argument('<team>', 'the id or the name of the team')
     .addHelpText('after', examples('bin/stint team restore North'))
-    .action(load(() => import('../commands/team-restore.ts')));
+    .action(load(() => import('../commands/team/restore.ts')));
 }

@@ -32,7 +32,7 @@ export function defineUser(program: Command): void {
         'bin/stint user create --name Ada --email ada@example.com < password.txt',
       ),
     )
-    .action(load(() => import('../commands/user-create.ts')));
+    .action(load(() => import('../commands/user/create.ts')));
   user
     .command('invite')
     .description(
@@ -51,21 +51,21 @@ export function defineUser(program: Command): void {
         'bin/stint user invite ada@example.com --name "Ada Byron"',
       ),
     )
-    .action(load(() => import('../commands/user-invite.ts')));
+    .action(load(() => import('../commands/user/invite.ts')));
   user
     .command('list')
     .description('List all accounts with their state, last use, and numbers of teams, API keys and sessions.')
     .option('--search <text>', 'only those with this in the name or the address')
     .option('--json', 'print them as JSON')
     .addHelpText('after', examples('bin/stint user list', 'bin/stint user list --search ada --json'))
-    .action(load(() => import('../commands/user-list.ts')));
+    .action(load(() => import('../commands/user/list.ts')));
   user
     .command('show')
     .description('Show an account with its teams, API keys and sessions.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .option('--json', 'print it as JSON')
     .addHelpText('after', examples('bin/stint user show ada@example.com'))
-    .action(load(() => import('../commands/user-show.ts')));
+    .action(load(() => import('../commands/user/show.ts')));
   user
     .command('reset-password')
     .description(
@@ -73,13 +73,13 @@ export function defineUser(program: Command): void {
     )
     .requiredOption('--email <address>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user reset-password --email ada@example.com'))
-    .action(load(() => import('../commands/user-reset-password.ts')));
+    .action(load(() => import('../commands/user/reset-password.ts')));
   user
     .command('verify')
     .description('Print a link by which a person verifies their address, for a server that sends no e-mail.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user verify ada@example.com'))
-    .action(load(() => import('../commands/user-verify.ts')));
+    .action(load(() => import('../commands/user/verify.ts')));
   user
     .command('change-email')
     .description(
@@ -88,14 +88,14 @@ export function defineUser(program: Command): void {
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .argument('<new-email>', 'the new address', parseEmail)
     .addHelpText('after', examples('bin/stint user change-email ada@example.com ada@example.org'))
-    .action(load(() => import('../commands/user-change-email.ts')));
+    .action(load(() => import('../commands/user/change-email.ts')));
   user
     .command('rename')
     .description('Change the name that others see.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .argument('<name>', 'the new name', parseName)
     .addHelpText('after', examples('bin/stint user rename ada@example.com "Ada Lovelace"'))
-    .action(load(() => import('../commands/user-rename.ts')));
+    .action(load(() => import('../commands/user/rename.ts')));
   user
     .command('export')
     .description(
@@ -104,7 +104,7 @@ export function defineUser(program: Command): void {
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .requiredOption('--output <file>', 'the archive to write, which must not exist yet')
     .addHelpText('after', examples('bin/stint user export ada@example.com --output ada.zip'))
-    .action(load(() => import('../commands/user-export.ts')));
+    .action(load(() => import('../commands/user/export.ts')));
   user
     .command('promote')
     .description(
@@ -112,7 +112,7 @@ export function defineUser(program: Command): void {
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user promote ada@example.com'))
-    .action(load(() => import('../commands/user-promote.ts')));
+    .action(load(() => import('../commands/user/promote.ts')));
   user
     .command('demote')
     .description(
@@ -120,7 +120,7 @@ export function defineUser(program: Command): void {
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user demote ada@example.com'))
-    .action(load(() => import('../commands/user-demote.ts')));
+    .action(load(() => import('../commands/user/demote.ts')));
   user
     .command('disable')
     .description(
@@ -128,19 +128,19 @@ export function defineUser(program: Command): void {
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user disable ada@example.com'))
-    .action(load(() => import('../commands/user-disable.ts')));
+    .action(load(() => import('../commands/user/disable.ts')));
   user
     .command('enable')
     .description('Enable a disabled account. Its API keys work again.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user enable ada@example.com'))
-    .action(load(() => import('../commands/user-enable.ts')));
+    .action(load(() => import('../commands/user/enable.ts')));
   user
     .command('end-sessions')
     .description('Sign an account out of every browser. Its API keys and applications keep working.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user end-sessions ada@example.com'))
-    .action(load(() => import('../commands/user-end-sessions.ts')));
+    .action(load(() => import('../commands/user/end-sessions.ts')));
   user
     .command('revoke-credentials')
     .description(
@@ -148,7 +148,7 @@ export function defineUser(program: Command): void {
     )
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user revoke-credentials ada@example.com'))
-    .action(load(() => import('../commands/user-revoke-credentials.ts')));
+    .action(load(() => import('../commands/user/revoke-credentials.ts')));
   user
     .command('delete')
     .description(
@@ -167,11 +167,11 @@ export function defineUser(program: Command): void {
         'bin/stint user delete ada@example.com --successor "North=ben@example.com"',
       ),
     )
-    .action(load(() => import('../commands/user-delete.ts')));
+    .action(load(() => import('../commands/user/delete.ts')));
   user
     .command('restore')
     .description('Undo the deletion of an account that is not erased yet.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user restore ada@example.com'))
-    .action(load(() => import('../commands/user-restore.ts')));
+    .action(load(() => import('../commands/user/restore.ts')));
 }

@@ -1,5 +1,5 @@
 import type { ApiClient, ClientEvent } from '../../client/index.ts';
-import { quoted } from '../../domain/text.ts';
+import { quoted } from '../../domain/text/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { prepareImport, settle } from '../../import-run/prepare.ts';
 import { type Preview, previewImport } from '../../import-run/preview.ts';

@@ -1,5 +1,5 @@
-import { formatInZone } from '../../domain/calendar.ts';
-import { onOneLine, quoted, shortened } from '../../domain/text.ts';
+import { onOneLine, quoted, shortened } from '../../domain/text/text.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import { isAppliable, limitText } from '../../import-run/change-limits.ts';
 import { fieldWords } from '../../import-run/change-text.ts';
 import type { ImportContext } from '../../import-run/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleReport, sums } from '../../../test/sample-report.ts';
+import { sampleReport, sums } from '../../../test/samples/sample-report.ts';
 import { reportText } from './report-text.ts';
 
 test('rows, time and money of the files stand beside what is stored', () => {

@@ -1,4 +1,4 @@
-import { onOneLine, shortened } from '../../domain/text.ts';
+import { onOneLine, shortened } from '../../domain/text/text.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
 import { isSameLine } from '../../import-run/report/lines.ts';
 import type { ImportReport, ReportLine } from '../../import-run/report/report.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { foldForMatching, isEmail } from '../../domain/text.ts';
+import { foldForMatching, isEmail } from '../../domain/text/text.ts';
 import { type FoundPerson, type PersonChoice, personKey } from '../../import-run/people.ts';
 import type { ImportSettings } from '../../import-run/prepare.ts';
 import type { Team } from '../../import-run/team.ts';

@@ -1,4 +1,4 @@
-import { onOneLine, quoted, shortened } from '../../domain/text.ts';
+import { onOneLine, quoted, shortened } from '../../domain/text/text.ts';
 import { grouped } from '../../import-run/report/figures.ts';
 import type { UnusedColumn } from '../../importers/entries/findings.ts';
 import { formatTable } from '../table.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleReport } from '../../../test/sample-report.ts';
+import { sampleReport } from '../../../test/samples/sample-report.ts';
 import { checkReportPath, writeReports } from './write-reports.ts';
 
 test('reports are for their owner alone, also where a file that others could read was there', async () => {

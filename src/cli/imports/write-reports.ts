@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writePrivateFile } from '../../client/node/index.ts';
-import { quoted } from '../../domain/text.ts';
+import { quoted } from '../../domain/text/text.ts';
 import { reportPage } from '../../import-run/report/page.ts';
 import type { ImportReport } from '../../import-run/report/report.ts';
 import { note } from '../print.ts';

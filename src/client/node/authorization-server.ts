@@ -1,4 +1,4 @@
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { isAddressOf } from './server-origin.ts';
 import type { Session } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { parseServerAddress } from '../server-address.ts';
 import {
   discover,

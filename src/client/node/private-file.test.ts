@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRefused } from '../../../test/refusals.ts';
+import { isRefused } from '../../../test/harness/refusals.ts';
 import { writePrivateFile } from './private-file.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/engines.ts';
+import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
 import { collect } from '../../lib/collect.ts';
 import type { Database } from '../database.ts';
 import { settleSequences } from './finish.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine, Handle } from '../database.ts';
 import { learnSizes, sequencesOf } from '../engine-tables.ts';
 import { migrateTo, NEWEST_SCHEMA } from '../migrate.ts';
-import { keepSinceLinesThatAreLeft } from '../queries/audit-log.ts';
+import { keepSinceLinesThatAreLeft } from '../queries/audit-log/lines.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** Makes a database that was filled with rows one to work with. */

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseSettings, fileOf } from '../connect.ts';
 import type { Engine, Handle } from '../database.ts';
 import { withoutTimeout } from '../engine-tables.ts';
-import { openPostgres } from '../postgres.ts';
-import { kyselyOn } from '../sqlite.ts';
+import { openPostgres } from '../postgres/open.ts';
+import { kyselyOn } from '../sqlite/open.ts';
 
 export interface Snapshot {
   engine: Engine;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/engines.ts';
+import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
 import { tableNames } from '../engine-tables.ts';
 import { NEWEST_SCHEMA } from '../migrate.ts';
 import { type CopiedTable, ITS_OWN, tablesOfSchema } from './tables.ts';

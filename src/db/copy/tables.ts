@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../database.ts';
 import { tableNames } from '../engine-tables.ts';
 import { migrateTo } from '../migrate.ts';
-import { kyselyOn } from '../sqlite.ts';
+import { kyselyOn } from '../sqlite/open.ts';
 
 export interface CopiedTable {
   name: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldForSearch } from '../../domain/text.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { Migration } from './migration.ts';
 
 /** A batch is a round trip on PostgreSQL, and all of it is in memory. */

@@ -1,4 +1,4 @@
-import type { Source } from '../policy.ts';
+import type { Source } from '../teams/policy.ts';
 import type { AuditAction } from './actions.ts';
 
 /** A line as it is stored: ids and values, and ids of names. */

@@ -1,4 +1,4 @@
-import { shortened } from '../text.ts';
+import { shortened } from '../text/text.ts';
 import { type AuditedKind, type AuditedThings, type Person, portraits, type Value } from './portraits.ts';
 
 /** A value that is another one since; null where there was, or is, none. */

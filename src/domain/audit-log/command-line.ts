@@ -1,4 +1,4 @@
-import type { Source } from '../policy.ts';
+import type { Source } from '../teams/policy.ts';
 import { isOfAccount } from './actions.ts';
 import type { AuditEntry } from './entry.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from '../policy.ts';
+import type { Source } from '../teams/policy.ts';
 import type { AuditAction } from './actions.ts';
 import type { Link } from './chain.ts';
 import type { AuditChange } from './changes.ts';

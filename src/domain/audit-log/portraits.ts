@@ -1,5 +1,4 @@
-import { browserName } from '../browser-name.ts';
-import type { Budget } from '../budget-agreement.ts';
+import { browserName } from '../accounts/browser-name.ts';
 import type {
   ApiKey,
   Client,
@@ -17,9 +16,10 @@ import type {
   TimeEntry,
   User,
 } from '../entities.ts';
-import { formatInstant } from '../instant.ts';
-import { formatMoney, type Money } from '../money.ts';
-import { countedAmount } from '../worth.ts';
+import type { Budget } from '../money/budget-agreement.ts';
+import { formatMoney, type Money } from '../money/money.ts';
+import { countedAmount } from '../money/worth.ts';
+import { formatInstant } from '../time/instant.ts';
 import { UNKNOWN_PERSON } from './unknown-person.ts';
 
 /** The kinds of things that something is done to. */

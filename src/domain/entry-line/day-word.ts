@@ -1,4 +1,4 @@
-import { addDays } from '../calendar.ts';
+import { addDays } from '../time/calendar.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const EARLIEST = '1970-01-01';

@@ -1,5 +1,5 @@
 import { normalize } from '../../lib/normalize.ts';
-import { foldForMatching, foldForSearch } from '../text.ts';
+import { foldForMatching, foldForSearch } from '../text/text.ts';
 import { nextWord, onOneSpace, wordEnd } from './line-part.ts';
 import { endOfName } from './typed-name.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, instantAt, interval, MINUTE } from '../../../test/times.ts';
-import { formatInstant } from '../instant.ts';
+import { DAY, HOUR, instantAt, interval, MINUTE } from '../../../test/harness/times.ts';
+import { formatInstant } from '../time/instant.ts';
 import { type EntryLineContext, parseEntryLine } from './parse.ts';
 import type { NamedProject, NamedTask } from './project.ts';
 

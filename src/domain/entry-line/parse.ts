@@ -1,6 +1,6 @@
 import { normalize } from '../../lib/normalize.ts';
-import { foldForSearch } from '../text.ts';
-import type { Tracked } from '../time-entry.ts';
+import { foldForSearch } from '../text/text.ts';
+import type { Tracked } from '../time-entries/time-entry.ts';
 import { type LinePart, type LineProblem, onOneSpace, type Span, withoutSpans } from './line-part.ts';
 import { findMarks, type MarkedName } from './marks.ts';
 import { bookOf } from './name-book.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '../text.ts';
+import { shortened } from '../text/text.ts';
 import type { LineProblem, LineRemark, Span } from './line-part.ts';
 import type { MarkedName, Marks } from './marks.ts';
 import type { LineProject, LineWork, NamedProject, NamedTask } from './project.ts';

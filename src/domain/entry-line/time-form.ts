@@ -1,5 +1,5 @@
-import { parseClock, parseClockRange } from '../clock-text.ts';
-import { parseDuration } from '../duration-text.ts';
+import { parseClock, parseClockRange } from '../time/clock-text.ts';
+import { parseDuration } from '../time/duration-text.ts';
 import { DAY_WORD } from './day-word.ts';
 import { nextWord, type Span } from './line-part.ts';
 

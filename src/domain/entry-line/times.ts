@@ -1,6 +1,6 @@
-import { addDays, clockOn, dayOf } from '../calendar.ts';
-import { isNearEnd, minutesAt } from '../retime.ts';
-import type { Tracked } from '../time-entry.ts';
+import { addDays, clockOn, dayOf } from '../time/calendar.ts';
+import { isNearEnd, minutesAt } from '../time-entries/retime.ts';
+import type { Tracked } from '../time-entries/time-entry.ts';
 import { dateOf } from './day-word.ts';
 import type { LinePart, LineProblem, LineRemark, Span } from './line-part.ts';
 import { findTime, type TimeForm } from './time-form.ts';

@@ -1,5 +1,5 @@
-import { formatClock } from '../clock-text.ts';
-import { formatDuration } from '../duration-text.ts';
+import { formatClock } from '../time/clock-text.ts';
+import { formatDuration } from '../time/duration-text.ts';
 import type { LineRemark } from './line-part.ts';
 
 /** How what is in a remark is written. */

@@ -9,9 +9,9 @@ import {
   parse,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { span } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { span } from '../../../test/harness/times.ts';
 import { createClient } from '../../services/clients/create.ts';
 import { createImport } from '../../services/imports/create.ts';
 import { finishImport } from '../../services/imports/finish.ts';

@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../../../test/refusals.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
 import { schema as ourSchema } from '../schema.ts';
 import { type DocumentLimits, measure } from './measure.ts';
 

@@ -1,5 +1,5 @@
 import type { Identity } from '../../domain/entities.ts';
-import { statusOf } from '../../domain/member-status.ts';
+import { statusOf } from '../../domain/teams/member-status.ts';
 import { membersOf, type SizedTeam } from '../../services/installation/teams.ts';
 import { builder } from '../builder.ts';
 import { MemberStatusType, RoleType } from '../types/scalars.ts';

@@ -1,5 +1,5 @@
-import type { Budget, budgetKinds, budgetPeriods } from '../../domain/budget-agreement.ts';
-import type { Money } from '../../domain/money.ts';
+import type { Budget, budgetKinds, budgetPeriods } from '../../domain/money/budget-agreement.ts';
+import type { Money } from '../../domain/money/money.ts';
 import type { BudgetStatus } from '../../services/budgets/progress.ts';
 import { builder } from '../builder.ts';
 import { MoneyInputType, MoneyType } from './scalars.ts';

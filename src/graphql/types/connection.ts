@@ -1,4 +1,4 @@
-import type { Page } from '../../services/paging.ts';
+import type { Page } from '../../services/shared/paging.ts';
 import { builder, type TypeOf } from '../builder.ts';
 import type { FieldExtensions } from './field-extensions.ts';
 

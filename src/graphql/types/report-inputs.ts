@@ -1,7 +1,11 @@
 import type { ArgBuilder } from '@pothos/core';
-import { directions, entryOrders, rowOrders } from '../../domain/report-order.ts';
-import { MOST_ROUNDING_MINUTES, roundingModes, roundingSubjects } from '../../domain/rounding.ts';
-import { MOST_FILTER_IDS } from '../../domain/time-filter.ts';
+import { directions, entryOrders, rowOrders } from '../../domain/reports/order.ts';
+import {
+  MOST_ROUNDING_MINUTES,
+  roundingModes,
+  roundingSubjects,
+} from '../../domain/time-entries/rounding.ts';
+import { MOST_FILTER_IDS } from '../../domain/time-entries/time-filter.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { describe } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { type Caller, visitor } from '../../services/audit-log/browser.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';
 import { cookieSecrets } from '../../services/server-keys/keys.ts';

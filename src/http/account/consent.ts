@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/policy.ts';
-import { destinationOf } from '../../domain/redirect-uri.ts';
+import { destinationOf } from '../../domain/oauth/redirect-uri.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { Failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { type Step, StepNotFound } from '../../oauth/server.ts';

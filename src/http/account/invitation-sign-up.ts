@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
 import { findOpenInvitation, type OpenInvitation } from '../../services/invitations/open.ts';
 import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { membershipIn } from '../../domain/policy.ts';
+import { membershipIn } from '../../domain/teams/policy.ts';
 import { Failure } from '../../lib/errors.ts';
 import { acceptInvitation } from '../../services/invitations/accept.ts';
 import { declineInvitation } from '../../services/invitations/decline.ts';

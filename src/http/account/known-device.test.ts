@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../test/times.ts';
+import { DAY } from '../../../test/harness/times.ts';
 import { readKnownDevice, writeKnownDevice } from './known-device.ts';
 
 const NOW = 1_000_000_000_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { turnableClock } from '../../../test/times.ts';
+import { turnableClock } from '../../../test/harness/times.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { accountTag, createSignInLimits } from './limits.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { SET_UP_CODE } from '../../domain/set-up-code.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import { SET_UP_CODE } from '../../domain/accounts/set-up-code.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { Failure } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/network.ts';
 import {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 
 /**
  * Whether a form was sent from a page of ours. Browsers say where a form comes from and let no page lie about it; what

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import type { AuthorizationServer } from '../../oauth/server.ts';
 import type { App } from '../../services/app.ts';
 import { type PageHeaderOptions, pageHeaders } from '../pages/headers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { hostCheck } from '../allowed-origins.ts';
 import { explainError, INTERNAL_ERROR } from '../explain-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { weekStartOf } from '../../domain/week-start-of.ts';
-import { weekStarts } from '../../domain/zone.ts';
+import { weekStartOf } from '../../domain/time/week-start-of.ts';
+import { weekStarts } from '../../domain/time/zone.ts';
 import type { Region } from '../pages/region-fields.ts';
 import { formValue } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
 import type { User } from '../../domain/entities.ts';
-import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { findPasswordReset, resetPassword } from '../../services/password-resets/complete.ts';
 import { startSession } from '../../services/sessions/start.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/password.ts';
-import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { SET_UP_CODE } from '../../domain/accounts/set-up-code.ts';
 import { Failure } from '../../lib/errors.ts';
 import { domainsInWords, isSignUpOpen } from '../../services/sign-up/policy.ts';
 import { signUp } from '../../services/sign-up/sign-up.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
 import type { User } from '../../domain/entities.ts';
-import { SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { isDomainFailure, type Problem } from '../../lib/errors.ts';
 import { isInvited } from '../../services/accounts/invited.ts';
 import { announceToUser } from '../../services/change-feed/announce.ts';

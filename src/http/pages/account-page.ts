@@ -1,6 +1,6 @@
-import { browserName } from '../../domain/browser-name.ts';
+import { browserName } from '../../domain/accounts/browser-name.ts';
 import type { Session, User } from '../../domain/entities.ts';
-import type { Scope } from '../../domain/policy.ts';
+import type { Scope } from '../../domain/teams/policy.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { ConnectedApp } from '../../services/oauth-apps/connections.ts';
 import { cardPage } from './layout.ts';

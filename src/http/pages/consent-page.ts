@@ -1,4 +1,4 @@
-import type { Scope } from '../../domain/policy.ts';
+import type { Scope } from '../../domain/teams/policy.ts';
 import { Html, html } from '../../lib/html.ts';
 import { field } from './field.ts';
 import { cardPage } from './layout.ts';

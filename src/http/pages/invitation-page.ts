@@ -1,6 +1,6 @@
-import type { Role } from '../../domain/policy.ts';
-import { roleInWords } from '../../domain/role-words.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import type { Role } from '../../domain/teams/policy.ts';
+import { roleInWords } from '../../domain/teams/role-words.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';

@@ -1,6 +1,6 @@
-import { type WeekStart, weekStarts } from '../../domain/zone.ts';
-import { currenciesInUse, currencyOfZone } from '../../domain/zone-currency.ts';
-import { knownZones, newZoneName, zoneName } from '../../domain/zone-names.ts';
+import { type WeekStart, weekStarts } from '../../domain/time/zone.ts';
+import { currenciesInUse, currencyOfZone } from '../../domain/time/zone-currency.ts';
+import { knownZones, newZoneName, zoneName } from '../../domain/time/zone-names.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { selectField } from './field.ts';
 

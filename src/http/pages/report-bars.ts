@@ -1,4 +1,4 @@
-import type { ReportBar } from '../../domain/report.ts';
+import type { ReportBar } from '../../domain/reports/report.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { shownText } from '../../report-files/cell-text.ts';
 

@@ -1,5 +1,5 @@
-import { formatInZone } from '../../domain/calendar.ts';
-import type { Column, Report, ReportRow } from '../../domain/report.ts';
+import type { Column, Report, ReportRow } from '../../domain/reports/report.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { isFigure, shownText } from '../../report-files/cell-text.ts';
 import { rangeText } from '../../report-files/range-text.ts';

@@ -1,4 +1,4 @@
-import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { SET_UP_CODE } from '../../domain/accounts/set-up-code.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { field, hiddenFields, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';

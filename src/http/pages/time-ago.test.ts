@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../../test/times.ts';
+import { DAY, HOUR, MINUTE } from '../../../test/harness/times.ts';
 import { timeAgo } from './time-ago.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
-import { noLongerStands } from '../../services/standing.ts';
+import { noLongerStands } from '../../services/shared/standing.ts';
 import { isOwnForm } from '../account/own-form.ts';
 import { failureBody } from '../answer.ts';
 import { authenticate } from '../authenticate.ts';

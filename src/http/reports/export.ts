@@ -1,9 +1,9 @@
-import { type Actor, membershipIn } from '../../domain/policy.ts';
 import {
   namedByParameter,
   readReportSettings,
   requireReadableSettings,
-} from '../../domain/report-settings.ts';
+} from '../../domain/reports/settings.ts';
+import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { noteExport } from '../../services/audit-log/note-export.ts';
 import { makeReport } from '../../services/reports/make.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import type { App } from '../../services/app.ts';
-import type { LastUsedRecorder } from '../../services/last-used.ts';
+import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
 import type { RequestLimits } from '../request-limits.ts';
 import type { FilesUnderWay } from './under-way.ts';
 

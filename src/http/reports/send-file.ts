@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
 import { invalid } from '../../lib/errors.ts';
 import { writeCsv } from '../../report-files/csv.ts';
 import { writeXlsx } from '../../report-files/xlsx/write.ts';

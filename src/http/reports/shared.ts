@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReportRow } from '../../domain/report.ts';
-import { requireKnownParameters } from '../../domain/report-settings.ts';
+import type { ReportRow } from '../../domain/reports/report.ts';
+import { requireKnownParameters } from '../../domain/reports/settings.ts';
 import { networkOf } from '../../lib/network.ts';
 import { charge } from '../../lib/rate-limit.ts';
 import { noteOpenedLink } from '../../services/audit-log/note-opened-link.ts';

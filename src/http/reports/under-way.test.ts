@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOf } from '../../../test/refusals.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
 import { FilesUnderWay } from './under-way.ts';
 
 const refusal = async (action: () => unknown) => (await problemOf(action)).code;

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../../domain/import.ts';
+import type { ImportCounts } from '../../domain/imports/import.ts';
 import type { Claim, ProblemCode } from '../../importers/item.ts';
 import { addTo, nothing, type Sums } from '../sums.ts';
 

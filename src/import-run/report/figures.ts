@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney } from '../../domain/money.ts';
+import { decimalsOf, formatMoney } from '../../domain/money/money.ts';
 import type { Sums } from '../sums.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedRow, sampleReport, sums } from '../../../test/sample-report.ts';
+import { listedRow, sampleReport, sums } from '../../../test/samples/sample-report.ts';
 import { reportPage } from './page.ts';
 
 test('a report that matches says so, with figures to the second', () => {

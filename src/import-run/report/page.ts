@@ -1,4 +1,4 @@
-import { formatInZone } from '../../domain/calendar.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { MOST_OF_A_KIND } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';

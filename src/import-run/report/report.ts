@@ -1,5 +1,5 @@
-import type { ImportCounts, ImportVerdict } from '../../domain/import.ts';
-import type { Interval } from '../../domain/interval.ts';
+import type { ImportCounts, ImportVerdict } from '../../domain/imports/import.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import type { UnusedColumn } from '../../importers/entries/findings.ts';
 import type { UnreadValue } from '../../importers/item.ts';
 import type { Trust } from '../../importers/options.ts';

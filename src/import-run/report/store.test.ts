@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedRow, sampleReport } from '../../../test/sample-report.ts';
+import { listedRow, sampleReport } from '../../../test/samples/sample-report.ts';
 import { readStoredReport, storedReport } from './store.ts';
 
 test('a report is kept as it is where it fits', () => {

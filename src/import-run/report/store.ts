@@ -1,4 +1,4 @@
-import { REPORT_LIMIT } from '../../domain/import.ts';
+import { REPORT_LIMIT } from '../../domain/imports/import.ts';
 import { nothing } from '../sums.ts';
 import type { ImportReport, ListedRow } from './report.ts';
 

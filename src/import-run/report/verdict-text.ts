@@ -1,6 +1,6 @@
-import type { ImportVerdict } from '../../domain/import.ts';
-import { decimalsOf } from '../../domain/money.ts';
-import { quoted } from '../../domain/text.ts';
+import type { ImportVerdict } from '../../domain/imports/import.ts';
+import { decimalsOf } from '../../domain/money/money.ts';
+import { quoted } from '../../domain/text/text.ts';
 import type { UnreadValue } from '../../importers/item.ts';
 import { addSums, hasSameMoney, nothing, type Sums } from '../sums.ts';
 import type { Equation, LeftOutReason } from './equation.ts';

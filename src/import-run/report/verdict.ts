@@ -1,4 +1,4 @@
-import { type ImportVerdict, importVerdicts } from '../../domain/import.ts';
+import { type ImportVerdict, importVerdicts } from '../../domain/imports/import.ts';
 
 /** The verdicts on time and on money. The import as a whole has the worse of the two. */
 export interface Verdicts {

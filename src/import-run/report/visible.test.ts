@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { listedRow, sampleReport, sums } from '../../../test/sample-report.ts';
-import { visibleReport } from '../../domain/import-report.ts';
+import { listedRow, sampleReport, sums } from '../../../test/samples/sample-report.ts';
+import { visibleReport } from '../../domain/imports/visible-report.ts';
 import { emptyEquation } from './equation.ts';
 import type { ImportReport } from './report.ts';
 import { readStoredReport, storedReport } from './store.ts';

@@ -1,4 +1,4 @@
-import { unguardCell } from '../../domain/spreadsheet-text.ts';
+import { unguardCell } from '../../domain/text/spreadsheet-text.ts';
 import { type Columns, type Field, indexesOf, textIn } from '../columns.ts';
 import { type CsvRecord, readCsv } from '../files/csv.ts';
 import type { SourceFile } from '../files/source.ts';

@@ -1,4 +1,4 @@
-import { formatInZone } from '../../domain/calendar.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import type { WallClock } from '../values/wall-clock.ts';
 import { checkLength, type Span, writtenLength } from './span.ts';
 

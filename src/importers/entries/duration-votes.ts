@@ -1,4 +1,4 @@
-import { formatElapsed } from '../../domain/duration-text.ts';
+import { formatElapsed } from '../../domain/time/duration-text.ts';
 import type { Column } from '../columns.ts';
 import {
   clockInName,

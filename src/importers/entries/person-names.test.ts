@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../../test/import-files.ts';
+import { fileOf } from '../../../test/imports/files.ts';
 import { parseMapping } from '../mapping.ts';
 import { surveyParts } from '../read.ts';
 import { recognise } from '../recognise.ts';

@@ -1,4 +1,4 @@
-import { onOneLine, shortened } from '../../domain/text.ts';
+import { onOneLine, shortened } from '../../domain/text/text.ts';
 import { claimedAmount } from '../claimed-amount.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import type { CsvFlaw } from '../files/csv.ts';

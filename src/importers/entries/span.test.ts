@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInZone } from '../../domain/calendar.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { Field } from '../columns.ts';
 import { Skip } from '../problems.ts';
 import { WallClock } from '../values/wall-clock.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '../../domain/calendar.ts';
-import { formatElapsed } from '../../domain/duration-text.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { formatElapsed } from '../../domain/time/duration-text.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
 import type { Fate, ProblemCode } from '../item.ts';
 import type { Trust } from '../options.ts';
 import { Skip } from '../problems.ts';

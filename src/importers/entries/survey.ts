@@ -1,6 +1,6 @@
-import { formatElapsed } from '../../domain/duration-text.ts';
-import { quoted } from '../../domain/text.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { quoted } from '../../domain/text/text.ts';
+import { formatElapsed } from '../../domain/time/duration-text.ts';
+import { LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';

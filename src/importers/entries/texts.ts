@@ -1,4 +1,4 @@
-import { DESCRIPTION_LIMIT, NAME_LIMIT, onOneLine, shortened, TITLE_LIMIT } from '../../domain/text.ts';
+import { DESCRIPTION_LIMIT, NAME_LIMIT, onOneLine, shortened, TITLE_LIMIT } from '../../domain/text/text.ts';
 import { normalize } from '../../lib/normalize.ts';
 
 /** A text as it can be kept, and whether something was taken off it. */

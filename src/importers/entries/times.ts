@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
+import { formatInstant, parseInstant } from '../../domain/time/instant.ts';
 import type { Field } from '../columns.ts';
 import { Skip } from '../problems.ts';
 import { readClock } from '../values/clock.ts';

@@ -1,4 +1,4 @@
-import { foldForMatching, isEmail, onOneLine, shortened } from '../../domain/text.ts';
+import { foldForMatching, isEmail, onOneLine, shortened } from '../../domain/text/text.ts';
 import { type Columns, indexesOf } from '../columns.ts';
 import { readDuration, type WrittenDuration } from '../values/duration.ts';
 import type { UnusedColumn } from './findings.ts';

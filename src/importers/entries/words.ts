@@ -1,4 +1,4 @@
-import { isEmail, MOST_TAGS } from '../../domain/text.ts';
+import { isEmail, MOST_TAGS } from '../../domain/text/text.ts';
 import type { Field } from '../columns.ts';
 import type { Fate, ImportRow, ProblemCode } from '../item.ts';
 import { isWordForNone, readFlag, splitList } from '../values/words.ts';

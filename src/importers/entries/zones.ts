@@ -1,4 +1,4 @@
-import { checkZone } from '../../domain/zone.ts';
+import { checkZone } from '../../domain/time/zone.ts';
 import { Failure } from '../../lib/errors.ts';
 import type { Columns } from '../columns.ts';
 import { Skip } from '../problems.ts';

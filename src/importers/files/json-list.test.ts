@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../../test/import-files.ts';
+import { fileOf } from '../../../test/imports/files.ts';
 import { type ListItem, readJsonList } from './json-list.ts';
 
 const read = async (content: string | Uint8Array, chunk?: number) => {

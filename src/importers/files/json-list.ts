@@ -1,4 +1,4 @@
-import { quoted } from '../../domain/text.ts';
+import { quoted } from '../../domain/text/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { CsvFlaw } from './csv.ts';
 import type { SourceFile } from './source.ts';

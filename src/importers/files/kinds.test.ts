@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, zipOf } from '../../../test/import-files.ts';
+import { fileOf, zipOf } from '../../../test/imports/files.ts';
 import { recognise } from '../recognise.ts';
 import { notAnExport } from './kinds.ts';
 

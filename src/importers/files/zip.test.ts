@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, zipOf } from '../../../test/import-files.ts';
+import { fileOf, zipOf } from '../../../test/imports/files.ts';
 import { readBytes, type SourceFile } from './source.ts';
 import { readWholeText } from './text.ts';
 import { isZip, openZip, zipLimits } from './zip.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileOf } from '../../../test/import-files.ts';
+import { fileOf } from '../../../test/imports/files.ts';
 import { surveyParts } from '../read.ts';
 import { recognise } from '../recognise.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../../domain/money.ts';
+import { formatMoney, type Money } from '../../domain/money/money.ts';
 import { CatalogReader } from '../catalog.ts';
 import { Header } from '../columns.ts';
 import { readCsv } from '../files/csv.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money/money.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type Column, type Columns, type Field, Header } from '../columns.ts';
 import { EntryReader, type EntryRecord } from '../entries/reader.ts';

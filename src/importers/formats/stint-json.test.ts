@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../../test/import-files.ts';
-import { importAll } from '../../../test/imports.ts';
+import { fileOf } from '../../../test/imports/files.ts';
+import { importAll } from '../../../test/imports/import-all.ts';
 
 const entry = (changes: Record<string, unknown>) => ({
   kind: 'entry',

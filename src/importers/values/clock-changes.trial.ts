@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { often, tell } from '../../../test/trials.ts';
-import { addDays, calendarDay, dayOf, formatInZone } from '../../domain/calendar.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { often, tell } from '../../../test/harness/trials.ts';
+import { addDays, calendarDay, dayOf, formatInZone } from '../../domain/time/calendar.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
 import { WallClock, type WallTime } from './wall-clock.ts';
 
 const HOUR = 3_600_000;

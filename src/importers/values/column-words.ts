@@ -1,4 +1,4 @@
-import { foldForMatching } from '../../domain/text.ts';
+import { foldForMatching } from '../../domain/text/text.ts';
 
 /** The words in the name of a column, without accents and in lower case: `startTime`, `Start_Time` and `Start time` have the same. */
 export function wordsIn(name: string): string[] {

@@ -1,4 +1,4 @@
-import { checkCurrency } from '../../domain/money.ts';
+import { checkCurrency } from '../../domain/money/money.ts';
 
 /** The currency that a text shows, or the currencies that share the symbol in it. */
 export type ShownCurrency = { currency: string } | { candidates: readonly string[] };

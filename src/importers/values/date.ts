@@ -1,4 +1,4 @@
-import { foldForMatching } from '../../domain/text.ts';
+import { foldForMatching } from '../../domain/text/text.ts';
 
 /** In which order the parts of a date stand. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';

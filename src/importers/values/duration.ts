@@ -1,5 +1,5 @@
-import { parseDuration } from '../../domain/duration-text.ts';
-import { foldForMatching } from '../../domain/text.ts';
+import { foldForMatching } from '../../domain/text/text.ts';
+import { parseDuration } from '../../domain/time/duration-text.ts';
 import { wordsIn } from './column-words.ts';
 import { type DecimalSign, readDecimal, signShownBy } from './decimal.ts';
 

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money, parseMoney } from '../../domain/money.ts';
+import { decimalsOf, type Money, parseMoney } from '../../domain/money/money.ts';
 import { currencyIn, type ShownCurrency } from './currency-names.ts';
 import { type DecimalSign, readDecimal } from './decimal.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../../test/times.ts';
+import { HOUR, MINUTE } from '../../../test/harness/times.ts';
 import { readClock } from './clock.ts';
 import { currencyIn, readCurrency } from './currency-names.ts';
 import { isClear, ordersOf, readDate } from './date.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { WallClock } from './wall-clock.ts';
 
 const MINUTE = 60_000;

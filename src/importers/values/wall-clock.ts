@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { addDays, calendarDay, clockOn } from '../../domain/calendar.ts';
+import { addDays, calendarDay, clockOn } from '../../domain/time/calendar.ts';
 
 /** A time by the clock on the wall: a day, and milliseconds since its midnight. */
 export interface WallTime {

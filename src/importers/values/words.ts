@@ -1,4 +1,4 @@
-import { foldForMatching } from '../../domain/text.ts';
+import { foldForMatching } from '../../domain/text/text.ts';
 
 const yes = new Set([
   'yes',

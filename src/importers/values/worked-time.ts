@@ -1,4 +1,4 @@
-import { foldForMatching } from '../../domain/text.ts';
+import { foldForMatching } from '../../domain/text/text.ts';
 import { wordsIn } from './column-words.ts';
 import { unitInName, unitOfWord } from './duration.ts';
 

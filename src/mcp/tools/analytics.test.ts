@@ -1,18 +1,18 @@
 import { execute } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undeclared } from '../../../test/harness/declared.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { readResult, type ToolResult } from '../../../test/harness/mcp.ts';
+import { turnableClock } from '../../../test/harness/times.ts';
 import {
   type Answered,
   argumentsOf,
   inToolForm,
   type Question,
   TEAM_ANALYTICS,
-} from '../../../test/analytics-question.ts';
-import { undeclared } from '../../../test/declared.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { readResult, type ToolResult } from '../../../test/mcp.ts';
-import { turnableClock } from '../../../test/times.ts';
-import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-filter.ts';
+} from '../../../test/models/analytics-question.ts';
+import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { createContext } from '../../graphql/context.ts';
 import { schema } from '../../graphql/schema.ts';
 import { Failure } from '../../lib/errors.ts';

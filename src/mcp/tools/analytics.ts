@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { groupings, MOST_GROUPINGS } from '../../domain/grouping.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { localTime } from '../../domain/local-time.ts';
 import { LARGEST_REPORT_PAGE } from '../../domain/page.ts';
-import { directions, rowOrders } from '../../domain/report-order.ts';
-import { parseRounding } from '../../domain/rounding.ts';
+import { groupings, MOST_GROUPINGS } from '../../domain/reports/grouping.ts';
+import { directions, rowOrders } from '../../domain/reports/order.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { parseRounding } from '../../domain/time-entries/rounding.ts';
 import { teamAnalytics } from '../../services/analytics/team.ts';
-import { mapInTurns } from '../../services/in-turns.ts';
 import { resolveTimeFilter } from '../../services/naming/time-filter.ts';
+import { mapInTurns } from '../../services/shared/in-turns.ts';
 import { pageOf } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import {

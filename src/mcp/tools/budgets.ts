@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Budget } from '../../domain/budget-agreement.ts';
+import type { Budget } from '../../domain/money/budget-agreement.ts';
 import { type BudgetStatus, listBudgets } from '../../services/budgets/progress.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReasonTexts } from '../../domain/import.ts';
+import { keptReasonTexts } from '../../domain/imports/import.ts';
 import { listImports, requireImport } from '../../services/imports/list.ts';
 import { undoImport } from '../../services/imports/undo.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';

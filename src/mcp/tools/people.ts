@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type MemberStatus, memberStatuses, statusOf } from '../../domain/member-status.ts';
-import { defaultMembership } from '../../services/access.ts';
-import { visibleRate } from '../../services/hourly-rate.ts';
+import { type MemberStatus, memberStatuses, statusOf } from '../../domain/teams/member-status.ts';
 import { listTeamMembers } from '../../services/members/list.ts';
 import { resolveNames } from '../../services/naming/resolve.ts';
+import { visibleRate } from '../../services/rates/hourly-rate.ts';
+import { defaultMembership } from '../../services/shared/access.ts';
 import { currentUser } from '../../services/users/current.ts';
 import { page, team } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';

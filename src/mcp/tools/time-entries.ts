@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
-import { overlapPolicies } from '../../domain/overlap.ts';
+import { overlapPolicies } from '../../domain/time-entries/overlap.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { requireTagFilter, spellTags } from '../../services/naming/tags.ts';
 import { createTimeEntry } from '../../services/time-entries/create.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { withLocalTimes } from '../../domain/message-times.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { withLocalTimes } from '../../domain/time/message-times.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { spellTags } from '../../services/naming/tags.ts';
 import { messageOf } from '../../services/time-entries/warnings.ts';

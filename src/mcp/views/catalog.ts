@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Client, Project, Task } from '../../domain/entities.ts';
-import { visibleRate } from '../../services/hourly-rate.ts';
+import { visibleRate } from '../../services/rates/hourly-rate.ts';
 import { loadItems, loadTeams } from '../../services/related/load.ts';
 import type { ToolContext } from '../tool.ts';
 import { rateView, viewRate } from './money.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Import } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { localTime } from '../../domain/local-time.ts';
-import { shortened } from '../../domain/text.ts';
+import { shortened } from '../../domain/text/text.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { localTime } from '../../domain/time/local-time.ts';
 import { readStoredReport } from '../../import-run/report/store.ts';
 import { equationText, remarksOf, verdictLines, verdictWords } from '../../import-run/report/verdict-text.ts';
 import { loadTotals } from '../../services/related/of-imports.ts';

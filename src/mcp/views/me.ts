@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatInZone } from '../../domain/calendar.ts';
 import type { User } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { loadTeams } from '../../services/related/load.ts';
 import { currentUser } from '../../services/users/current.ts';
 import type { ToolContext } from '../tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatMoney, type Money } from '../../domain/money.ts';
+import { formatMoney, type Money } from '../../domain/money/money.ts';
 import { invalid } from '../../lib/errors.ts';
-import type { MoneyInput } from '../../services/hourly-rate.ts';
+import type { MoneyInput } from '../../services/rates/hourly-rate.ts';
 
 /** An hourly rate is one text here, "85.50 EUR": an object takes more words of a model's attention. */
 export const rateView = { hourly_rate: z.string().optional() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page } from '../../services/paging.ts';
+import type { Page } from '../../services/shared/paging.ts';
 
 /** What every list answers besides its items. */
 export const pageView = { total_count: z.int(), next_cursor: z.string().optional() };

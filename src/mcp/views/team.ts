@@ -1,5 +1,5 @@
-import { teamIdsOf } from '../../services/access.ts';
 import { loadTeams } from '../../services/related/load.ts';
+import { teamIdsOf } from '../../services/shared/access.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** What a team is called that the caller is in. */

@@ -1,4 +1,4 @@
-import { UNSET_ZONE } from '../../domain/zone.ts';
+import { UNSET_ZONE } from '../../domain/time/zone.ts';
 import { currentUser } from '../../services/users/current.ts';
 import type { ToolContext } from '../tool.ts';
 

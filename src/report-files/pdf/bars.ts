@@ -1,4 +1,4 @@
-import type { ReportBar } from '../../domain/report.ts';
+import type { ReportBar } from '../../domain/reports/report.ts';
 import { shownText } from '../cell-text.ts';
 import { colours, Ink } from './ink.ts';
 

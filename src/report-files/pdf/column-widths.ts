@@ -1,4 +1,4 @@
-import type { Column } from '../../domain/report.ts';
+import type { Column } from '../../domain/reports/report.ts';
 import type { Ink, Weight } from './ink.ts';
 
 export const GAP = 10;

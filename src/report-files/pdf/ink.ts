@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
-import { onOneLine } from '../../domain/text.ts';
+import { onOneLine } from '../../domain/text/text.ts';
 
 export type Weight = 'regular' | 'semibold';
 

@@ -1,4 +1,4 @@
-import type { Column, Report, ReportRow } from '../../domain/report.ts';
+import type { Column, Report, ReportRow } from '../../domain/reports/report.ts';
 import { giveWay } from '../../lib/give-way.ts';
 import { isFigure, shownText } from '../cell-text.ts';
 import { ColumnWidths, GAP } from './column-widths.ts';

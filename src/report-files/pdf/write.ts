@@ -1,5 +1,5 @@
-import { formatInZone } from '../../domain/calendar.ts';
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import { giveWay } from '../../lib/give-way.ts';
 import { rangeText } from '../range-text.ts';
 import { drawBars, heightOfBars } from './bars.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatMoney } from '../../domain/money.ts';
-import type { Cell, Column } from '../../domain/report.ts';
-import { guardCell } from '../../domain/spreadsheet-text.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import type { Cell, Column } from '../../domain/reports/report.ts';
+import { guardCell } from '../../domain/text/spreadsheet-text.ts';
 import { formatOf, type Styles } from './styles.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import { decimalsOf } from '../../domain/money.ts';
-import type { Column } from '../../domain/report.ts';
+import { decimalsOf } from '../../domain/money/money.ts';
+import type { Column } from '../../domain/reports/report.ts';
 
 interface Style {
   /** How a spreadsheet shows numbers. */

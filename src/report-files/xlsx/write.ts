@@ -1,5 +1,5 @@
-import { formatInZone } from '../../domain/calendar.ts';
-import type { Report, ReportRow } from '../../domain/report.ts';
+import type { Report, ReportRow } from '../../domain/reports/report.ts';
+import { formatInZone } from '../../domain/time/calendar.ts';
 import { rangeText } from '../range-text.ts';
 import { ZipWriter } from '../zip.ts';
 import { cellXml, columnName, escapeXml, textXml } from './cell.ts';

@@ -5,15 +5,15 @@ import {
   type LinkTable,
   putLink,
   takeLink,
-} from '../../db/queries/account-links.ts';
-import { lockUser } from '../../db/queries/users.ts';
-import { mayBeOpenedByLink } from '../../domain/account-state.ts';
+} from '../../db/queries/accounts/account-links.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
+import { mayBeOpenedByLink } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { closed } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
-import { generateToken, isWellFormedToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { generateToken, isWellFormedToken } from '../shared/random-token.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 const paths: Record<LinkTable, string> = {
   password_resets: '/reset-password',

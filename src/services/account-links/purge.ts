@@ -1,4 +1,4 @@
-import { deleteExpiredLinks } from '../../db/queries/account-links.ts';
+import { deleteExpiredLinks } from '../../db/queries/accounts/account-links.ts';
 import type { App } from '../app.ts';
 
 /** Expired ones open nothing; they are only in the way. */

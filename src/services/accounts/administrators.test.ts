@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, createUnverified, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { hasAdministrator } from '../../db/queries/users.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  createUnverified,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { hasAdministrator } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { signUpByInvitation } from '../invitations/sign-up.ts';

@@ -1,4 +1,4 @@
-import { hasUsers } from '../../db/queries/users.ts';
+import { hasUsers } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { watched } from '../../../test/statements.ts';
-import { DAY, HOUR } from '../../../test/times.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inBrowser,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { watched } from '../../../test/harness/statements.ts';
+import { DAY, HOUR } from '../../../test/harness/times.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import type { App } from '../app.ts';
 import { deletionOf, findAccount } from '../installation/accounts.ts';

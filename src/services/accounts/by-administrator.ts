@@ -1,14 +1,14 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
 import { lockAdministrator, lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
+import { notFound } from '../shared/access.ts';
 import { deleteAccountOf } from './delete.ts';
 import { lockTeamsOf } from './lock-teams.ts';
 import { restoreAccountOf } from './restore.ts';

@@ -1,15 +1,15 @@
 import type { Handle } from '../../db/database.ts';
-import { findMemberships } from '../../db/queries/identities.ts';
+import { findMemberships } from '../../db/queries/teams/identities.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor, Membership } from '../../domain/policy.ts';
+import type { Actor, Membership } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Doer } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { type Account, loadAccount } from '../installation/accounts.ts';
 import { lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
+import { notFound } from '../shared/access.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 import { lockTeamsOf } from './lock-teams.ts';
 

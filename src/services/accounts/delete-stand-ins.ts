@@ -1,4 +1,4 @@
-import { deleteStandIns, findStandInsWithoutTeam } from '../../db/queries/stand-ins.ts';
+import { deleteStandIns, findStandInsWithoutTeam } from '../../db/queries/teams/stand-ins.ts';
 import type { App } from '../app.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -10,13 +15,13 @@ import {
   joinTeam,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { isRefused, problemOf, refusalOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { tracesOf } from '../../../test/traces.ts';
-import { findUserByEmail } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { isRefused, problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { tracesOf } from '../../../test/processes/traces.ts';
+import { findUserByEmail } from '../../db/queries/accounts/users.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Letter } from '../../lib/mailer.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';

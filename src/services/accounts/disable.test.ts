@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { auditLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -9,10 +14,10 @@ import {
   joinTeam,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { isRefused, problemOf, refusalOf } from '../../../test/refusals.ts';
-import { findUserByEmail, hasUsers } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { isRefused, problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { findUserByEmail, hasUsers } from '../../db/queries/accounts/users.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
@@ -32,13 +37,13 @@ import { createOAuthApp } from '../oauth-apps/create.ts';
 import { findActiveClient } from '../oauth-apps/find-client.ts';
 import { resetPassword } from '../password-resets/complete.ts';
 import { createResetLink, requestPasswordReset } from '../password-resets/request.ts';
-import { generateToken } from '../random-token.ts';
 import { createReportLink } from '../report-links/manage.ts';
 import { openReportLink } from '../report-links/open.ts';
 import { createSavedReport } from '../saved-reports/manage.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
-import { isStanding } from '../standing.ts';
+import { generateToken } from '../shared/random-token.ts';
+import { isStanding } from '../shared/standing.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { startTimer } from '../timers/start.ts';
 import { signIn } from '../users/sign-in.ts';

@@ -1,8 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { lockAdministrators, lockUser, setDisabled, updateAccountState } from '../../db/queries/users.ts';
+import {
+  lockAdministrators,
+  lockUser,
+  setDisabled,
+  updateAccountState,
+} from '../../db/queries/accounts/users.ts';
+import { accountAsDisabled } from '../../domain/accounts/erasure.ts';
 import type { User } from '../../domain/entities.ts';
-import { accountAsDisabled } from '../../domain/erasure.ts';
-import type { Membership } from '../../domain/policy.ts';
+import type { Membership } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, recordAccountEvent } from '../audit-log/record.ts';

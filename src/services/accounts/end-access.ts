@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteLinkOf } from '../../db/queries/account-links.ts';
-import { deleteAllGrantsOfUser } from '../../db/queries/oauth-records.ts';
-import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
-import { mayBeOpenedByLink } from '../../domain/account-state.ts';
+import { deleteLinkOf } from '../../db/queries/accounts/account-links.ts';
+import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
+import { deleteAllGrantsOfUser } from '../../db/queries/oauth/oauth-records.ts';
+import { mayBeOpenedByLink } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 
 /**

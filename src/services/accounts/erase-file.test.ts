@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createTestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, joinTeam } from '../../../test/factories.ts';
-import { DAY, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp } from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, joinTeam } from '../../../test/harness/factories.ts';
+import { DAY, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { createImport } from '../imports/create.ts';
 import { eraseDueTeams } from '../teams/erase.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { places } from '../../../test/shards.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { tracesOf } from '../../../test/traces.ts';
-import { often, tell } from '../../../test/trials.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { often, tell } from '../../../test/harness/trials.ts';
+import { places } from '../../../test/models/shards.ts';
+import { tracesOf } from '../../../test/processes/traces.ts';
 import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

@@ -9,13 +9,13 @@ import {
   forgetUser,
   usersBelongings,
   waitsForTeam,
-} from '../../db/queries/erase-accounts.ts';
-import { findDue } from '../../db/queries/erase-in-parts.ts';
-import { closeTeam } from '../../db/queries/erase-teams.ts';
-import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
-import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
-import { lockUser } from '../../db/queries/users.ts';
-import { ERASING, isRestorable } from '../../domain/erasure.ts';
+} from '../../db/queries/accounts/erase-accounts.ts';
+import { findDue } from '../../db/queries/accounts/erase-in-parts.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
+import { findOAuthApp } from '../../db/queries/oauth/oauth-apps.ts';
+import { closeTeam } from '../../db/queries/teams/erase-teams.ts';
+import { lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
+import { ERASING, isRestorable } from '../../domain/accounts/erasure.ts';
 import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { forgetPerson, forgetTeam } from '../audit-log/forget.ts';

@@ -1,10 +1,14 @@
 import type { Handle } from '../../db/database.ts';
-import { countOtherMembers, findMemberships, findVerifiedWithRoles } from '../../db/queries/identities.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import {
+  countOtherMembers,
+  findMemberships,
+  findVerifiedWithRoles,
+} from '../../db/queries/teams/identities.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { type Actor, type Membership, roles } from '../../domain/policy.ts';
+import { type Actor, type Membership, roles } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { requirePerson } from '../require-person.ts';
+import { requirePerson } from '../shared/require-person.ts';
 
 /** The effect of deleting an account on the teams of its owner. */
 export interface FateOfTeams {

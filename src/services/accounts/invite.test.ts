@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, inBrowser, type Person } from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
-import { tracesOf } from '../../../test/traces.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { findPasswordHash } from '../../db/queries/users.ts';
-import { NO_PASSWORD } from '../../domain/account-state.ts';
-import type { Actor } from '../../domain/policy.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, inBrowser, type Person } from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { tracesOf } from '../../../test/processes/traces.ts';
+import { findPasswordHash } from '../../db/queries/accounts/users.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
 import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { listInstallationLog } from '../audit-log/list.ts';
@@ -19,9 +24,9 @@ import { listSizedTeams } from '../installation/teams.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { signUpByInvitation } from '../invitations/sign-up.ts';
-import { createLimits } from '../limits.ts';
 import { resetPassword } from '../password-resets/complete.ts';
 import { requestPasswordReset } from '../password-resets/request.ts';
+import { createLimits } from '../shared/limits.ts';
 import { createTag } from '../tags/create.ts';
 import { createTeam } from '../teams/create.ts';
 import { listTeams } from '../teams/list.ts';

@@ -1,9 +1,9 @@
-import { findUser, hasUsers } from '../../db/queries/users.ts';
-import { NO_PASSWORD } from '../../domain/account-state.ts';
+import { findUser, hasUsers } from '../../db/queries/accounts/users.ts';
+import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
-import { checkName, shortened } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName, shortened } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import type { Caller } from '../audit-log/browser.ts';

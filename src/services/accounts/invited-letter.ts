@@ -1,6 +1,6 @@
 import type { User } from '../../domain/entities.ts';
 import type { Letter } from '../../lib/mailer.ts';
-import { personInWords } from '../letter-words.ts';
+import { personInWords } from '../shared/letter-words.ts';
 
 /** Sent to a person who was invited to the installation. The inviter is undefined at the command line. */
 export function invitedLetter(

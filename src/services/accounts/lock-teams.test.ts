@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/factories.ts';
-import { watched } from '../../../test/statements.ts';
-import { findUser } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { watched } from '../../../test/harness/statements.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { runningTimers } from '../timers/running.ts';
 import { startTimer } from '../timers/start.ts';

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { findMemberships } from '../../db/queries/identities.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
-import { lockUser } from '../../db/queries/users.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
+import { findMemberships } from '../../db/queries/teams/identities.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { TransactionConflict } from '../../db/violations.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Membership } from '../../domain/policy.ts';
+import type { Membership } from '../../domain/teams/policy.ts';
 
 /** Locks the teams of a user until the transaction ends, and answers the memberships in them. `lockAccountWith` comes next. */
 export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {

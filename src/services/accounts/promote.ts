@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries/users.ts';
+import { lockAdministrators, lockUser, setAdministrator } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { isInvented } from '../../domain/sample.ts';
 import { failure } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../domain/entities.ts';
-import { notFound } from '../access.ts';
+import { notFound } from '../shared/access.ts';
 
 /** Refuses users that are no accounts: invited people who have not accepted, and erased accounts. */
 export function requireAccount(user: User | undefined): User {

@@ -1,4 +1,4 @@
-import { isActive } from '../../domain/account-state.ts';
+import { isActive } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { lockUser, updateAccountState } from '../../db/queries/users.ts';
+import { lockUser, updateAccountState } from '../../db/queries/accounts/users.ts';
+import { accountAsRestored, isRestorable } from '../../domain/accounts/erasure.ts';
 import type { User } from '../../domain/entities.ts';
-import { accountAsRestored, isRestorable } from '../../domain/erasure.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import type { Caller } from '../audit-log/browser.ts';

@@ -1,17 +1,17 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities, findVerifiedWithRoles, updateIdentity } from '../../db/queries/identities.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
-import { findUser } from '../../db/queries/users.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findIdentities, findVerifiedWithRoles, updateIdentity } from '../../db/queries/teams/identities.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { type Membership, roles } from '../../domain/policy.ts';
+import { type Membership, roles } from '../../domain/teams/policy.ts';
 import { Failure, failure, type Problem } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { administratorIn } from '../audit-log/administrator.ts';
 import { type Doer, record, recordAccountEvent } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
+import { notFound } from '../shared/access.ts';
 
 /** A person whose account is about to be deleted. */
 interface Leaving {

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
-import { lockUser } from '../../db/queries/users.ts';
+import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { endCredentials } from '../end-credentials.ts';
+import { endCredentials } from '../shared/end-credentials.ts';
 import type { AccountDoer } from './change.ts';
 import { requireAccount } from './require-account.ts';
 

@@ -1,11 +1,11 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { type CostSum, sumCosts } from '../../db/queries/analytics/sum-costs.ts';
 import { groupOf } from '../../db/queries/analytics/sum-time.ts';
-import type { Interval } from '../../domain/interval.ts';
-import { addUpMoney, type Money } from '../../domain/money.ts';
+import { addUpMoney, type Money } from '../../domain/money/money.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import type { App } from '../app.ts';
-import { groupInTurns, mapInTurns } from '../in-turns.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../reports/read-json.ts';
+import { groupInTurns, mapInTurns } from '../shared/in-turns.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 

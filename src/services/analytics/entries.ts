@@ -1,15 +1,15 @@
 import { type FoundEntry, listReportEntries } from '../../db/queries/analytics/report-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { countedAmount, worthBetween } from '../../domain/money/worth.ts';
 import { checkPageSize, decodePartsCursor, encodePartsCursor } from '../../domain/page.ts';
-import type { Actor } from '../../domain/policy.ts';
-import type { Direction, EntryOrder } from '../../domain/report-order.ts';
-import { roundTime } from '../../domain/rounding.ts';
-import { countedAmount, worthBetween } from '../../domain/worth.ts';
+import type { Direction, EntryOrder } from '../../domain/reports/order.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { roundTime } from '../../domain/time-entries/rounding.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import type { Page, PageRequest } from '../paging.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../reports/read-json.ts';
+import type { Page, PageRequest } from '../shared/paging.ts';
 import { type ReportQuery, type ReportQuestion, readQuestion } from './question.ts';
 
 export interface ReportEntriesQuery extends ReportQuery, PageRequest {

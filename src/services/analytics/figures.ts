@@ -1,7 +1,7 @@
 import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { addUpMoney, type Money } from '../../domain/money.ts';
-import { type Rounding, roundTime } from '../../domain/rounding.ts';
-import { eachInTurns } from '../in-turns.ts';
+import { addUpMoney, type Money } from '../../domain/money/money.ts';
+import { type Rounding, roundTime } from '../../domain/time-entries/rounding.ts';
+import { eachInTurns } from '../shared/in-turns.ts';
 
 /** What a row or the totals say. */
 export interface Figures {

@@ -1,13 +1,17 @@
 import type { Handle } from '../../db/database.ts';
-import { findItems } from '../../db/queries/catalog.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { findItems } from '../../db/queries/catalog/catalog.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { CatalogKind } from '../../domain/entities.ts';
-import { type Actor, can, type Membership } from '../../domain/policy.ts';
-import { checkTimeFilter, type TimeFilter, type TimeFilterInput } from '../../domain/time-filter.ts';
+import { type Actor, can, type Membership } from '../../domain/teams/policy.ts';
+import {
+  checkTimeFilter,
+  type TimeFilter,
+  type TimeFilterInput,
+} from '../../domain/time-entries/time-filter.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import { singular } from '../catalog/require.ts';
+import { notFound } from '../shared/access.ts';
 
 /**
  * What a filter leaves for the caller: all that it names must be of the team, and who may not see the time of others gets

@@ -1,11 +1,11 @@
 import type { Handle } from '../../db/database.ts';
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { findItems } from '../../db/queries/catalog.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
-import type { Grouping } from '../../domain/grouping.ts';
-import { foldForSearch } from '../../domain/text.ts';
-import type { RangePart } from '../../domain/time-buckets.ts';
+import { findItems } from '../../db/queries/catalog/catalog.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import type { Grouping } from '../../domain/reports/grouping.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
+import type { RangePart } from '../../domain/time/time-buckets.ts';
 
 /** One of the things that a row is about. */
 export interface GroupKey {

@@ -4,9 +4,9 @@ import {
   encodePartsCursor,
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
-import { costOrders, type Direction, type RowOrder } from '../../domain/report-order.ts';
-import { mapInTurns, sortInTurns } from '../in-turns.ts';
-import type { Page, PageRequest } from '../paging.ts';
+import { costOrders, type Direction, type RowOrder } from '../../domain/reports/order.ts';
+import { mapInTurns, sortInTurns } from '../shared/in-turns.ts';
+import type { Page, PageRequest } from '../shared/paging.ts';
 import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
 import { compareFigures, compareOrders, sortFigure } from './sort-figure.ts';

@@ -1,12 +1,12 @@
 import type { TimeSearch } from '../../db/queries/analytics/slices.ts';
-import { parseDateRange } from '../../domain/date-range.ts';
-import type { Interval } from '../../domain/interval.ts';
-import { type Actor, can } from '../../domain/policy.ts';
-import { checkRounding, type Rounding } from '../../domain/rounding.ts';
-import type { TimeFilter, TimeFilterInput } from '../../domain/time-filter.ts';
-import { checkZone } from '../../domain/zone.ts';
-import { membershipFor } from '../access.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
+import { parseDateRange } from '../../domain/time/date-range.ts';
+import type { Interval } from '../../domain/time/interval.ts';
+import { checkZone } from '../../domain/time/zone.ts';
+import { checkRounding, type Rounding } from '../../domain/time-entries/rounding.ts';
+import type { TimeFilter, TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import type { App } from '../app.ts';
+import { membershipFor } from '../shared/access.ts';
 import { requireTeam } from '../teams/require.ts';
 import { visibleFilter } from './filter.ts';
 

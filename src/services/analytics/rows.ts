@@ -1,6 +1,6 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { groupInTurns, mapInTurns } from '../in-turns.ts';
+import { groupInTurns, mapInTurns } from '../shared/in-turns.ts';
 import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
 import type { KeyOf, SortedKey } from './name-groups.ts';
 

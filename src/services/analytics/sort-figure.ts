@@ -1,5 +1,5 @@
-import type { Money } from '../../domain/money.ts';
-import type { RowOrder } from '../../domain/report-order.ts';
+import type { Money } from '../../domain/money/money.ts';
+import type { RowOrder } from '../../domain/reports/order.ts';
 import { type Cost, costIn, marginIn } from './costs.ts';
 
 interface Sortable {

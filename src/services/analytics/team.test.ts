@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { costOrders } from '../../domain/report-order.ts';
-import { idFilters, type TimeFilterInput } from '../../domain/time-filter.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { costOrders } from '../../domain/reports/order.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { idFilters, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { newId } from '../../lib/ids.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createClient } from '../clients/create.ts';

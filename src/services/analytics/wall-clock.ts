@@ -1,9 +1,9 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf } from '../../db/queries/analytics/sum-time.ts';
 import { sumWallClock } from '../../db/queries/analytics/sum-wall-clock.ts';
-import type { Interval } from '../../domain/interval.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import type { App } from '../app.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../reports/read-json.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { isRefused, problemOf } from '../../../test/refusals.ts';
-import { HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Scope, Source } from '../../domain/policy.ts';
-import { LastUsedRecorder } from '../last-used.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { isRefused, problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import type { Scope, Source } from '../../domain/teams/policy.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
+import { LastUsedRecorder } from '../shared/last-used.ts';
 import { authenticateKey } from './authenticate.ts';
 import { createApiKey } from './create.ts';
 import { generateKey } from './key-format.ts';

@@ -1,10 +1,10 @@
-import { findCaller } from '../../db/queries/api-keys.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { findCaller } from '../../db/queries/oauth/api-keys.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../remember.ts';
-import { hashSecret } from '../secret-hash.ts';
-import { noLongerStands } from '../standing.ts';
+import { rememberCaller } from '../shared/remember.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
+import { noLongerStands } from '../shared/standing.ts';
 import { isWellFormedKey } from './key-format.ts';
 
 /**

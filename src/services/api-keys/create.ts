@@ -1,15 +1,15 @@
-import { insertApiKey } from '../../db/queries/api-keys.ts';
+import { insertApiKey } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import { type Actor, scopes as allScopes, grantedScopes, type Scope } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
+import { type Actor, scopes as allScopes, grantedScopes, type Scope } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requireRoomForApiKey } from '../quotas.ts';
-import { requireVerified } from '../require-verified.ts';
-import { hashSecret } from '../secret-hash.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { requireRoomForApiKey } from '../shared/quotas.ts';
+import { requireVerified } from '../shared/require-verified.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { generateKey, prefixOf } from './key-format.ts';
 
 export interface CreateApiKeyArgs {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { generateKey, isWellFormedKey, prefixOf } from './key-format.ts';
 
 describe('an API key', () => {

@@ -1,9 +1,9 @@
-import { listApiKeys as loadApiKeys } from '../../db/queries/api-keys.ts';
+import { listApiKeys as loadApiKeys } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { requirePerson } from '../require-person.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { requirePerson } from '../shared/require-person.ts';
 
 /** The caller's own keys, revoked ones included, the newest first. */
 export async function listApiKeys(app: App, actor: Actor, query: PageRequest): Promise<Page<ApiKey>> {

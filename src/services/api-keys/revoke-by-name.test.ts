@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { insertApiKey } from '../../db/queries/api-keys.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { insertApiKey } from '../../db/queries/oauth/api-keys.ts';
 import { newId } from '../../lib/ids.ts';
 import { authenticateKey } from './authenticate.ts';
 import { createApiKey } from './create.ts';

@@ -1,7 +1,7 @@
-import { findApiKeyById, findApiKeysByPrefix } from '../../db/queries/api-keys.ts';
-import { findUser } from '../../db/queries/users.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findApiKeyById, findApiKeysByPrefix } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';

@@ -1,11 +1,11 @@
-import { findApiKey, revokeApiKey as writeRevocation } from '../../db/queries/api-keys.ts';
+import { findApiKey, revokeApiKey as writeRevocation } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
+import { notFound } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 
 /** From the next request on the key is refused; on other nodes within a second. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {

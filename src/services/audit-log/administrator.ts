@@ -1,4 +1,4 @@
-import type { Membership, Source } from '../../domain/policy.ts';
+import type { Membership, Source } from '../../domain/teams/policy.ts';
 import type { Doer } from './record.ts';
 
 const ADMINISTRATOR: Source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };

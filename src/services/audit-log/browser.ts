@@ -1,4 +1,4 @@
-import type { Source } from '../../domain/policy.ts';
+import type { Source } from '../../domain/teams/policy.ts';
 import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
 import type { Doer } from './record.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
 import { COMMAND_LINE_ACTOR } from '../../domain/audit-log/command-line.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';

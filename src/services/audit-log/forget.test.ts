@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { createClient } from '../clients/create.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';

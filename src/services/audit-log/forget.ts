@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { eraseAddress, eraseNamesOfMember, eraseNamesOfUser } from '../../db/queries/audit-names.ts';
-import { findPlacesOf } from '../../db/queries/identities.ts';
-import { findInvitedAs } from '../../db/queries/invited-members.ts';
-import { findUser } from '../../db/queries/users.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { eraseAddress, eraseNamesOfMember, eraseNamesOfUser } from '../../db/queries/audit-log/names.ts';
+import { findPlacesOf } from '../../db/queries/teams/identities.ts';
+import { findInvitedAs } from '../../db/queries/teams/invited-members.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 
 /**

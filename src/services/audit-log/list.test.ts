@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { insertLine } from '../../db/queries/audit-log.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { insertLine } from '../../db/queries/audit-log/lines.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

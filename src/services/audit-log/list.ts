@@ -2,22 +2,22 @@ import {
   type AuditSearch,
   listAccountLog as loadAccountLog,
   listAuditLog as loadAuditLog,
-} from '../../db/queries/audit-log.ts';
+} from '../../db/queries/audit-log/lines.ts';
 import { type AuditAction, actionsOn, auditActions, isOfAccount } from '../../domain/audit-log/actions.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import type { Place } from '../../domain/page.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { authorize, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { readInTurn } from '../installation/read-in-turn.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { readReport } from '../read-report.ts';
-import { requirePerson } from '../require-person.ts';
+import { readReport } from '../reports/read-json.ts';
+import { authorize, requireMembership } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { requirePerson } from '../shared/require-person.ts';
 
 export interface AuditFilter {
   /** The identity of who did it, or what was done it to, or through what; they may be gone. */

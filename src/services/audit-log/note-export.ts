@@ -1,9 +1,9 @@
-import { findTeams } from '../../db/queries/teams.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import { change } from '../../domain/audit-log/changes.ts';
-import type { Actor } from '../../domain/policy.ts';
-import type { Report } from '../../domain/report.ts';
-import { membershipFor } from '../access.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
+import { membershipFor } from '../shared/access.ts';
 import { record } from './record.ts';
 
 interface Export {

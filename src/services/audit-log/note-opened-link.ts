@@ -1,6 +1,6 @@
 import { change } from '../../domain/audit-log/changes.ts';
 import type { ReportLink } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { visitor } from './browser.ts';
 import { record } from './record.ts';

@@ -1,5 +1,5 @@
+import { browserName } from '../../domain/accounts/browser-name.ts';
 import { change } from '../../domain/audit-log/changes.ts';
-import { browserName } from '../../domain/browser-name.ts';
 import type { User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import type { Browser } from '../sessions/start.ts';

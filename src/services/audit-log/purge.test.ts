@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines } from '../../../test/engines.ts';
-import { createPerson, inNewTeam } from '../../../test/factories.ts';
-import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
+import { auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam } from '../../../test/harness/factories.ts';
+import { HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { createTag } from '../tags/create.ts';
 import { purgeAuditLog } from './purge.ts';
 

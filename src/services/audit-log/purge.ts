@@ -1,6 +1,6 @@
-import { findSealed, lockChain, removeSealed } from '../../db/queries/audit-chains.ts';
-import { keepSince, nextTeamInLog } from '../../db/queries/audit-log.ts';
-import { deleteOldNames } from '../../db/queries/audit-names.ts';
+import { findSealed, lockChain, removeSealed } from '../../db/queries/audit-log/chains.ts';
+import { keepSince, nextTeamInLog } from '../../db/queries/audit-log/lines.ts';
+import { deleteOldNames } from '../../db/queries/audit-log/names.ts';
 import type { App } from '../app.ts';
 import { sealAuditLog } from './seal.ts';
 

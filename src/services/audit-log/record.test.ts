@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { accountLogOf, auditLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createMember,
+  createPerson,
+  inNewTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';
 import { archiveItem } from '../catalog/archive.ts';

@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { insertLine, type NewLine } from '../../db/queries/audit-log.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { insertLine, type NewLine } from '../../db/queries/audit-log/lines.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
 import { type AuditAction, isForDeletedTeam, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, changesBetween, labelOf } from '../../domain/audit-log/changes.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import type { AuditedThings } from '../../domain/audit-log/portraits.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 

@@ -6,7 +6,7 @@ import {
   type Seal,
   sealLines,
   sealOldLine,
-} from '../../db/queries/audit-chains.ts';
+} from '../../db/queries/audit-log/chains.ts';
 import type { App } from '../app.ts';
 import { linkOf } from './link.ts';
 import { separateNames } from './separate-names.ts';

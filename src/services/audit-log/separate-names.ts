@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import type { UnsealedLine } from '../../db/queries/audit-chains.ts';
-import { eraseNamesOfMember, keepName } from '../../db/queries/audit-names.ts';
-import { findAccountsOf } from '../../db/queries/identities.ts';
+import type { UnsealedLine } from '../../db/queries/audit-log/chains.ts';
+import { eraseNamesOfMember, keepName } from '../../db/queries/audit-log/names.ts';
+import { findAccountsOf } from '../../db/queries/teams/identities.ts';
 import type { StoredLine } from '../../domain/audit-log/chain.ts';
 import type { AuditChange } from '../../domain/audit-log/changes.ts';
 import { namesIn, objectPersonOf, withoutNames } from '../../domain/audit-log/names.ts';

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { auditLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { atTheMachine, createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { finishTables } from '../../db/copy/finish.ts';
-import { insertLine } from '../../db/queries/audit-log.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { insertLine } from '../../db/queries/audit-log/lines.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { AuditAction } from '../../domain/audit-log/actions.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { newId } from '../../lib/ids.ts';

@@ -14,8 +14,8 @@ import {
   firstInstantOfLogs,
   hasLineOfCreation,
   type SealedLine,
-} from '../../db/queries/audit-chains.ts';
-import { keptSince } from '../../db/queries/audit-log.ts';
+} from '../../db/queries/audit-log/chains.ts';
+import { keptSince } from '../../db/queries/audit-log/lines.ts';
 import { isTooLate, type Link, mustTellOfCreation, START_OF_CHAIN } from '../../domain/audit-log/chain.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { linkOf } from './link.ts';

@@ -10,7 +10,7 @@ import type { Database, Handle } from '../../db/database.ts';
 import { DiskFailure, type DiskTrouble } from '../../db/disk-trouble.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { NEWEST_SCHEMA } from '../../db/migrate.ts';
-import { type CopyOptions, countStep } from '../copy-progress.ts';
+import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
 import type { Header } from './format.ts';
 import { readBackup } from './read.ts';
 import { sumOfRows } from './write.ts';

@@ -10,7 +10,7 @@ import { countRows, readRows } from '../../db/copy/read.ts';
 import { readAtOneMoment, type Snapshot } from '../../db/copy/snapshot.ts';
 import { tablesOfSchema } from '../../db/copy/tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
-import { type CopyOptions, countStep } from '../copy-progress.ts';
+import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
 import { type Closing, FORMAT, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
 import { partOf, removeLeftParts } from './parts.ts';
 

@@ -1,10 +1,10 @@
-import { dismissAlert, findAlert, listAlerts } from '../../db/queries/budget-alerts.ts';
+import { dismissAlert, findAlert, listAlerts } from '../../db/queries/catalog/budget-alerts.ts';
 import type { BudgetAlert } from '../../domain/entities.ts';
-import { type Actor, can } from '../../domain/policy.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { authorize, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
+import { authorize, notFound, requireMembership, teamIdsOf } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 
 /** The alerts of a team that the caller did not dismiss, the newest first. */
 export async function listBudgetAlerts(

@@ -1,8 +1,8 @@
-import type { Budget } from '../../domain/budget-agreement.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { formatMoney } from '../../domain/money.ts';
+import type { Budget } from '../../domain/money/budget-agreement.ts';
+import { formatMoney } from '../../domain/money/money.ts';
 import type { Letter } from '../../lib/mailer.ts';
-import { quoted } from '../letter-words.ts';
+import { quoted } from '../shared/letter-words.ts';
 import type { ReachedThreshold } from './reached.ts';
 
 /** To someone who may see budgets: all that was noticed at once is one letter. */

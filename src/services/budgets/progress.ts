@@ -1,18 +1,22 @@
 import type { Handle } from '../../db/database.ts';
-import { findBudgetedProjects } from '../../db/queries/budget-alerts.ts';
-import { type ProjectRange, type RangeSum, sumProjectRanges } from '../../db/queries/budget-spending.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { type BudgetProgress, paceRange, progressOf, spanAt } from '../../domain/budget.ts';
-import type { Budget } from '../../domain/budget-agreement.ts';
+import { findBudgetedProjects } from '../../db/queries/catalog/budget-alerts.ts';
+import {
+  type ProjectRange,
+  type RangeSum,
+  sumProjectRanges,
+} from '../../db/queries/catalog/budget-spending.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Project } from '../../domain/entities.ts';
-import type { Interval } from '../../domain/interval.ts';
-import type { Money } from '../../domain/money.ts';
-import { type Actor, can } from '../../domain/policy.ts';
-import { authorize, membershipFor, notFound } from '../access.ts';
+import { type BudgetProgress, paceRange, progressOf, spanAt } from '../../domain/money/budget.ts';
+import type { Budget } from '../../domain/money/budget-agreement.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
+import type { Interval } from '../../domain/time/interval.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
-import { readReport } from '../read-report.ts';
 import { loadItems } from '../related/load.ts';
+import { readReport } from '../reports/read-json.ts';
+import { authorize, membershipFor, notFound } from '../shared/access.ts';
 
 export type BudgetedProject = Project & { budget: Budget };
 

@@ -1,7 +1,7 @@
-import { type Budget, type BudgetPeriod, checkBudget } from '../../domain/budget-agreement.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { authorize } from '../access.ts';
-import { type MoneyInput, readMoney } from '../hourly-rate.ts';
+import { type Budget, type BudgetPeriod, checkBudget } from '../../domain/money/budget-agreement.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { type MoneyInput, readMoney } from '../rates/hourly-rate.ts';
+import { authorize } from '../shared/access.ts';
 
 export interface BudgetInput {
   /** Of a budget of hours; one of money has `money`. */

@@ -1,8 +1,8 @@
-import { findVerifiedWithRoles } from '../../db/queries/identities.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { findVerifiedWithRoles } from '../../db/queries/teams/identities.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { rolesThatMay } from '../../domain/policy.ts';
 import { isReserved } from '../../domain/sample.ts';
+import { rolesThatMay } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { alertLetter } from './letter.ts';
 import type { ReachedThreshold } from './reached.ts';

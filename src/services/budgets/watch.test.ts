@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { DAY, HOUR, instantAt, MONDAY, turnableClock } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { DAY, HOUR, instantAt, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import type { Project } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { startBudgetWatch } from '../../jobs/budget-watch.ts';
 import { newId } from '../../lib/ids.ts';
 import { archiveItem } from '../catalog/archive.ts';

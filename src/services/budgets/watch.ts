@@ -3,13 +3,13 @@ import {
   findAlertsOfProjects,
   findBudgetedProjects,
   findTeamsWithRunningBudgets,
-} from '../../db/queries/budget-alerts.ts';
-import type { RangeSum } from '../../db/queries/budget-spending.ts';
-import { lockItem } from '../../db/queries/catalog.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/budget.ts';
-import { isSameAgreement } from '../../domain/budget-agreement.ts';
+} from '../../db/queries/catalog/budget-alerts.ts';
+import type { RangeSum } from '../../db/queries/catalog/budget-spending.ts';
+import { lockItem } from '../../db/queries/catalog/catalog.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { BudgetAlert } from '../../domain/entities.ts';
+import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/money/budget.ts';
+import { isSameAgreement } from '../../domain/money/budget-agreement.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';

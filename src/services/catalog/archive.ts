@@ -1,8 +1,8 @@
-import { setArchived } from '../../db/queries/catalog.ts';
+import { setArchived } from '../../db/queries/catalog/catalog.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { authorize } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
+import { authorize } from '../shared/access.ts';
 import { refusingTakenNames, requireFreeName } from './name-taken.ts';
 import { recordItem } from './record.ts';
 import { lockItem } from './require.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createOneOfEach, kinds, type OneOfEach } from '../../../test/catalog.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { span } from '../../../test/times.ts';
+import { createOneOfEach, kinds, type OneOfEach } from '../../../test/harness/catalog.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { span } from '../../../test/harness/times.ts';
 import type { CatalogKind } from '../../domain/entities.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteTimeEntry } from '../time-entries/delete.ts';

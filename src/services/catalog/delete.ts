@@ -1,10 +1,10 @@
-import { deleteItem } from '../../db/queries/catalog.ts';
+import { deleteItem } from '../../db/queries/catalog/catalog.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import type { CatalogKind } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
+import { authorize } from '../shared/access.ts';
 import { recordItem } from './record.ts';
 import { lockItem, singular } from './require.ts';
 

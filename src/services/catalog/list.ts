@@ -1,10 +1,10 @@
-import { countItems, listItems } from '../../db/queries/catalog.ts';
+import { countItems, listItems } from '../../db/queries/catalog/catalog.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
-import { requireMembership, teamIdsOf } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
-import { type CountedPage, type PageRequest, readPageByText } from '../paging.ts';
+import { requireMembership, teamIdsOf } from '../shared/access.ts';
+import { type CountedPage, type PageRequest, readPageByText } from '../shared/paging.ts';
 import { requireItem } from './require.ts';
 
 export interface CatalogQuery extends PageRequest {

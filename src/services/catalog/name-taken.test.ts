@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createOneOfEach, kinds, type OneOfEach } from '../../../test/catalog.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { createOneOfEach, kinds, type OneOfEach } from '../../../test/harness/catalog.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
 import type { CatalogKind } from '../../domain/entities.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findNamesakes, lockNames } from '../../db/queries/catalog.ts';
+import { findNamesakes, lockNames } from '../../db/queries/catalog/catalog.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import { type Actor, mayRead } from '../../domain/policy.ts';
-import { foldForSearch, quoted } from '../../domain/text.ts';
+import { type Actor, mayRead } from '../../domain/teams/policy.ts';
+import { foldForSearch, quoted } from '../../domain/text/text.ts';
 import { Failure, failure } from '../../lib/errors.ts';
 import { singular } from './require.ts';
 

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { record } from '../audit-log/record.ts';
 
 const nouns = { clients: 'client', projects: 'project', tasks: 'task', tags: 'tag' } as const;

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findItems, lockItem as loadLocked } from '../../db/queries/catalog.ts';
+import { findItems, lockItem as loadLocked } from '../../db/queries/catalog/catalog.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
+import { notFound, teamIdsOf } from '../shared/access.ts';
 
 export const singular: Record<CatalogKind, string> = {
   clients: 'client',

@@ -1,5 +1,5 @@
 import { EVERYONE } from '../../db/change-feed.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 
 /**

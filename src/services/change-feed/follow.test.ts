@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { removeTeamMember } from '../members/deactivate.ts';

@@ -1,5 +1,5 @@
 import { type Changed, EVERYONE } from '../../db/change-feed.ts';
-import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { Failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Role } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import type { Role } from '../../domain/teams/policy.ts';
 import { findItem } from '../catalog/require.ts';
 import { createClient } from './create.ts';
 import { updateClient } from './update.ts';

@@ -1,14 +1,14 @@
-import { updateClient as writeClient } from '../../db/queries/catalog-writes.ts';
+import { updateClient as writeClient } from '../../db/queries/catalog/catalog-writes.ts';
 import type { Client } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
-import { authorize } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
-import { changed, changedRequired } from '../changes.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize } from '../shared/access.ts';
+import { changed, changedRequired } from '../shared/patch.ts';
 import { requireTeam } from '../teams/require.ts';
 
 export interface UpdateClientArgs {

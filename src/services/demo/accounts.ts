@@ -1,5 +1,10 @@
-import { findUserByEmail, insertUser, lockFirstAccount, updateUser } from '../../db/queries/users.ts';
-import { NEW_ACCOUNT } from '../../domain/account-state.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  lockFirstAccount,
+  updateUser,
+} from '../../db/queries/accounts/users.ts';
+import { NEW_ACCOUNT } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-import { offsetAt } from '../../domain/zone-offset.ts';
+import { offsetAt } from '../../domain/time/zone-offset.ts';
 
 /** A day of the calendar, as the UTC milliseconds of its midnight; which instants it covers depends on the zone. */
 export type Day = number;

@@ -1,6 +1,6 @@
 import { projectColours } from '../../domain/colour.ts';
 import type { BudgetInput } from '../budgets/read-budget.ts';
-import type { MoneyInput } from '../hourly-rate.ts';
+import type { MoneyInput } from '../rates/hourly-rate.ts';
 
 /** What the demo team works on, and what its people call what they do. */
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/policy.ts';
+import type { Role } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';

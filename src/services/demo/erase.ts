@@ -1,5 +1,5 @@
-import { eraseTeams, findTeamsOwnedOnlyBy } from '../../db/queries/erase-teams.ts';
-import { findUsersAtDomain } from '../../db/queries/users.ts';
+import { findUsersAtDomain } from '../../db/queries/accounts/users.ts';
+import { eraseTeams, findTeamsOwnedOnlyBy } from '../../db/queries/teams/erase-teams.ts';
 import { DEMO_DOMAIN } from '../../domain/sample.ts';
 import type { App } from '../app.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { startTimer } from '../timers/start.ts';

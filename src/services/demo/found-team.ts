@@ -1,9 +1,9 @@
 import type { Identity, Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { requireMembership } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { addUser } from '../members/add.ts';
 import { updateTeamMember } from '../members/update.ts';
+import { requireMembership } from '../shared/access.ts';
 import { createTeam } from '../teams/create.ts';
 import { lockTeam } from '../teams/require.ts';
 import { commandLineActor } from '../users/actor.ts';

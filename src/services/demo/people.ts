@@ -1,6 +1,6 @@
-import type { Role } from '../../domain/policy.ts';
 import { DEMO_DOMAIN } from '../../domain/sample.ts';
-import type { MoneyInput } from '../hourly-rate.ts';
+import type { Role } from '../../domain/teams/policy.ts';
+import type { MoneyInput } from '../rates/hourly-rate.ts';
 
 export interface DemoPerson {
   name: string;

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createMember, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createMember,
+  createPerson,
+  PASSWORD,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
 import type { Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { changeAccountByHand } from '../accounts/change.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { eraseDueAccounts } from '../accounts/erase.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { App } from '../app.ts';
 import { createInTransaction } from '../time-entries/create.ts';
 import { type Draft, readDraft } from '../time-entries/draft.ts';

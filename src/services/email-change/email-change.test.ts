@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { accountLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -8,12 +13,12 @@ import {
   inBrowser,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
-import { findUserByEmail } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { findUserByEmail } from '../../db/queries/accounts/users.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';

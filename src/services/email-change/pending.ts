@@ -1,11 +1,11 @@
-import { deleteLinkOf, findPendingEmail } from '../../db/queries/account-links.ts';
-import { lockUser } from '../../db/queries/users.ts';
+import { deleteLinkOf, findPendingEmail } from '../../db/queries/accounts/account-links.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireStanding } from '../standing.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireStanding } from '../shared/standing.ts';
 import { requireUser } from '../users/current.ts';
 
 /** The address that a user requested and has not confirmed yet; null if there is none. */

@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { findUser, findUserByEmail, lockUser } from '../../db/queries/users.ts';
+import { findUser, findUserByEmail, lockUser } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import { issueLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { checkChoices, isInvited, type OpeningChoices, settleInvited } from '../accounts/invited.ts';
 import { lockAccountWith, lockTeamsOf } from '../accounts/lock-teams.ts';
@@ -10,7 +10,7 @@ import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { passwordChangedLetter, passwordChosenLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
-import { noLongerStands, requireStanding } from '../standing.ts';
+import { noLongerStands, requireStanding } from '../shared/standing.ts';
 import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { auditLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -8,14 +13,14 @@ import {
   inBrowser,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { findIdentityOfUser, findMemberships } from '../../db/queries/identities.ts';
-import { insertInvitation } from '../../db/queries/invitations.ts';
-import { setEmailVerified } from '../../db/queries/users.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { setEmailVerified } from '../../db/queries/accounts/users.ts';
+import { findIdentityOfUser, findMemberships } from '../../db/queries/teams/identities.ts';
+import { insertInvitation } from '../../db/queries/teams/invitations.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';

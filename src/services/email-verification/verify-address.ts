@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteLinkOf } from '../../db/queries/account-links.ts';
-import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
-import { setEmailVerified } from '../../db/queries/users.ts';
+import { deleteLinkOf } from '../../db/queries/accounts/account-links.ts';
+import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
+import { setEmailVerified } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { endCredentials } from '../end-credentials.ts';
 import { askForConsent } from '../members/ask-for-consent.ts';
+import { endCredentials } from '../shared/end-credentials.ts';
 
 /**
  * Verifies the address of a user. Before that anybody may have used the account, so every session, API key and grant ends, except the

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { claimRow, deleteRows, findKnownRows } from '../../db/queries/import-rows.ts';
-import type { OpenImport } from '../../db/queries/imports.ts';
-import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import type { OpenImport } from '../../db/queries/imports/imports.ts';
+import { claimRow, deleteRows, findKnownRows } from '../../db/queries/imports/rows.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { ImportedRow, KnownRow } from '../../domain/entities.ts';
-import { changesSince, keyOfMember, type RowContent } from '../../domain/import.ts';
-import { type Actor, can, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
+import { changesSince, keyOfMember, type RowContent } from '../../domain/imports/import.ts';
+import { type Actor, can, canHandleTimeOf, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Creation } from '../time-entries/creation.ts';
 import type { Draft } from '../time-entries/draft.ts';

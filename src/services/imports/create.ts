@@ -1,13 +1,13 @@
-import { insertImport } from '../../db/queries/imports.ts';
+import { insertImport } from '../../db/queries/imports/imports.ts';
 import type { Import } from '../../domain/entities.ts';
-import { checkSourceRows, checkSourceSeconds, type ImportOverlap } from '../../domain/import.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
-import { checkZone } from '../../domain/zone.ts';
+import { checkSourceRows, checkSourceSeconds, type ImportOverlap } from '../../domain/imports/import.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
+import { checkZone } from '../../domain/time/zone.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { authorize, membershipFor } from '../shared/access.ts';
 import { forgetOpen, openNew } from './open-import.ts';
 
 export interface CreateImportArgs {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Import } from '../../domain/entities.ts';
 import { loadReports, loadTotals } from '../related/of-imports.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

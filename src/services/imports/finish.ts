@@ -1,12 +1,12 @@
-import { holdImport, setReport } from '../../db/queries/imports.ts';
+import { holdImport, setReport } from '../../db/queries/imports/imports.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { Import } from '../../domain/entities.ts';
-import { readReport } from '../../domain/import.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { notFound } from '../access.ts';
+import { readReport } from '../../domain/imports/import.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
+import { notFound } from '../shared/access.ts';
 import { requireImport } from './list.ts';
 import { requireNotUndone } from './open.ts';
 import { forgetOpen } from './open-import.ts';

@@ -1,14 +1,14 @@
 import type { Handle } from '../../db/database.ts';
-import type { OpenImport } from '../../db/queries/imports.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import type { OpenImport } from '../../db/queries/imports/imports.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { rateOf } from '../../domain/rates.ts';
-import { importedFor } from '../../domain/worth.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { rateOf } from '../../domain/money/rates.ts';
+import { importedFor } from '../../domain/money/worth.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
-import { authorize, notFound } from '../access.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize, notFound } from '../shared/access.ts';
 import type { Draft } from '../time-entries/draft.ts';
 
 interface ImportedMoney {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Import } from '../../domain/entities.ts';
-import type { Role } from '../../domain/policy.ts';
+import type { Role } from '../../domain/teams/policy.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { createImport } from './create.ts';

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
-import { noteChange } from '../../db/queries/import-changes.ts';
-import { findUntouched } from '../../db/queries/import-undo.ts';
+import { noteChange } from '../../db/queries/imports/changes.ts';
+import { findUntouched } from '../../db/queries/imports/undo.ts';
+import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
 import { joined, type KeptChange, priceLeft, valuesOf } from './values-before.ts';
 

@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { findKeptReasons } from '../../db/queries/import-changes.ts';
-import { countKept, type KeptListing, listKept } from '../../db/queries/import-undo.ts';
+import { findKeptReasons } from '../../db/queries/imports/changes.ts';
+import { countKept, type KeptListing, listKept } from '../../db/queries/imports/undo.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
-import type { KeptReason } from '../../domain/import.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { KeptReason } from '../../domain/imports/import.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { type CountedPage, type PageRequest, readPageByNumber } from '../paging.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../reports/read-json.ts';
+import { type CountedPage, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 import { requireImport } from './list.ts';
 

@@ -1,11 +1,11 @@
-import { findKeysOfMembers, findKnownRows } from '../../db/queries/import-rows.ts';
+import { findKeysOfMembers, findKnownRows } from '../../db/queries/imports/rows.ts';
 import type { KnownRow } from '../../domain/entities.ts';
-import { checkExternalId } from '../../domain/import.ts';
+import { checkExternalId } from '../../domain/imports/import.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
-import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
+import { requireMembership } from '../shared/access.ts';
 import { isForgotten } from './claim-row.ts';
 import { type Visible, visiblePlace } from './visible.ts';
 

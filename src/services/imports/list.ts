@@ -1,11 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { countImports, findImports, listImports as loadImports } from '../../db/queries/imports.ts';
+import { countImports, findImports, listImports as loadImports } from '../../db/queries/imports/imports.ts';
 import type { Import } from '../../domain/entities.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { type CountedPage, type PageRequest, readPageByNumber } from '../paging.ts';
+import { notFound, teamIdsOf } from '../shared/access.ts';
+import { type CountedPage, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
 /** Import runs are seen by those who see the time of the member who made them. */

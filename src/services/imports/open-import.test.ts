@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { createImport } from './create.ts';
 import { finishImport } from './finish.ts';
 import { hasOpen } from './open-import.ts';

@@ -1,16 +1,16 @@
 import type { Database, Handle } from '../../db/database.ts';
-import { findImports } from '../../db/queries/imports.ts';
+import { findImports } from '../../db/queries/imports/imports.ts';
 import {
   findOpenedImport,
   noteImportUsed,
   type OpenedImport,
   putOpenedImport,
-} from '../../db/queries/open-imports.ts';
+} from '../../db/queries/imports/opened.ts';
 import type { Import } from '../../domain/entities.ts';
-import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { teamIdsOf } from '../shared/access.ts';
 
 /** An import closes by itself when no call carried its id for this long. */
 export const IMPORT_IDLE_MS = 600_000;

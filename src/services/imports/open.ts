@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import type { OpenImport } from '../../db/queries/imports.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import type { OpenImport } from '../../db/queries/imports/imports.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
+import { notFound } from '../shared/access.ts';
 import { type DecidingRows, heldRows } from '../time-entries/deciding-rows.ts';
 
 type Runs = Pick<DecidingRows, 'run'>;

@@ -1,19 +1,19 @@
 import type { Handle } from '../../db/database.ts';
-import { findPart, findParts } from '../../db/queries/entry-parts.ts';
-import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
-import type { TrackingIdentity } from '../../db/queries/identities.ts';
+import { findTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
 import {
   findLaterChange,
   type ImportChange,
   moveChanges,
   setOutcome,
   setValuesBefore,
-} from '../../db/queries/import-changes.ts';
-import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
-import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
+} from '../../db/queries/imports/changes.ts';
+import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { findPart, findParts } from '../../db/queries/time-entries/entry-parts.ts';
+import { deleteEntryTags, insertEntryTags } from '../../db/queries/time-entries/entry-tags.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
-import type { ChangeOutcome } from '../../domain/import.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { ChangeOutcome } from '../../domain/imports/import.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { Failure } from '../../lib/errors.ts';
 import { record } from '../audit-log/record.ts';
 import { ensureTags } from '../tags/ensure.ts';

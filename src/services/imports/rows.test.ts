@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { storedEntries } from '../../../test/harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { at, DAY, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Import } from '../../domain/entities.ts';
 import { newId } from '../../lib/ids.ts';
 import { createProject } from '../projects/create.ts';

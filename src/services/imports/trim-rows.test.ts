@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { DAY, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { DAY, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { newId } from '../../lib/ids.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { createImport } from './create.ts';

@@ -1,5 +1,5 @@
-import { emptyTexts } from '../../db/queries/import-rows.ts';
-import { findTeamIds } from '../../db/queries/teams.ts';
+import { emptyTexts } from '../../db/queries/imports/rows.ts';
+import { findTeamIds } from '../../db/queries/teams/teams.ts';
 import { leastId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 

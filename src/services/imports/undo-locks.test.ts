@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { span } from '../../../test/times.ts';
-import { lockNames } from '../../db/queries/catalog.ts';
-import { lockForTracking } from '../../db/queries/identities.ts';
-import { holdImport } from '../../db/queries/imports.ts';
+import { connectAgain, createTestApp, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { span } from '../../../test/harness/times.ts';
+import { lockNames } from '../../db/queries/catalog/catalog.ts';
+import { holdImport } from '../../db/queries/imports/imports.ts';
+import { lockForTracking } from '../../db/queries/teams/identities.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
 import { createTag } from '../tags/create.ts';

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { withoutHandle } from '../../../test/without-handle.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { withoutHandle } from '../../../test/harness/without-handle.ts';
 import type { Import } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { createClient } from '../clients/create.ts';

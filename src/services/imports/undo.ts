@@ -1,13 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
 import {
   countGoneChanges,
   countPendingChanges,
   deleteChanges,
   findPendingChanges,
-} from '../../db/queries/import-changes.ts';
-import { deleteRows } from '../../db/queries/import-rows.ts';
+} from '../../db/queries/imports/changes.ts';
+import { holdImport, setUndone } from '../../db/queries/imports/imports.ts';
+import { deleteRows } from '../../db/queries/imports/rows.ts';
 import {
   countKept,
   countUntouched,
@@ -18,22 +17,23 @@ import {
   findPartIds,
   findUntouched,
   hasTimeOfOthers,
-} from '../../db/queries/import-undo.ts';
-import { holdImport, setUndone } from '../../db/queries/imports.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
+} from '../../db/queries/imports/undo.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { deleteEntryTags } from '../../db/queries/time-entries/entry-tags.ts';
+import { deleteTimeEntries } from '../../db/queries/time-entries/time-entries.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { Import } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { requireUnlocked } from '../../domain/lock.ts';
 import { DEFAULT_PAGE } from '../../domain/page.ts';
-import { type Actor, can, membershipIn, roleMay } from '../../domain/policy.ts';
+import { type Actor, can, membershipIn, roleMay } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { requireUnlocked } from '../../domain/time-entries/lock.ts';
 import { failure } from '../../lib/errors.ts';
-import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { recordItem } from '../catalog/record.ts';
+import { authorize, notFound } from '../shared/access.ts';
 import { type KeptEntry, loadKept } from './kept.ts';
 import { requireImport } from './list.ts';
 import { forgetOpen } from './open-import.ts';

@@ -1,7 +1,7 @@
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
-import { isSameRate } from '../../domain/rates.ts';
-import { countedAmount } from '../../domain/worth.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { isSameRate } from '../../domain/money/rates.ts';
+import { countedAmount } from '../../domain/money/worth.ts';
 
 /** The values of an entry that an update can change, with its tags. */
 export type ValuesBefore = Omit<

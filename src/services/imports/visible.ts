@@ -1,7 +1,7 @@
 import type { ImportedRow } from '../../domain/entities.ts';
-import type { RowPlace, VisiblePlace } from '../../domain/import.ts';
-import { visibleReport as reportInSight } from '../../domain/import-report.ts';
-import { type Actor, can } from '../../domain/policy.ts';
+import type { RowPlace, VisiblePlace } from '../../domain/imports/import.ts';
+import { visibleReport as reportInSight } from '../../domain/imports/visible-report.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
 
 /** A row with its place as the caller may see it. */
 export type Visible<Row extends ImportedRow> = Omit<Row, 'place'> & { place: VisiblePlace | null };

@@ -6,18 +6,18 @@ import {
   listTeamsOfUsers,
   listUsers,
   type TeamOfUser,
-} from '../../db/queries/accounts.ts';
-import { listLiveApiKeys } from '../../db/queries/api-keys.ts';
-import { listSessions } from '../../db/queries/sessions.ts';
-import { findUser } from '../../db/queries/users.ts';
+} from '../../db/queries/accounts/accounts.ts';
+import { listSessions } from '../../db/queries/accounts/sessions.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { listLiveApiKeys } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey, Identity, Session, User } from '../../domain/entities.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import { fateOfTeams, findSuccessors } from '../accounts/fate-of-teams.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { notFound } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
 import { readInTurn } from './read-in-turn.ts';
 import { type SizedTeam, withSizes } from './teams.ts';
 

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import type { App } from '../app.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../reports/read-json.ts';
 
 /**
  * Reads for administrators of the installation what may look through all accounts, teams or events. All administrators together have the

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { findUser, lockAdministrators } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { findUser, lockAdministrators } from '../../db/queries/accounts/users.ts';
+import { isActive } from '../../domain/accounts/account-state.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireBrowser, requireFreshProof, requireProof } from '../sessions/proof.ts';

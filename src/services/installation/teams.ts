@@ -1,12 +1,12 @@
-import { listIdentities } from '../../db/queries/identities.ts';
-import { findTeams, listAllTeams, sizesOfTeams } from '../../db/queries/teams.ts';
+import { listIdentities } from '../../db/queries/teams/identities.ts';
+import { findTeams, listAllTeams, sizesOfTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { notFound } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** A team as an administrator of the installation sees it: its size, without its time. */

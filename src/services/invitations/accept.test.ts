@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, PASSWORD, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
-import { findIdentityOfUser } from '../../db/queries/identities.ts';
-import { findUser } from '../../db/queries/users.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, PASSWORD, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findIdentityOfUser } from '../../db/queries/teams/identities.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
-import { generateToken } from '../random-token.ts';
+import { generateToken } from '../shared/random-token.ts';
 import { archiveTeam, unarchiveTeam } from '../teams/archive.ts';
 import { updateTeam } from '../teams/update.ts';
 import { signIn } from '../users/sign-in.ts';

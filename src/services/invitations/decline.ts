@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import type { Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';

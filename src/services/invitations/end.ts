@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { Identity, Invitation } from '../../domain/entities.ts';
 import { endInvited } from '../members/invited.ts';
 

@@ -1,13 +1,13 @@
 import type { Handle } from '../../db/database.ts';
 import type { Team } from '../../domain/entities.ts';
-import { type Actor, actionToGive, type Role } from '../../domain/policy.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
-import { authorize, requireMembership } from '../access.ts';
+import { type Actor, actionToGive, type Role } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireVerified } from '../require-verified.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize, requireMembership } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireVerified } from '../shared/require-verified.ts';
 import { lockTeam } from '../teams/require.ts';
 import { type Issued, issue, sendInvitation, type Unsent } from './issue.ts';
 

@@ -1,14 +1,14 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
-import { findInvitationOf, insertInvitation, updateInvitation } from '../../db/queries/invitations.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import { findInvitationOf, insertInvitation, updateInvitation } from '../../db/queries/teams/invitations.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
-import { type Actor, actionToGive, membershipIn } from '../../domain/policy.ts';
+import { type Actor, actionToGive, membershipIn } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { makeInvited, type Place } from '../members/invited.ts';
-import { generateToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { authorize, notFound } from '../shared/access.ts';
+import { generateToken } from '../shared/random-token.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { invitationLetter } from './letters.ts';
 import { requireOpenTeam } from './require.ts';
 

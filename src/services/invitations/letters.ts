@@ -1,8 +1,8 @@
 import type { Identity, Invitation, Team, User } from '../../domain/entities.ts';
-import { roleInWords } from '../../domain/role-words.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import { roleInWords } from '../../domain/teams/role-words.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { Letter } from '../../lib/mailer.ts';
-import { personInWords, quoted } from '../letter-words.ts';
+import { personInWords, quoted } from '../shared/letter-words.ts';
 import type { OpenInvitation } from './open.ts';
 
 /** Sent to an invited address, whether it has an account or not. */

@@ -1,12 +1,12 @@
-import { deleteInvitation, listInvitations as loadInvitations } from '../../db/queries/invitations.ts';
+import { deleteInvitation, listInvitations as loadInvitations } from '../../db/queries/teams/invitations.ts';
 import type { Invitation } from '../../domain/entities.ts';
-import { type Actor, actionToGive } from '../../domain/policy.ts';
-import { authorize, requireMembership } from '../access.ts';
+import { type Actor, actionToGive } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireVerified } from '../require-verified.ts';
+import { authorize, requireMembership } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireVerified } from '../shared/require-verified.ts';
 import { endInvitedOf, formerMemberOf } from './end.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { lockInvitation } from './require.ts';

@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
-import { findOpenInvitationByToken } from '../../db/queries/invitations.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import { findOpenInvitationByToken } from '../../db/queries/teams/invitations.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Invitation, Team } from '../../domain/entities.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { isWellFormedToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { isWellFormedToken } from '../shared/random-token.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 /** An invitation that can be accepted, with what it is to. */
 export interface OpenInvitation {

@@ -1,9 +1,12 @@
 import {
   deleteInvitationsExpiredBy,
   findTeamsWithInvitationsExpiredBy,
-} from '../../db/queries/invitations.ts';
-import { endExpiredInvitedMembers, findTeamsWithExpiredMembers } from '../../db/queries/invited-members.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/teams/invitations.ts';
+import {
+  endExpiredInvitedMembers,
+  findTeamsWithExpiredMembers,
+} from '../../db/queries/teams/invited-members.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { App } from '../app.ts';
 
 /** For as long someone can see that an invitation expired, and send it again. */

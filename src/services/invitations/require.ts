@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { findInvitation } from '../../db/queries/invitations.ts';
+import { findInvitation } from '../../db/queries/teams/invitations.ts';
 import type { Invitation, Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { authorize, notFound, teamIdsOf } from '../access.ts';
-import { requirePerson } from '../require-person.ts';
-import { lockTeamFor } from '../standing.ts';
+import { authorize, notFound, teamIdsOf } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { updateUser } from '../../db/queries/users.ts';
+import { updateUser } from '../../db/queries/accounts/users.ts';
 import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';

@@ -1,16 +1,16 @@
 import type { Handle } from '../../db/database.ts';
+import { updateUser } from '../../db/queries/accounts/users.ts';
 import {
   countOtherMembers,
   findIdentities,
   findMemberships,
   findVerifiedWithRoles,
   updateIdentity,
-} from '../../db/queries/identities.ts';
-import { deleteInvitation, findInvitationOf } from '../../db/queries/invitations.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { updateUser } from '../../db/queries/users.ts';
+} from '../../db/queries/teams/identities.ts';
+import { deleteInvitation, findInvitationOf } from '../../db/queries/teams/invitations.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Invitation, User } from '../../domain/entities.ts';
-import type { Membership } from '../../domain/policy.ts';
+import type { Membership } from '../../domain/teams/policy.ts';
 import { UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { endInvitedOf } from '../invitations/end.ts';

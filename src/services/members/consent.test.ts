@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -10,13 +10,13 @@ import {
   joinTeam,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { watched } from '../../../test/statements.ts';
-import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { findIdentities, findIdentityOfUser, lockForTracking } from '../../db/queries/identities.ts';
-import { findUser } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { watched } from '../../../test/harness/statements.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findIdentities, findIdentityOfUser, lockForTracking } from '../../db/queries/teams/identities.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import type { App } from '../app.ts';
 import { listAuditLog } from '../audit-log/list.ts';

@@ -1,4 +1,4 @@
-import { findIdentityByEmail } from '../../db/queries/identities.ts';
+import { findIdentityByEmail } from '../../db/queries/teams/identities.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentityByEmail, insertIdentity, updateIdentity } from '../../db/queries/identities.ts';
-import { insertPlaceholder, isPlaceholder } from '../../db/queries/invited-members.ts';
+import { findIdentityByEmail, insertIdentity, updateIdentity } from '../../db/queries/teams/identities.ts';
+import { insertPlaceholder, isPlaceholder } from '../../db/queries/teams/invited-members.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Money } from '../../domain/money.ts';
-import type { Role } from '../../domain/policy.ts';
+import type { Money } from '../../domain/money/money.ts';
+import type { Role } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 

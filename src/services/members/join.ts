@@ -7,14 +7,14 @@ import {
   lockForTracking,
   raiseLongestEntry,
   updateIdentity,
-} from '../../db/queries/identities.ts';
-import { deleteInvitationOf } from '../../db/queries/invitations.ts';
+} from '../../db/queries/teams/identities.ts';
+import { deleteInvitationOf } from '../../db/queries/teams/invitations.ts';
 import {
   deletePlaceholder,
   giveIdentityTo,
   isPlaceholder,
   mergeIdentity,
-} from '../../db/queries/invited-members.ts';
+} from '../../db/queries/teams/invited-members.ts';
 import type { Identity, User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,7 +1,7 @@
 import type { Identity, Team } from '../../domain/entities.ts';
-import { roleInWords } from '../../domain/role-words.ts';
+import { roleInWords } from '../../domain/teams/role-words.ts';
 import type { Letter } from '../../lib/mailer.ts';
-import { quoted } from '../letter-words.ts';
+import { quoted } from '../shared/letter-words.ts';
 
 /** Sent to a person whom the administrator added to a team at the command line. */
 export function addedLetter(identity: Identity, team: Team, dashboardUrl: string): Letter {

@@ -1,10 +1,10 @@
-import { countIdentities, listIdentities } from '../../db/queries/identities.ts';
+import { countIdentities, listIdentities } from '../../db/queries/teams/identities.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch } from '../../domain/text.ts';
-import { requireMembership } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
-import { type CountedPage, type PageRequest, readPageByText } from '../paging.ts';
+import { requireMembership } from '../shared/access.ts';
+import { type CountedPage, type PageRequest, readPageByText } from '../shared/paging.ts';
 
 /** Everyone in a team sees who else is in it. */
 export async function listTeamMembers(

@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { findIdentities, updateIdentity } from '../../db/queries/identities.ts';
-import { setEmailVerified } from '../../db/queries/users.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import { auditLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { storedEntries } from '../../../test/harness/entries.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { setEmailVerified } from '../../db/queries/accounts/users.ts';
+import { findIdentities, updateIdentity } from '../../db/queries/teams/identities.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { disableAccount, enableAccount } from '../accounts/disable.ts';

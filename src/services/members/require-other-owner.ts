@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findVerifiedWithRoles } from '../../db/queries/identities.ts';
+import { findVerifiedWithRoles } from '../../db/queries/teams/identities.ts';
 import type { Identity } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
-import { lockTeamFor } from '../standing.ts';
+import { notFound, teamIdsOf } from '../shared/access.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 
 async function findMember(handle: Handle, actor: Actor, id: string): Promise<Identity | undefined> {
   if (!isId(id)) return undefined;

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
-import { findRunning } from '../../db/queries/time-entries.ts';
-import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entry.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { findRunning } from '../../db/queries/time-entries/time-entries.ts';
+import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
 import { type Doer, record } from '../audit-log/record.ts';
 import { saveChanged } from '../time-entries/save.ts';
 

@@ -1,15 +1,15 @@
 import type { Handle } from '../../db/database.ts';
-import { updateIdentity } from '../../db/queries/identities.ts';
-import { findInvitationOf, updateInvitation } from '../../db/queries/invitations.ts';
+import { updateIdentity } from '../../db/queries/teams/identities.ts';
+import { findInvitationOf, updateInvitation } from '../../db/queries/teams/invitations.ts';
 import type { Identity } from '../../domain/entities.ts';
-import { type Actor, actionToGive, membershipIn, type Role } from '../../domain/policy.ts';
-import { authorize } from '../access.ts';
+import { type Actor, actionToGive, membershipIn, type Role } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { changed, changedRequired } from '../changes.ts';
-import { type MoneyInput, readHourlyRate, readMoney } from '../hourly-rate.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireVerified } from '../require-verified.ts';
+import { type MoneyInput, readHourlyRate, readMoney } from '../rates/hourly-rate.ts';
+import { authorize } from '../shared/access.ts';
+import { changed, changedRequired } from '../shared/patch.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireVerified } from '../shared/require-verified.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 

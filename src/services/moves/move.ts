@@ -19,7 +19,7 @@ import type { Database, Handle } from '../../db/database.ts';
 import { DiskFailure } from '../../db/disk-trouble.ts';
 import { withoutTimeout } from '../../db/engine-tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
-import { type CopyOptions, countStep } from '../copy-progress.ts';
+import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
 
 export interface MoveOptions extends CopyOptions {
   source: DatabaseSettings;

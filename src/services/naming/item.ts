@@ -1,12 +1,12 @@
-import { type CatalogListing, listItems } from '../../db/queries/catalog.ts';
+import { type CatalogListing, listItems } from '../../db/queries/catalog/catalog.ts';
 import type { CatalogItems } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { readId } from '../../lib/ids.ts';
-import { requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { MOST_CANDIDATES } from '../candidates.ts';
 import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
+import { requireMembership, teamIdsOf } from '../shared/access.ts';
+import { MOST_CANDIDATES } from '../shared/candidates.ts';
 import { ambiguous, checkGiven, exactName, MOST_NAMES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';

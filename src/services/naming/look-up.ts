@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { findItemByName, type NamedItem } from './item.ts';

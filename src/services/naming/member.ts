@@ -1,12 +1,12 @@
-import { listIdentities } from '../../db/queries/identities.ts';
+import { listIdentities } from '../../db/queries/teams/identities.ts';
 import type { Identity } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { readId } from '../../lib/ids.ts';
-import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { requireMember } from '../members/require.ts';
 import { loadIdentities, loadTeams } from '../related/load.ts';
+import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '../shared/access.ts';
 import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 
 /** Someone in one team. */

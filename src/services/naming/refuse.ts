@@ -1,9 +1,9 @@
-import { closeNames } from '../../domain/close-names.ts';
-import { type Actor, mayRead } from '../../domain/policy.ts';
-import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text.ts';
+import { type Actor, mayRead } from '../../domain/teams/policy.ts';
+import { closeNames } from '../../domain/text/close-names.ts';
+import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import { normalize } from '../../lib/normalize.ts';
-import { MOST_CANDIDATES } from '../candidates.ts';
+import { MOST_CANDIDATES } from '../shared/candidates.ts';
 
 type Noun = 'team' | 'client' | 'project' | 'task' | 'tag' | 'member';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { type LookUpOptions, lookUp, type Name } from './look-up.ts';
 import { chooseMember, type Member } from './member.ts';

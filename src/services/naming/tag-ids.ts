@@ -1,8 +1,8 @@
 import type { Tag } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { defaultMembership, requireMembership, teamIdsOf } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { loadTeams } from '../related/load.ts';
+import { defaultMembership, requireMembership, teamIdsOf } from '../shared/access.ts';
 import { ambiguous, checkGiven } from './refuse.ts';
 import { tagsCalled, unknownTag } from './tags.ts';
 

@@ -1,12 +1,12 @@
-import { listItems } from '../../db/queries/catalog.ts';
-import { findTagsCalled } from '../../db/queries/tags-by-name.ts';
+import { listItems } from '../../db/queries/catalog/catalog.ts';
+import { findTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { readId } from '../../lib/ids.ts';
-import { membershipFor, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { membershipFor, notFound, requireMembership, teamIdsOf } from '../shared/access.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { checkGiven, MOST_NAMES, unknown } from './refuse.ts';
 

@@ -1,9 +1,9 @@
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import { readId } from '../../lib/ids.ts';
-import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { loadTeams } from '../related/load.ts';
+import { teamIdsOf } from '../shared/access.ts';
 import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 
 export async function findTeamByName(app: App, actor: Actor, text: string): Promise<string> {

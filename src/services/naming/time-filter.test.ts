@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-filter.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

@@ -1,5 +1,9 @@
-import type { Actor } from '../../domain/policy.ts';
-import { checkTimeFilter, type TimeFilter, type TimeFilterInput } from '../../domain/time-filter.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import {
+  checkTimeFilter,
+  type TimeFilter,
+  type TimeFilterInput,
+} from '../../domain/time-entries/time-filter.ts';
 import type { App } from '../app.ts';
 import { lookUp, type Name } from './look-up.ts';
 import { chooseMember, type Member } from './member.ts';

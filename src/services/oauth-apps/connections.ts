@@ -1,12 +1,12 @@
-import { deleteGrantsOfUser, findGrantsOfUser } from '../../db/queries/oauth-records.ts';
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { deleteGrantsOfUser, findGrantsOfUser } from '../../db/queries/oauth/oauth-records.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import { type Actor, scopes as allScopes, type Scope } from '../../domain/policy.ts';
-import { notFound } from '../access.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
+import { type Actor, scopes as allScopes, type Scope } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { readPayload } from '../oauth/payload.ts';
-import { requirePerson } from '../require-person.ts';
+import { notFound } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { findClient } from './find-client.ts';
 
 /** An application that the caller let in. */

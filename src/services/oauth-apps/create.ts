@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { insertOAuthApp } from '../../db/queries/oauth-apps.ts';
-import { checkAppName } from '../../domain/app-name.ts';
-import { appPresets, findPreset } from '../../domain/app-presets.ts';
+import { insertOAuthApp } from '../../db/queries/oauth/oauth-apps.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkRedirectUris } from '../../domain/redirect-uri.ts';
+import { checkAppName } from '../../domain/oauth/app-name.ts';
+import { appPresets, findPreset } from '../../domain/oauth/app-presets.ts';
+import { checkRedirectUris } from '../../domain/oauth/redirect-uri.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requireRoomForOAuthApp } from '../quotas.ts';
-import { requireVerified } from '../require-verified.ts';
-import { hashSecret } from '../secret-hash.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { requireRoomForOAuthApp } from '../shared/quotas.ts';
+import { requireVerified } from '../shared/require-verified.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 export interface CreateOAuthAppArgs {
   /** Which known application it is; `custom` for any other. */

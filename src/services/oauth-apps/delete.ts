@@ -1,13 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteOAuthApp as removeOAuthApp } from '../../db/queries/oauth-apps.ts';
-import { findGrantors } from '../../db/queries/oauth-records.ts';
+import { deleteOAuthApp as removeOAuthApp } from '../../db/queries/oauth/oauth-apps.ts';
+import { findGrantors } from '../../db/queries/oauth/oauth-records.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { recordDisconnection } from '../oauth/record-grant.ts';
-import { requirePerson } from '../require-person.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { requireOAuthApp } from './require.ts';
 
 /** Removes an application with everything that anyone granted it. */

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
-import { findUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findOAuthClient } from '../../db/queries/oauth/oauth-apps.ts';
+import { isActive } from '../../domain/accounts/account-state.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 /** An application as the authorization server knows it, whoever made it. */
 export async function findClient(

@@ -1,9 +1,9 @@
-import { listOAuthApps as loadOAuthApps } from '../../db/queries/oauth-apps.ts';
+import { listOAuthApps as loadOAuthApps } from '../../db/queries/oauth/oauth-apps.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { requirePerson } from '../require-person.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { requirePerson } from '../shared/require-person.ts';
 
 /** The applications that the caller made, the newest first. */
 export async function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findOAuthApp } from '../../db/queries/oauth-apps.ts';
+import { findOAuthApp } from '../../db/queries/oauth/oauth-apps.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
+import { notFound } from '../shared/access.ts';
 
 /** One of the caller's own applications. */
 export async function requireOAuthApp(handle: Handle, actor: Actor, id: string): Promise<OAuthApp> {

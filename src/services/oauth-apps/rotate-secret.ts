@@ -1,11 +1,11 @@
-import { setOAuthAppSecret } from '../../db/queries/oauth-apps.ts';
+import { setOAuthAppSecret } from '../../db/queries/oauth/oauth-apps.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { hashSecret } from '../secret-hash.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { newSecret } from './create.ts';
 import { requireOAuthApp } from './require.ts';
 

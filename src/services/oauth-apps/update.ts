@@ -1,12 +1,12 @@
-import { updateOAuthApp as writeOAuthApp } from '../../db/queries/oauth-apps.ts';
-import { checkAppName } from '../../domain/app-name.ts';
+import { updateOAuthApp as writeOAuthApp } from '../../db/queries/oauth/oauth-apps.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkRedirectUris } from '../../domain/redirect-uri.ts';
+import { checkAppName } from '../../domain/oauth/app-name.ts';
+import { checkRedirectUris } from '../../domain/oauth/redirect-uri.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { changedRequired } from '../changes.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { changedRequired } from '../shared/patch.ts';
 import { requireOAuthApp } from './require.ts';
 
 export interface UpdateOAuthAppArgs {

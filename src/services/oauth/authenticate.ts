@@ -1,10 +1,10 @@
-import { findTokenCaller } from '../../db/queries/oauth-records.ts';
-import { type Actor, scopes as allScopes } from '../../domain/policy.ts';
+import { findTokenCaller } from '../../db/queries/oauth/oauth-records.ts';
+import { type Actor, scopes as allScopes } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../remember.ts';
-import { hashSecret } from '../secret-hash.ts';
-import { noLongerStands } from '../standing.ts';
+import { rememberCaller } from '../shared/remember.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
+import { noLongerStands } from '../shared/standing.ts';
 import { readPayload } from './payload.ts';
 
 interface Bearer {

@@ -1,8 +1,8 @@
-import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth-records.ts';
+import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth/oauth-records.ts';
 import type { App } from '../app.ts';
-import { isVerified } from '../require-verified.ts';
 import { isProofFresh } from '../sessions/proof.ts';
-import { isStanding } from '../standing.ts';
+import { isVerified } from '../shared/require-verified.ts';
+import { isStanding } from '../shared/standing.ts';
 import { type Giver, recordGrant } from './record-grant.ts';
 
 /**

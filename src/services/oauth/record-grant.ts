@@ -1,11 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { findOAuthClient } from '../../db/queries/oauth-apps.ts';
-import { deleteOAuthGrant } from '../../db/queries/oauth-records.ts';
+import { findOAuthClient } from '../../db/queries/oauth/oauth-apps.ts';
+import { deleteOAuthGrant } from '../../db/queries/oauth/oauth-records.ts';
 import type { OAuthRecordsTable } from '../../db/schema.ts';
 import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
-import { COMMAND_LINE_APP } from '../../domain/command-line-app.ts';
 import type { OAuthApp } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { readPayload } from './payload.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, MONDAY, turnableClock } from '../../../test/times.ts';
+import { accountLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import type { App } from '../app.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
 import {

@@ -7,10 +7,10 @@ import {
   keepWithGrant,
   storedAppId,
   upsertOAuthRecord,
-} from '../../db/queries/oauth-records.ts';
+} from '../../db/queries/oauth/oauth-records.ts';
 import { keptAddress } from '../../lib/kept-address.ts';
 import type { App } from '../app.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { type RecordPayload, readPayload, writePayload } from './payload.ts';
 import { endGrant } from './record-grant.ts';
 

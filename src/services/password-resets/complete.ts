@@ -1,4 +1,4 @@
-import { lockUser } from '../../db/queries/users.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';
@@ -10,7 +10,7 @@ import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
-import { endCredentials } from '../end-credentials.ts';
+import { endCredentials } from '../shared/end-credentials.ts';
 import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';

@@ -1,22 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { HOUR, MONDAY, turnableClock } from '../../../test/times.ts';
-import { findUserByEmail, setEmail } from '../../db/queries/users.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { findUserByEmail, setEmail } from '../../db/queries/accounts/users.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
 import { purgeExpiredLinks } from '../account-links/purge.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
-import { createLimits } from '../limits.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
-import { generateToken } from '../random-token.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
+import { createLimits } from '../shared/limits.ts';
+import { generateToken } from '../shared/random-token.ts';
 import { hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { signIn } from '../users/sign-in.ts';

@@ -1,7 +1,7 @@
-import { findUserByEmail, lockUser } from '../../db/queries/users.ts';
-import { mayBeOpenedByLink } from '../../domain/account-state.ts';
+import { findUserByEmail, lockUser } from '../../db/queries/accounts/users.ts';
+import { mayBeOpenedByLink } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import { checkEmail } from '../../domain/text.ts';
+import { checkEmail } from '../../domain/text/text.ts';
 import { issueLink, mayReplaceLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';

@@ -1,8 +1,8 @@
-import { listSessionsBefore } from '../../db/queries/sessions.ts';
+import { listSessionsBefore } from '../../db/queries/accounts/sessions.ts';
+import type { PersonalTable } from '../../domain/accounts/personal-data.ts';
 import { kindOf } from '../../domain/audit-log/actions.ts';
 import type { Session } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import type { PersonalTable } from '../../domain/personal-data.ts';
 import { listApiKeys } from '../api-keys/list.ts';
 import { listAccountLog } from '../audit-log/list.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';

@@ -1,6 +1,6 @@
-import { lockUser } from '../../db/queries/users.ts';
-import type { PersonalTable } from '../../domain/personal-data.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
+import type { PersonalTable } from '../../domain/accounts/personal-data.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';

@@ -1,7 +1,7 @@
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import type { Page, PageRequest } from '../paging.ts';
+import type { Page, PageRequest } from '../shared/paging.ts';
 
 /** The source of the tables of an export. */
 export interface Reading {

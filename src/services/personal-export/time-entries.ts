@@ -1,17 +1,17 @@
-import { listParts } from '../../db/queries/entry-parts.ts';
-import { findPlacesOf } from '../../db/queries/identities.ts';
-import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
-import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entry-lists.ts';
+import { findPlacesOfEntries } from '../../db/queries/imports/rows.ts';
+import { findPlacesOf } from '../../db/queries/teams/identities.ts';
+import { listParts } from '../../db/queries/time-entries/entry-parts.ts';
+import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entries/lists.ts';
+import type { PersonalRow, PersonalTable } from '../../domain/accounts/personal-data.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
+import { countedAmount } from '../../domain/money/worth.ts';
 import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
-import type { PersonalRow, PersonalTable } from '../../domain/personal-data.ts';
-import { type Actor, membershipIn } from '../../domain/policy.ts';
-import { countedAmount } from '../../domain/worth.ts';
+import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { visibleRate } from '../hourly-rate.ts';
 import { visiblePlace } from '../imports/visible.ts';
-import { mapInTurns } from '../in-turns.ts';
+import { visibleRate } from '../rates/hourly-rate.ts';
 import { loadItems, loadTags, loadTeams } from '../related/load.ts';
+import { mapInTurns } from '../shared/in-turns.ts';
 import type { Reading } from './read.ts';
 import { amount, instant } from './values.ts';
 

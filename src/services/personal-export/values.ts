@@ -1,5 +1,5 @@
-import { formatInstant } from '../../domain/instant.ts';
-import { formatMoney, type Money } from '../../domain/money.ts';
+import { formatMoney, type Money } from '../../domain/money/money.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 
 export function instant(at: number | null): string | null {
   return at === null ? null : formatInstant(at);

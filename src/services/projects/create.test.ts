@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { projectColours } from '../../domain/colour.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { findItem } from '../catalog/require.ts';
 import { createClient } from '../clients/create.ts';

@@ -1,20 +1,20 @@
-import { countProjects } from '../../db/queries/catalog.ts';
-import { insertProject } from '../../db/queries/catalog-writes.ts';
+import { countProjects } from '../../db/queries/catalog/catalog.ts';
+import { insertProject } from '../../db/queries/catalog/catalog-writes.ts';
 import { checkColour, projectColours } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf, requireImportInto } from '../imports/open.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize, membershipFor } from '../shared/access.ts';
 import { requireTeam } from '../teams/require.ts';
 import { requireOpenClient } from './open-client.ts';
 

@@ -1,20 +1,20 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteAlertsOfProject } from '../../db/queries/budget-alerts.ts';
-import { updateProject as writeProject } from '../../db/queries/catalog-writes.ts';
-import { isSameAgreement } from '../../domain/budget-agreement.ts';
+import { deleteAlertsOfProject } from '../../db/queries/catalog/budget-alerts.ts';
+import { updateProject as writeProject } from '../../db/queries/catalog/catalog-writes.ts';
 import { checkColour } from '../../domain/colour.ts';
 import type { Project } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
+import { isSameAgreement } from '../../domain/money/budget-agreement.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
-import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { type BudgetInput, readBudget } from '../budgets/read-budget.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
-import { changed, changedRequired } from '../changes.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize } from '../shared/access.ts';
+import { changed, changedRequired } from '../shared/patch.ts';
 import { requireTeam } from '../teams/require.ts';
 import { requireOpenClient } from './open-client.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { at, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { at, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Client, Project, Task, TimeEntry } from '../../domain/entities.ts';
-import { effectiveRate } from '../../domain/rates.ts';
+import { effectiveRate } from '../../domain/money/rates.ts';
 import { createClient } from '../clients/create.ts';
 import { updateClient } from '../clients/update.ts';
 import { createImport } from '../imports/create.ts';

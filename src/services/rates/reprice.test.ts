@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { partsOf, storedEntries } from '../../../test/entries.ts';
-import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { partsOf, storedEntries } from '../../../test/harness/entries.ts';
+import {
+  createMember,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Client, Project } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import type { Role } from '../../domain/policy.ts';
+import type { Role } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { createClient } from '../clients/create.ts';
 import { updateClient } from '../clients/update.ts';
 import { createImport } from '../imports/create.ts';

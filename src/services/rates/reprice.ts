@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Handle } from '../../db/database.ts';
-import { findParts } from '../../db/queries/entry-parts.ts';
-import { lockForTracking } from '../../db/queries/identities.ts';
-import { listPricedEntries, type PriceSearch, readRateBook, setRate } from '../../db/queries/reprice.ts';
+import { lockForTracking } from '../../db/queries/teams/identities.ts';
+import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
+import {
+  listPricedEntries,
+  type PriceSearch,
+  readRateBook,
+  setRate,
+} from '../../db/queries/time-entries/reprice.ts';
 import { change } from '../../domain/audit-log/changes.ts';
-import { parseDateRange } from '../../domain/date-range.ts';
 import type { Team } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { lockedUntil } from '../../domain/lock.ts';
-import type { Money } from '../../domain/money.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { isSameRate } from '../../domain/rates.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { isSameRate } from '../../domain/money/rates.ts';
 import {
   type PriceChange,
   PriceDifference,
@@ -18,13 +19,17 @@ import {
   type ProjectPriceChange,
   type RateBook,
   rateToday,
-} from '../../domain/repricing.ts';
-import type { TimeFilterInput } from '../../domain/time-filter.ts';
-import { authorize, requireMembership } from '../access.ts';
+} from '../../domain/money/repricing.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { parseDateRange } from '../../domain/time/date-range.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { lockedUntil } from '../../domain/time-entries/lock.ts';
+import type { TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { visibleFilter } from '../analytics/filter.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
+import { authorize, requireMembership } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { requireTeam } from '../teams/require.ts';
 
 export interface RepriceInput {

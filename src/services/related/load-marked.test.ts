@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { span } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { span } from '../../../test/harness/times.ts';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { App } from '../app.ts';
 import { createClient } from '../clients/create.ts';

@@ -1,15 +1,15 @@
-import { findItems } from '../../db/queries/catalog.ts';
-import { findParts } from '../../db/queries/entry-parts.ts';
-import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
-import { findTeams } from '../../db/queries/teams.ts';
+import { findItems } from '../../db/queries/catalog/catalog.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
+import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
 import type { CatalogItems, CatalogKind, EntryPart, Identity, Tag, Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { remember, rememberPlace } from '../remember.ts';
+import { teamIdsOf } from '../shared/access.ts';
+import { remember, rememberPlace } from '../shared/remember.ts';
 import { loadMarkedItems } from './load-marked.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { findPlacesOfEntries } from '../../db/queries/import-rows.ts';
-import { findImports, findReports, totalImports } from '../../db/queries/imports.ts';
-import { findTimeEntries } from '../../db/queries/time-entries.ts';
+import { findImports, findReports, totalImports } from '../../db/queries/imports/imports.ts';
+import { findPlacesOfEntries } from '../../db/queries/imports/rows.ts';
+import { findTimeEntries } from '../../db/queries/time-entries/time-entries.ts';
 import type { Import, ImportTotals, TimeEntry } from '../../domain/entities.ts';
-import type { VisiblePlace } from '../../domain/import.ts';
-import { type Actor, canHandleTimeOf } from '../../domain/policy.ts';
+import type { VisiblePlace } from '../../domain/imports/import.ts';
+import { type Actor, canHandleTimeOf } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { visiblePlace, visibleReport } from '../imports/visible.ts';
+import { teamIdsOf } from '../shared/access.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
 /** What belongs to imports and to what they brought, many at a time. */

@@ -3,22 +3,22 @@ import {
   findReportLink,
   insertReportLink,
   listReportLinks as loadReportLinks,
-} from '../../db/queries/report-links.ts';
+} from '../../db/queries/reports/report-links.ts';
 import type { ReportLink } from '../../domain/entities.ts';
-import { parseInstant } from '../../domain/instant.ts';
-import { type Actor, can } from '../../domain/policy.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { authorize, notFound, requireMembership, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { requireRoomForReportLink } from '../quotas.ts';
-import { generateToken } from '../random-token.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireVerified } from '../require-verified.ts';
 import { isOwn, lockOwnReport } from '../saved-reports/require.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { authorize, notFound, requireMembership, teamIdsOf } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { requireRoomForReportLink } from '../shared/quotas.ts';
+import { generateToken } from '../shared/random-token.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireVerified } from '../shared/require-verified.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 export const SHARED_REPORTS = '/shared/reports';
 

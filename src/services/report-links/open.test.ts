@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, instantAt, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, instantAt, span, turnableClock } from '../../../test/harness/times.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import type { ReportRow } from '../../domain/report.ts';
+import type { ReportRow } from '../../domain/reports/report.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createSavedReport, deleteSavedReport, updateSavedReport } from '../saved-reports/manage.ts';

@@ -1,18 +1,18 @@
-import { findIdentities } from '../../db/queries/identities.ts';
-import { findReportLinkByToken, setLastViewed } from '../../db/queries/report-links.ts';
-import { findReports } from '../../db/queries/reports.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { findUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import { findReportLinkByToken, setLastViewed } from '../../db/queries/reports/report-links.ts';
+import { findReports } from '../../db/queries/reports/reports.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { isActive } from '../../domain/accounts/account-state.ts';
 import type { ReportLink, SavedReport } from '../../domain/entities.ts';
-import { type Actor, lowerRole } from '../../domain/policy.ts';
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import { type Actor, lowerRole } from '../../domain/teams/policy.ts';
 import { Failure, failure, isDomainFailure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { isWellFormedToken } from '../random-token.ts';
 import { makeReport } from '../reports/make.ts';
 import { settingsOf } from '../saved-reports/settings.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { isWellFormedToken } from '../shared/random-token.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 export interface SharedReport {
   link: ReportLink;

@@ -1,5 +1,5 @@
-import type { Money } from '../../domain/money.ts';
-import type { Cell, Column } from '../../domain/report.ts';
+import type { Money } from '../../domain/money/money.ts';
+import type { Cell, Column } from '../../domain/reports/report.ts';
 import { costIn, marginIn } from '../analytics/costs.ts';
 import { billableShare } from '../analytics/figures.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';

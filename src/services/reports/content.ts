@@ -1,4 +1,4 @@
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
 
 /** The part of a report that each kind makes in its own way. */
 export interface ReportContent

@@ -1,12 +1,12 @@
-import { dayOf } from '../../domain/calendar.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import type { Column, ReportRow } from '../../domain/report.ts';
-import { type EntryOrder, entryOrders } from '../../domain/report-order.ts';
-import { rowsOfReport } from '../../domain/report-rows.ts';
+import { type EntryOrder, entryOrders } from '../../domain/reports/order.ts';
+import type { Column, ReportRow } from '../../domain/reports/report.ts';
+import { rowsOfReport } from '../../domain/reports/rows.ts';
+import { dayOf } from '../../domain/time/calendar.ts';
 import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
-import { inTurns, mapInTurns } from '../in-turns.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
+import { inTurns, mapInTurns } from '../shared/in-turns.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import { requireSameSight } from './require-same-sight.ts';

@@ -1,7 +1,7 @@
-import { dayOf } from '../../domain/calendar.ts';
 import type { Identity } from '../../domain/entities.ts';
-import { daysNotOver, type Expectation, expectationsIn } from '../../domain/expected-time.ts';
-import { unitFor } from '../../domain/report-unit.ts';
+import { unitFor } from '../../domain/reports/unit.ts';
+import { dayOf } from '../../domain/time/calendar.ts';
+import { daysNotOver, type Expectation, expectationsIn } from '../../domain/timesheet/expected-time.ts';
 import type { FigureColumn } from './columns.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 

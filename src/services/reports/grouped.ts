@@ -1,10 +1,10 @@
-import type { Grouping } from '../../domain/grouping.ts';
-import type { Cell, Column, ReportBar, ReportRow } from '../../domain/report.ts';
+import type { Grouping } from '../../domain/reports/grouping.ts';
+import type { Cell, Column, ReportBar, ReportRow } from '../../domain/reports/report.ts';
 import { giveWay } from '../../lib/give-way.ts';
 import { type Costs, costOfRow } from '../analytics/costs.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
-import { inTurns, mapInTurns } from '../in-turns.ts';
+import { inTurns, mapInTurns } from '../shared/in-turns.ts';
 import type { FigureColumn } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import type { Subject } from './subject.ts';

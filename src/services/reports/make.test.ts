@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { fillTeam, rowsOf, settingsOf, sumOfColumn, totalOf } from '../../../test/reports.ts';
-import { instantAt, span, turnableClock } from '../../../test/times.ts';
-import { reportKinds } from '../../domain/report-settings.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { instantAt, span, turnableClock } from '../../../test/harness/times.ts';
+import { fillTeam, rowsOf, settingsOf, sumOfColumn, totalOf } from '../../../test/samples/reports.ts';
+import { reportKinds } from '../../domain/reports/settings.ts';
 import { teamAnalytics } from '../analytics/team.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

@@ -1,5 +1,5 @@
-import type { Report } from '../../domain/report.ts';
-import type { ReportKind } from '../../domain/report-settings.ts';
+import type { Report } from '../../domain/reports/report.ts';
+import type { ReportKind } from '../../domain/reports/settings.ts';
 import type { App } from '../app.ts';
 import type { ReportContent } from './content.ts';
 import { detailedContent } from './detailed.ts';

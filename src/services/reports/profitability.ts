@@ -1,5 +1,5 @@
-import { formatElapsed } from '../../domain/duration-text.ts';
-import { rowsOfReport } from '../../domain/report-rows.ts';
+import { rowsOfReport } from '../../domain/reports/rows.ts';
+import { formatElapsed } from '../../domain/time/duration-text.ts';
 import type { Cost } from '../analytics/costs.ts';
 import {
   amountColumn,

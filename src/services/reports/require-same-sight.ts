@@ -1,5 +1,5 @@
 import { failure } from '../../lib/errors.ts';
-import { membershipFor } from '../access.ts';
+import { membershipFor } from '../shared/access.ts';
 import type { Subject } from './subject.ts';
 
 /**

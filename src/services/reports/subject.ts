@@ -1,15 +1,15 @@
 import type { Team } from '../../domain/entities.ts';
-import type { Grouping } from '../../domain/grouping.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { daysOfPreset } from '../../domain/report-range.ts';
-import { roundingOfReport } from '../../domain/report-rows.ts';
-import type { ReportSettings } from '../../domain/report-settings.ts';
-import { checkZone, type WeekStart } from '../../domain/zone.ts';
-import { dayAt } from '../../domain/zoned-day.ts';
-import { membershipFor } from '../access.ts';
+import type { Grouping } from '../../domain/reports/grouping.ts';
+import { daysOfPreset } from '../../domain/reports/range.ts';
+import { roundingOfReport } from '../../domain/reports/rows.ts';
+import type { ReportSettings } from '../../domain/reports/settings.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkZone, type WeekStart } from '../../domain/time/zone.ts';
+import { dayAt } from '../../domain/time/zoned-day.ts';
 import type { ReportQuery } from '../analytics/question.ts';
 import { type TeamAnalytics, teamAnalytics } from '../analytics/team.ts';
 import type { App } from '../app.ts';
+import { membershipFor } from '../shared/access.ts';
 import { requireTeam } from '../teams/require.ts';
 import { currentUser } from '../users/current.ts';
 

@@ -1,4 +1,4 @@
-import { rowsOfReport } from '../../domain/report-rows.ts';
+import { rowsOfReport } from '../../domain/reports/rows.ts';
 import {
   amountColumn,
   BILLABLE_SHARE,

@@ -1,5 +1,5 @@
-import type { Money } from '../../domain/money.ts';
-import { addUpMoney } from '../../domain/money.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { addUpMoney } from '../../domain/money/money.ts';
 import type { Cost } from '../analytics/costs.ts';
 import type { Figures } from '../analytics/figures.ts';
 

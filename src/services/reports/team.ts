@@ -1,8 +1,8 @@
 import type { Identity } from '../../domain/entities.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
-import { membershipIn } from '../../domain/policy.ts';
-import type { ReportRow } from '../../domain/report.ts';
-import { rowsOfReport } from '../../domain/report-rows.ts';
+import type { ReportRow } from '../../domain/reports/report.ts';
+import { rowsOfReport } from '../../domain/reports/rows.ts';
+import { membershipIn } from '../../domain/teams/policy.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
 import { listTeamMembers } from '../members/list.ts';

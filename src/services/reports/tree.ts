@@ -1,10 +1,10 @@
-import { type Grouping, isBucketUnit } from '../../domain/grouping.ts';
-import { type Direction, rowOrders } from '../../domain/report-order.ts';
-import type { ReportSettings } from '../../domain/report-settings.ts';
+import { type Grouping, isBucketUnit } from '../../domain/reports/grouping.ts';
+import { type Direction, rowOrders } from '../../domain/reports/order.ts';
+import type { ReportSettings } from '../../domain/reports/settings.ts';
 import type { SortedKey } from '../analytics/name-groups.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareFigures, compareOrders, sortFigure } from '../analytics/sort-figure.ts';
-import { groupInTurns, type Turn } from '../in-turns.ts';
+import { groupInTurns, type Turn } from '../shared/in-turns.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
 /** The rows that have a key in common, and in turn those of them that have the next one. */

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Cell, Column, ReportRow } from '../../domain/report.ts';
-import { rowsOfReport } from '../../domain/report-rows.ts';
-import { firstDayOfWeek } from '../../domain/week.ts';
+import type { Cell, Column, ReportRow } from '../../domain/reports/report.ts';
+import { rowsOfReport } from '../../domain/reports/rows.ts';
+import { firstDayOfWeek } from '../../domain/time/week.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareOrders } from '../analytics/sort-figure.ts';
-import { eachInTurns, groupInTurns, inTurns } from '../in-turns.ts';
+import { eachInTurns, groupInTurns, inTurns } from '../shared/in-turns.ts';
 import { amountColumn, currenciesOf, type FigureColumn, HOURS, TIME } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import { cellsOf, groupColumn } from './grouped.ts';

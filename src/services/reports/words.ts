@@ -1,10 +1,10 @@
-import { findItems } from '../../db/queries/catalog.ts';
-import { findIdentities } from '../../db/queries/identities.ts';
+import { findItems } from '../../db/queries/catalog/catalog.ts';
+import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { CatalogKind } from '../../domain/entities.ts';
-import type { Grouping } from '../../domain/grouping.ts';
-import type { ColumnType } from '../../domain/report.ts';
-import type { Rounding } from '../../domain/rounding.ts';
-import { quoted } from '../../domain/text.ts';
+import type { Grouping } from '../../domain/reports/grouping.ts';
+import type { ColumnType } from '../../domain/reports/report.ts';
+import { quoted } from '../../domain/text/text.ts';
+import type { Rounding } from '../../domain/time-entries/rounding.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { Subject } from './subject.ts';
 

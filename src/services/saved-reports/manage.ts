@@ -1,20 +1,20 @@
-import { deleteReport, insertReport, listReports, updateReport } from '../../db/queries/reports.ts';
+import { deleteReport, insertReport, listReports, updateReport } from '../../db/queries/reports/reports.ts';
 import type { SavedReport } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
 import {
   readReportSettings,
   requireReadableSettings,
   writeReportSettings,
-} from '../../domain/report-settings.ts';
-import { checkName, checkText, foldForSearch } from '../../domain/text.ts';
+} from '../../domain/reports/settings.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName, checkText, foldForSearch } from '../../domain/text/text.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize, membershipFor, requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { changedRequired } from '../changes.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
-import { requireRoomForReport } from '../quotas.ts';
-import { lockTeamFor } from '../standing.ts';
+import { authorize, membershipFor, requireMembership } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
+import { changedRequired } from '../shared/patch.ts';
+import { requireRoomForReport } from '../shared/quotas.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
 /** Enough for as many ids of one kind as a filter takes. */

@@ -1,11 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { findReports } from '../../db/queries/reports.ts';
+import { findReports } from '../../db/queries/reports/reports.ts';
 import type { SavedReport } from '../../domain/entities.ts';
-import { type Actor, membershipIn } from '../../domain/policy.ts';
+import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
-import { lockTeamFor } from '../standing.ts';
+import { notFound, teamIdsOf } from '../shared/access.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 
 /** A report that the caller may see: their own, or one that is shared with the team. */
 export async function requireReport(

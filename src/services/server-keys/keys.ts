@@ -1,4 +1,4 @@
-import type { ServerKey } from '../../db/queries/server-keys.ts';
+import type { ServerKey } from '../../db/queries/oauth/server-keys.ts';
 import type { App } from '../app.ts';
 import { renewKeys, validKeys } from './renew.ts';
 import type { Purpose, SigningKey } from './secrets.ts';

@@ -4,7 +4,7 @@ import {
   listServerKeys,
   lockServerKeys,
   type ServerKey,
-} from '../../db/queries/server-keys.ts';
+} from '../../db/queries/oauth/server-keys.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { newSecret, type Purpose } from './secrets.ts';

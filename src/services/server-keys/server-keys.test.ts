@@ -1,7 +1,12 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { DAY, MONDAY, turnableClock } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { DAY, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { cookieSecrets, serverKeys, signingKeyOf } from './keys.ts';
 import { renewKeys } from './renew.ts';
 import { rotateServerKeys } from './rotate.ts';

@@ -1,7 +1,7 @@
-import { findMemberships } from '../../db/queries/identities.ts';
-import { type Actor, scopes } from '../../domain/policy.ts';
+import { findMemberships } from '../../db/queries/teams/identities.ts';
+import { type Actor, scopes } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../remember.ts';
+import { rememberCaller } from '../shared/remember.ts';
 import type { SignedIn } from './find.ts';
 
 /** A person in their browser acts with everything that their roles allow. */

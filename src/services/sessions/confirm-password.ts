@@ -1,11 +1,11 @@
-import { setProof } from '../../db/queries/sessions.ts';
-import { findUser, lockPasswordHash } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { PROOF_LASTS } from '../../domain/session.ts';
+import { setProof } from '../../db/queries/accounts/sessions.ts';
+import { findUser, lockPasswordHash } from '../../db/queries/accounts/users.ts';
+import { PROOF_LASTS } from '../../domain/accounts/session.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requireStanding } from '../standing.ts';
+import { requireStanding } from '../shared/standing.ts';
 import { requireUser } from '../users/current.ts';
 import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
 import { currentSessionId } from './current.ts';

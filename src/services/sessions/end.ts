@@ -1,10 +1,10 @@
-import { deleteSessionByToken, deleteSessionsOfUser } from '../../db/queries/sessions.ts';
-import { findUser } from '../../db/queries/users.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { deleteSessionByToken, deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
+import { findUser } from '../../db/queries/accounts/users.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { requireUser } from '../users/current.ts';
 
 /** Signs a browser out. A token that is not known any more is no error: what was wanted is so already. */

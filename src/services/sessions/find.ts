@@ -1,10 +1,10 @@
-import { findSessionByToken, updateLastSeen } from '../../db/queries/sessions.ts';
+import { findSessionByToken, updateLastSeen } from '../../db/queries/accounts/sessions.ts';
+import { SEEN_EVERY_MS, sessionExpiry } from '../../domain/accounts/session.ts';
 import type { Session, User } from '../../domain/entities.ts';
-import { SEEN_EVERY_MS, sessionExpiry } from '../../domain/session.ts';
 import type { App } from '../app.ts';
-import { isWellFormedToken } from '../random-token.ts';
-import { rememberCaller } from '../remember.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { isWellFormedToken } from '../shared/random-token.ts';
+import { rememberCaller } from '../shared/remember.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 
 export interface SignedIn {
   session: Session;

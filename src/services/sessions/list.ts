@@ -1,6 +1,6 @@
-import { listSessions as loadSessions } from '../../db/queries/sessions.ts';
+import { listSessions as loadSessions } from '../../db/queries/accounts/sessions.ts';
 import type { Session } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 
 /** Where a user is signed in, the browser that was used last first. */

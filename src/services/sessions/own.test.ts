@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { actorOfSession } from './actor.ts';
 import { currentSessionId } from './current.ts';

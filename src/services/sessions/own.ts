@@ -1,11 +1,11 @@
-import { deleteSessionOfUser } from '../../db/queries/sessions.ts';
+import { deleteSessionOfUser } from '../../db/queries/accounts/sessions.ts';
 import type { Session } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
+import { notFound } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { currentSessionId } from './current.ts';
 import { endAllSessions } from './end.ts';
 import { listSessions } from './list.ts';

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { findProof } from '../../db/queries/sessions.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { PROOF_LASTS } from '../../domain/session.ts';
+import { findProof } from '../../db/queries/accounts/sessions.ts';
+import { PROOF_LASTS } from '../../domain/accounts/session.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { requireStanding } from '../standing.ts';
+import { requireStanding } from '../shared/standing.ts';
 import { currentSessionId } from './current.ts';
 
 /**

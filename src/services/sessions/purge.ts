@@ -1,4 +1,4 @@
-import { deleteExpiredSessions } from '../../db/queries/sessions.ts';
+import { deleteExpiredSessions } from '../../db/queries/accounts/sessions.ts';
 import type { App } from '../app.ts';
 
 /** Expired sessions open nothing; they are only in the way. */

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
-import { generateToken } from '../random-token.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { generateToken } from '../shared/random-token.ts';
 import { actorOfSession } from './actor.ts';
 import { endAllSessions, endSession } from './end.ts';
 import { findSession } from './find.ts';

@@ -1,15 +1,15 @@
-import { insertSession } from '../../db/queries/sessions.ts';
-import { lockPasswordHash, lockUser } from '../../db/queries/users.ts';
+import { insertSession } from '../../db/queries/accounts/sessions.ts';
+import { lockPasswordHash, lockUser } from '../../db/queries/accounts/users.ts';
+import { sessionExpiry } from '../../domain/accounts/session.ts';
 import type { Session } from '../../domain/entities.ts';
-import type { Source } from '../../domain/policy.ts';
-import { sessionExpiry } from '../../domain/session.ts';
+import type { Source } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { keptAddress } from '../../lib/kept-address.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { generateToken } from '../random-token.ts';
-import { hashSecret } from '../secret-hash.ts';
+import { generateToken } from '../shared/random-token.ts';
+import { hashSecret } from '../shared/secret-hash.ts';
 import { requireUser } from '../users/current.ts';
 
 export interface Browser {

@@ -1,4 +1,4 @@
-import { domainOf } from '../../domain/email-domain.ts';
+import { domainOf } from '../../domain/accounts/email-domain.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
 import type { App } from '../app.ts';

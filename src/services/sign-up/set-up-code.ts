@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SET_UP_CODE } from '../../domain/set-up-code.ts';
+import { SET_UP_CODE } from '../../domain/accounts/set-up-code.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { cookieSecrets } from '../server-keys/keys.ts';

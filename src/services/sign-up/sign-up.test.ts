@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { eraseDueAccounts } from '../accounts/erase.ts';
 import { renewKeys } from '../server-keys/renew.ts';

@@ -1,4 +1,4 @@
-import { hasUsers, lockFirstAccount } from '../../db/queries/users.ts';
+import { hasUsers, lockFirstAccount } from '../../db/queries/accounts/users.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
 import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
 import type { App } from '../app.ts';

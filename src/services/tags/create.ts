@@ -1,14 +1,14 @@
-import { insertTag } from '../../db/queries/catalog-writes.ts';
+import { insertTag } from '../../db/queries/catalog/catalog-writes.ts';
 import type { Tag } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize, membershipFor } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf, requireImportInto } from '../imports/open.ts';
+import { authorize, membershipFor } from '../shared/access.ts';
 
 export async function createTag(
   app: App,

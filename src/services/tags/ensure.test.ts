@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { tagsOf } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { span } from '../../../test/times.ts';
-import { deleteItem } from '../../db/queries/catalog.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { tagsOf } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { span } from '../../../test/harness/times.ts';
+import { deleteItem } from '../../db/queries/catalog/catalog.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

@@ -1,9 +1,9 @@
 import type { Handle } from '../../db/database.ts';
-import { lockNames } from '../../db/queries/catalog.ts';
-import { insertMissingTags, keepActiveTagsCalled } from '../../db/queries/tags-by-name.ts';
+import { lockNames } from '../../db/queries/catalog/catalog.ts';
+import { insertMissingTags, keepActiveTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName, foldForSearch, MOST_TAGS } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName, foldForSearch, MOST_TAGS } from '../../domain/text/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { record } from '../audit-log/record.ts';

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
+import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 
 export async function tagNamesOf(

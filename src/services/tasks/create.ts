@@ -1,16 +1,16 @@
-import { insertTask } from '../../db/queries/catalog-writes.ts';
+import { insertTask } from '../../db/queries/catalog/catalog-writes.ts';
 import type { Task } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { authorize } from '../access.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
 import { byImport } from '../imports/by-import.ts';
 import { originOf, requireImportInto } from '../imports/open.ts';
+import { authorize } from '../shared/access.ts';
 
 export interface CreateTaskArgs {
   projectId: string;

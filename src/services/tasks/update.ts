@@ -1,13 +1,13 @@
-import { updateTask as writeTask } from '../../db/queries/catalog-writes.ts';
+import { updateTask as writeTask } from '../../db/queries/catalog/catalog-writes.ts';
 import type { Task } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
-import { authorize } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { refusingTakenNames, requireFreeName } from '../catalog/name-taken.ts';
 import { lockItem } from '../catalog/require.ts';
-import { changedRequired } from '../changes.ts';
+import { authorize } from '../shared/access.ts';
+import { changedRequired } from '../shared/patch.ts';
 
 /** A task stays in its project: the time tracked on it belongs there. */
 export async function updateTask(

@@ -1,10 +1,10 @@
-import { updateTeam } from '../../db/queries/teams.ts';
+import { updateTeam } from '../../db/queries/teams/teams.ts';
 import type { Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { authorize } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { requirePerson } from '../require-person.ts';
+import { authorize } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { lockTeam } from './require.ts';
 
 /** An archived team can be read by its members and takes no new time. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { forgetUser } from '../../db/queries/erase-accounts.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { forgetUser } from '../../db/queries/accounts/erase-accounts.ts';
 import { newId } from '../../lib/ids.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { removeTeamMember } from '../members/deactivate.ts';

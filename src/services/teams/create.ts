@@ -1,24 +1,24 @@
 import type { Handle } from '../../db/database.ts';
-import { insertIdentity } from '../../db/queries/identities.ts';
-import { insertTeam } from '../../db/queries/teams.ts';
-import { lockUser } from '../../db/queries/users.ts';
+import { lockUser } from '../../db/queries/accounts/users.ts';
+import { insertIdentity } from '../../db/queries/teams/identities.ts';
+import { insertTeam } from '../../db/queries/teams/teams.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
-import { checkCurrency } from '../../domain/money.ts';
-import type { OverlapPolicy } from '../../domain/overlap.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
-import { checkZone } from '../../domain/zone.ts';
-import { currencyOfZone } from '../../domain/zone-currency.ts';
+import { checkCurrency } from '../../domain/money/money.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
+import { checkZone } from '../../domain/time/zone.ts';
+import { currencyOfZone } from '../../domain/time/zone-currency.ts';
+import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { newId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
 import { requireNotClosed } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { ownerOrAdministratorIn } from '../audit-log/administrator.ts';
 import { type Doer, record } from '../audit-log/record.ts';
-import { type MoneyInput, readMoney } from '../hourly-rate.ts';
-import { requireRoomForTeam } from '../quotas.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireStanding } from '../standing.ts';
+import { type MoneyInput, readMoney } from '../rates/hourly-rate.ts';
+import { notFound } from '../shared/access.ts';
+import { requireRoomForTeam } from '../shared/quotas.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireStanding } from '../shared/standing.ts';
 
 export interface CreateTeamArgs {
   name: string;

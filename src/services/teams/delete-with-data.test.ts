@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
@@ -7,17 +12,17 @@ import {
   inNewTeam,
   joinTeam,
   type Person,
-} from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { places } from '../../../test/shards.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { tracesOf } from '../../../test/traces.ts';
-import { forgetUser } from '../../db/queries/erase-accounts.ts';
-import { erasedInParts, eraseSome } from '../../db/queries/erase-teams.ts';
-import { insertPlaceholder } from '../../db/queries/invited-members.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { places } from '../../../test/models/shards.ts';
+import { tracesOf } from '../../../test/processes/traces.ts';
+import { forgetUser } from '../../db/queries/accounts/erase-accounts.ts';
+import { erasedInParts, eraseSome } from '../../db/queries/teams/erase-teams.ts';
+import { insertPlaceholder } from '../../db/queries/teams/invited-members.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { deleteUnusedStandIns } from '../accounts/delete-stand-ins.ts';

@@ -1,21 +1,21 @@
 import type { Handle } from '../../db/database.ts';
-import { holdsData } from '../../db/queries/erase-teams.ts';
-import { lockTeam, deleteTeam as removeTeam, updateTeam } from '../../db/queries/teams.ts';
+import { holdsData } from '../../db/queries/teams/erase-teams.ts';
+import { lockTeam, deleteTeam as removeTeam, updateTeam } from '../../db/queries/teams/teams.ts';
 import { isForeignKeyViolation } from '../../db/violations.ts';
+import { asDeleted, asRestored, isRestorable } from '../../domain/accounts/erasure.ts';
 import type { Team } from '../../domain/entities.ts';
-import { asDeleted, asRestored, isRestorable } from '../../domain/erasure.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { authorize, notFound } from '../access.ts';
 import type { App } from '../app.ts';
 import { administratorIn } from '../audit-log/administrator.ts';
 import { record, recordAccountEvent } from '../audit-log/record.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { lockTeamsAndAdministrator } from '../installation/require-administrator.ts';
 import { findSizedTeam, type SizedTeam } from '../installation/teams.ts';
-import { requirePerson } from '../require-person.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
+import { authorize, notFound } from '../shared/access.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { type LockedTeam, lockTeamAlsoDeleted, lockTeamByHand } from './require.ts';
 
 /** The result of deleting a team: it is gone, or it will be erased. */

@@ -1,7 +1,7 @@
-import { findDue } from '../../db/queries/erase-in-parts.ts';
-import { closeTeam, erasedInParts, eraseSome, eraseTeams } from '../../db/queries/erase-teams.ts';
-import { lockTeam, updateTeam } from '../../db/queries/teams.ts';
-import { ERASING, isRestorable } from '../../domain/erasure.ts';
+import { findDue } from '../../db/queries/accounts/erase-in-parts.ts';
+import { closeTeam, erasedInParts, eraseSome, eraseTeams } from '../../db/queries/teams/erase-teams.ts';
+import { lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
+import { ERASING, isRestorable } from '../../domain/accounts/erasure.ts';
 import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';

@@ -1,4 +1,4 @@
-import { findTeams, findTeamsCalled } from '../../db/queries/teams.ts';
+import { findTeams, findTeamsCalled } from '../../db/queries/teams/teams.ts';
 import type { Team } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';

@@ -1,10 +1,10 @@
-import { listTeams as loadTeams } from '../../db/queries/teams.ts';
+import { listTeams as loadTeams } from '../../db/queries/teams/teams.ts';
 import type { Team } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch } from '../../domain/text.ts';
-import { teamIdsOf } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
-import { type Page, type PageRequest, readPageByText } from '../paging.ts';
+import { teamIdsOf } from '../shared/access.ts';
+import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
 
 export function listTeams(
   app: App,

@@ -1,13 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { findForemostMember } from '../../db/queries/identities.ts';
-import { findTeams, lockTeam as lockRow } from '../../db/queries/teams.ts';
+import { findForemostMember } from '../../db/queries/teams/identities.ts';
+import { findTeams, lockTeam as lockRow } from '../../db/queries/teams/teams.ts';
+import { ERASING } from '../../domain/accounts/erasure.ts';
 import type { Team } from '../../domain/entities.ts';
-import { ERASING } from '../../domain/erasure.ts';
-import { type Actor, scopes } from '../../domain/policy.ts';
+import { type Actor, scopes } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, requireMembership } from '../access.ts';
-import { lockTeamFor } from '../standing.ts';
+import { notFound, requireMembership } from '../shared/access.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 
 export async function requireTeam(
   handle: Handle,

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { findTeams, lockTeam, updateTeam } from '../../db/queries/teams.ts';
+import { findTeams, lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
 import type { Team } from '../../domain/entities.ts';
-import { type Actor, can } from '../../domain/policy.ts';
-import { teamIdsOf } from '../access.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
 import { record } from '../audit-log/record.ts';
-import { lockTeamFor } from '../standing.ts';
+import { teamIdsOf } from '../shared/access.ts';
+import { lockTeamFor } from '../shared/standing.ts';
 
 /** Gives a time zone to the teams that have none yet and whose settings the caller may change. */
 export async function setMissingZones(

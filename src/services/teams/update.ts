@@ -1,17 +1,17 @@
-import { updateTeam as writeTeam } from '../../db/queries/teams.ts';
+import { updateTeam as writeTeam } from '../../db/queries/teams/teams.ts';
 import type { Team } from '../../domain/entities.ts';
-import { checkLockDate } from '../../domain/lock.ts';
-import { checkCurrency } from '../../domain/money.ts';
-import type { OverlapPolicy } from '../../domain/overlap.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName } from '../../domain/text.ts';
-import { checkZone } from '../../domain/zone.ts';
-import { authorize } from '../access.ts';
+import { checkCurrency } from '../../domain/money/money.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
+import { checkZone } from '../../domain/time/zone.ts';
+import { checkLockDate } from '../../domain/time-entries/lock.ts';
+import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { changed, changedRequired } from '../changes.ts';
-import { type MoneyInput, readHourlyRate } from '../hourly-rate.ts';
-import { requirePerson } from '../require-person.ts';
+import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
+import { authorize } from '../shared/access.ts';
+import { changed, changedRequired } from '../shared/patch.ts';
+import { requirePerson } from '../shared/require-person.ts';
 import { lockTeam } from './require.ts';
 
 export interface UpdateTeamArgs {

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { atTheMachine, createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { span } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import {
+  atTheMachine,
+  createMember,
+  createPerson,
+  inNewTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { span } from '../../../test/harness/times.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';

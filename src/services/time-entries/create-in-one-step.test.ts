@@ -3,12 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { span } from '../../../test/times.ts';
-import { lockForTracking } from '../../db/queries/identities.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { span } from '../../../test/harness/times.ts';
+import { lockForTracking } from '../../db/queries/teams/identities.ts';
 import type { Client, Import, Project, Task } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';

@@ -1,6 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { createInOneStep, type OneStep, type OneStepOutcome } from '../../db/queries/create-in-one-step.ts';
-import type { Actor } from '../../domain/policy.ts';
+import {
+  createInOneStep,
+  type OneStep,
+  type OneStepOutcome,
+} from '../../db/queries/time-entries/create-in-one-step.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { Batches } from '../../lib/batches.ts';
 import { Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

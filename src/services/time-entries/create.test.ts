@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { at, interval, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { at, interval, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';

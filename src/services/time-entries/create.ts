@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
-import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries.ts';
-import { newOverlaps, planCreation } from '../../domain/overlap.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
+import { type FinishedEntry, findOverlapping } from '../../db/queries/time-entries/time-entries.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { newOverlaps, planCreation } from '../../domain/time-entries/overlap.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';

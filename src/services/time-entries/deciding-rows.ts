@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
-import { keepImport, type OpenImport } from '../../db/queries/imports.ts';
-import { keepClient, keepProject, keepTask } from '../../db/queries/work.ts';
+import { keepClient, keepProject, keepTask } from '../../db/queries/catalog/work.ts';
+import { keepImport, type OpenImport } from '../../db/queries/imports/imports.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import type { Client, Project, Task } from '../../domain/entities.ts';
 
 type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { keepCreations } from '../../db/queries/audit-log.ts';
-import { findParts } from '../../db/queries/entry-parts.ts';
-import { deleteEntryTags } from '../../db/queries/entry-tags.ts';
-import { deleteTimeEntries } from '../../db/queries/time-entries.ts';
+import { keepCreations } from '../../db/queries/audit-log/lines.ts';
+import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
+import { deleteEntryTags } from '../../db/queries/time-entries/entry-tags.ts';
+import { deleteTimeEntries } from '../../db/queries/time-entries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';

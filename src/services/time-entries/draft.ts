@@ -1,10 +1,10 @@
-import { checkExternalId, checkRowPlace, type RowPlace } from '../../domain/import.ts';
-import type { Interval } from '../../domain/interval.ts';
-import type { OverlapPolicy } from '../../domain/overlap.ts';
-import { checkText, DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../domain/text.ts';
-import { checkIdempotencyKey, parseRange } from '../../domain/time-entry.ts';
+import { checkExternalId, checkRowPlace, type RowPlace } from '../../domain/imports/import.ts';
+import { checkText, DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../domain/text/text.ts';
+import type { Interval } from '../../domain/time/interval.ts';
+import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
+import { checkIdempotencyKey, parseRange } from '../../domain/time-entries/time-entry.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
-import type { MoneyInput } from '../hourly-rate.ts';
+import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import type { PlaceInput } from './place.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { partsOf } from '../../../test/entries.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { instantAt, span } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { partsOf } from '../../../test/harness/entries.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { instantAt, span } from '../../../test/harness/times.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { createTimeEntry } from './create.ts';
 import { describeEntry, findTimeEntry, requireTimeEntry } from './find.ts';

@@ -1,13 +1,16 @@
 import type { Handle } from '../../db/database.ts';
-import { findPart } from '../../db/queries/entry-parts.ts';
-import { findTimeEntry as loadTimeEntry, reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import { findPart } from '../../db/queries/time-entries/entry-parts.ts';
+import {
+  findTimeEntry as loadTimeEntry,
+  reloadTimeEntry,
+} from '../../db/queries/time-entries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { type Actor, canHandleTimeOf, mayRead } from '../../domain/policy.ts';
+import { type Actor, canHandleTimeOf, mayRead } from '../../domain/teams/policy.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound, teamIdsOf } from '../access.ts';
 import type { App } from '../app.ts';
+import { notFound, teamIdsOf } from '../shared/access.ts';
 
 /** The entry with an id, or the one that it was merged into; undefined where the caller may not see it. */
 export async function findTimeEntry(

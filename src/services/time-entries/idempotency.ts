@@ -4,9 +4,9 @@ import {
   claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
   findIdempotencyKey,
-} from '../../db/queries/idempotency-keys.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { IDEMPOTENCY_WINDOW } from '../../domain/time-entry.ts';
+} from '../../db/queries/time-entries/idempotency-keys.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { IDEMPOTENCY_WINDOW } from '../../domain/time-entries/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import type { Creation } from './creation.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { withoutHandle } from '../../../test/without-handle.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { withoutHandle } from '../../../test/harness/without-handle.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createClient } from '../clients/create.ts';
 import { createImport } from '../imports/create.ts';

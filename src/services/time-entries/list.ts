@@ -4,21 +4,21 @@ import {
   type TimeEntryFilter,
   type TimeScope,
   totalTimeEntries,
-} from '../../db/queries/time-entry-lists.ts';
+} from '../../db/queries/time-entries/lists.ts';
 import type { CatalogMarks } from '../../domain/catalog-marks.ts';
-import { parseRangeEnd, parseRangeStart } from '../../domain/date-range.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { parseInstant } from '../../domain/instant.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkName, checkText, TITLE_LIMIT } from '../../domain/text.ts';
-import { checkZone } from '../../domain/zone.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName, checkText, TITLE_LIMIT } from '../../domain/text/text.ts';
+import { parseRangeEnd, parseRangeStart } from '../../domain/time/date-range.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
+import { checkZone } from '../../domain/time/zone.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
-import { type Page, type PageRequest, readPageByNumber } from '../paging.ts';
-import { readReport } from '../read-report.ts';
-import { rememberCostly } from '../remember.ts';
+import { readReport } from '../reports/read-json.ts';
+import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
+import { rememberCostly } from '../shared/remember.ts';
 import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest, WantedMembers {

@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { notFound } from '../access.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { notFound } from '../shared/access.ts';
 import { requireTimeEntry } from './find.ts';
 
 /**

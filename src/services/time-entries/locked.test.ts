@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { operations } from '../../../test/schema-calls.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import type { Actor } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { operations } from '../../../test/harness/schema-calls.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { at, HOUR, instantAt, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { createImport } from '../imports/create.ts';
 import { undoImport } from '../imports/undo.ts';
 import { reactivateTeamMember, removeTeamMember } from '../members/deactivate.ts';

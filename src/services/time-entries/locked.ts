@@ -1,6 +1,6 @@
-import type { TrackingIdentity } from '../../db/queries/identities.ts';
-import { requireUnlocked } from '../../domain/lock.ts';
-import { type Actor, can } from '../../domain/policy.ts';
+import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
+import { requireUnlocked } from '../../domain/time-entries/lock.ts';
 
 /**
  * Refuses a change of locked time to all who may not make one. Every change of an entry passes here, with the starts of all

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { partsOf, storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { at, HOUR, instantAt, interval, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { insertTimeEntry } from '../../db/queries/time-entries.ts';
-import type { OverlapPolicy } from '../../domain/overlap.ts';
-import type { Actor, Role } from '../../domain/policy.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { partsOf, storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import {
+  at,
+  HOUR,
+  instantAt,
+  interval,
+  MINUTE,
+  MONDAY,
+  span,
+  turnableClock,
+} from '../../../test/harness/times.ts';
+import { insertTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
+import type { Actor, Role } from '../../domain/teams/policy.ts';
+import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { keepCreations } from '../../db/queries/audit-log.ts';
-import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/entry-parts.ts';
-import type { TrackingIdentity } from '../../db/queries/identities.ts';
-import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries.ts';
+import { keepCreations } from '../../db/queries/audit-log/lines.ts';
+import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/time-entries/entry-parts.ts';
+import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
-import type { CreationPlan } from '../../domain/overlap.ts';
+import type { CreationPlan } from '../../domain/time-entries/overlap.ts';
 import { saveChanged } from './save.ts';
 
 type Extension = Extract<CreationPlan, { kind: 'extend' }>;

@@ -1,9 +1,9 @@
-import type { OpenImport } from '../../db/queries/imports.ts';
-import type { FinishedEntry } from '../../db/queries/time-entries.ts';
-import type { OverlapPolicy } from '../../domain/overlap.ts';
-import { type Actor, can } from '../../domain/policy.ts';
-import { rateOf } from '../../domain/rates.ts';
-import { importedFor } from '../../domain/worth.ts';
+import type { OpenImport } from '../../db/queries/imports/imports.ts';
+import type { FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
+import { rateOf } from '../../domain/money/rates.ts';
+import { importedFor } from '../../domain/money/worth.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
+import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { failure } from '../../lib/errors.ts';
 import { moneyOfDraft } from '../imports/imported-money.ts';
 import type { Draft } from './draft.ts';

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { partsOf, storedEntries } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { asModel, unionOf, written } from '../../../test/interval-model.ts';
-import { at, HOUR, interval, MINUTE, MONDAY, span } from '../../../test/times.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { partsOf, storedEntries } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { at, HOUR, interval, MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
+import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { Failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { createTimeEntry } from './create.ts';

@@ -1,13 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { findDecidingMark } from '../../db/queries/deciding-mark.ts';
-import type { TrackingIdentity } from '../../db/queries/identities.ts';
-import type { Money } from '../../domain/money.ts';
-import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/policy.ts';
-import { effectiveRate } from '../../domain/rates.ts';
+import { findDecidingMark } from '../../db/queries/catalog/deciding-mark.ts';
+import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { effectiveRate } from '../../domain/money/rates.ts';
+import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/teams/policy.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { VersionedMemory } from '../../lib/versioned-memory.ts';
-import { defaultMembership, notFound, requireMembership } from '../access.ts';
+import { defaultMembership, notFound, requireMembership } from '../shared/access.ts';
 import { type DecidingRows, heldRows } from './deciding-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { asModel, unionOf, written } from '../../../test/interval-model.ts';
-import { type CreatingProcess, startCreatingProcess } from '../../../test/processes.ts';
-import { MINUTE, MONDAY, span } from '../../../test/times.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { storedEntries } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
+import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
+import { type CreatingProcess, startCreatingProcess } from '../../../test/processes/creating.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { createImport } from '../imports/create.ts';
 import type { CreateTimeEntryInput } from './draft.ts';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
-import { type Done, isExplained } from '../../../test/entry-history.ts';
-import { createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { asModel, unionOf, written } from '../../../test/interval-model.ts';
-import { type CreatingProcess, startCreatingProcess } from '../../../test/processes.ts';
-import type { Job, Result } from '../../../test/support/creating-process.ts';
-import { HOUR, MINUTE, MONDAY, span } from '../../../test/times.ts';
-import { often, tell } from '../../../test/trials.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { storedEntries } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { HOUR, MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
+import { often, tell } from '../../../test/harness/trials.ts';
+import { type Done, isExplained } from '../../../test/models/entry-history.ts';
+import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
+import { type CreatingProcess, startCreatingProcess } from '../../../test/processes/creating.ts';
+import type { Job, Result } from '../../../test/processes/creating-process.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { createTimeEntry } from './create.ts';
 
 const LONG = 2 * HOUR;

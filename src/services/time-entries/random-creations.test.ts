@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { asModel, type ModelCreation, replay, unionOf, written } from '../../../test/interval-model.ts';
-import { DAY, MINUTE } from '../../../test/times.ts';
-import { findParts } from '../../db/queries/entry-parts.ts';
-import { findTagsOfEntries } from '../../db/queries/entry-tags.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { DAY, MINUTE } from '../../../test/harness/times.ts';
+import {
+  asModel,
+  type ModelCreation,
+  replay,
+  unionOf,
+  written,
+} from '../../../test/models/interval-model.ts';
+import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
+import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { type OverlapPolicy, overlapPolicies } from '../../domain/overlap.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { type OverlapPolicy, overlapPolicies } from '../../domain/time-entries/overlap.ts';
 import { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';

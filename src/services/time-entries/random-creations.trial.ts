@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { asModel, type ModelStep, replay, written } from '../../../test/interval-model.ts';
-import { HOUR, MINUTE, MONDAY } from '../../../test/times.ts';
-import { often, tell } from '../../../test/trials.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { overlapPolicies } from '../../domain/overlap.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { HOUR, MINUTE, MONDAY } from '../../../test/harness/times.ts';
+import { often, tell } from '../../../test/harness/trials.ts';
+import { asModel, type ModelStep, replay, written } from '../../../test/models/interval-model.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { overlapPolicies } from '../../domain/time-entries/overlap.ts';
 import { Failure } from '../../lib/errors.ts';
 import { createTimeEntry } from './create.ts';
 

@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { CreationPlan } from '../../domain/overlap.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import type { CreationPlan } from '../../domain/time-entries/overlap.ts';
 import { record } from '../audit-log/record.ts';
 
 /** Writes down a creation that became a part of an entry that there was. */

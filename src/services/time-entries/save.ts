@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteEntryTags, insertEntryTags } from '../../db/queries/entry-tags.ts';
-import { raiseLongestEntry, type TrackingIdentity } from '../../db/queries/identities.ts';
-import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries.ts';
+import { raiseLongestEntry, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { deleteEntryTags, insertEntryTags } from '../../db/queries/time-entries/entry-tags.ts';
+import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { ensureTags } from '../tags/ensure.ts';
 
 /** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */

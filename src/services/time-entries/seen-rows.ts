@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Handle } from '../../db/database.ts';
-import type { RowVersions } from '../../db/queries/create-in-one-step.ts';
 import {
   findClient,
   findOpenImport,
@@ -8,7 +7,8 @@ import {
   findTask,
   findTracking,
   type Versioned,
-} from '../../db/queries/versioned-rows.ts';
+} from '../../db/queries/catalog/versioned-rows.ts';
+import type { RowVersions } from '../../db/queries/time-entries/create-in-one-step.ts';
 import type { DecidingRows } from './deciding-rows.ts';
 
 type Kind = keyof DecidingRows;

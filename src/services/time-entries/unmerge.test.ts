@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { partsOf, storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { HOUR, interval, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { partsOf, storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { HOUR, interval, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { createTimeEntry } from './create.ts';
 import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';

@@ -1,7 +1,7 @@
-import { deleteParts, findParts } from '../../db/queries/entry-parts.ts';
+import { deleteParts, findParts } from '../../db/queries/time-entries/entry-parts.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';

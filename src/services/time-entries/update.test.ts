@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { at, DAY, HOUR, instantAt, interval, MONDAY, span, turnableClock } from '../../../test/times.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import {
+  at,
+  DAY,
+  HOUR,
+  instantAt,
+  interval,
+  MONDAY,
+  span,
+  turnableClock,
+} from '../../../test/harness/times.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeam } from '../teams/update.ts';

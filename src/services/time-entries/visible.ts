@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import type { TimeScope } from '../../db/queries/time-entry-lists.ts';
+import type { TimeScope } from '../../db/queries/time-entries/lists.ts';
 import type { Identity } from '../../domain/entities.ts';
-import { type Actor, canHandleTimeOf, roleMay } from '../../domain/policy.ts';
+import { type Actor, canHandleTimeOf, roleMay } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { requireMembership } from '../access.ts';
 import { requireMember } from '../members/require.ts';
+import { requireMembership } from '../shared/access.ts';
 
 /** Whose time the caller may see: all of a team's where the role allows it, else their own in it. */
 export function visibleTime(actor: Actor, teamId: string | null, identityId: string | null): TimeScope[] {

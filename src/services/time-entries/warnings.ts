@@ -1,7 +1,7 @@
-import type { FinishedEntry } from '../../db/queries/time-entries.ts';
+import type { FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { SharedTime } from '../../domain/overlap.ts';
-import { type Actor, mayRead } from '../../domain/policy.ts';
+import { type Actor, mayRead } from '../../domain/teams/policy.ts';
+import type { SharedTime } from '../../domain/time-entries/overlap.ts';
 import { describeEntry } from './find.ts';
 
 /** An entry that was kept although it shares time with another one. */

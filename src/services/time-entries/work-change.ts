@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/database.ts';
-import { keepClient, keepTask, keepTasksCalled } from '../../db/queries/work.ts';
+import { keepClient, keepTask, keepTasksCalled } from '../../db/queries/catalog/work.ts';
 import type { Task, TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { foldForSearch, quoted } from '../../domain/text.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { foldForSearch, quoted } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { heldRows } from './deciding-rows.ts';

@@ -1,9 +1,9 @@
 import type { Client, Project, Task } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { requireAgreement } from '../../domain/time-entry.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { requireAgreement } from '../../domain/time-entries/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { notFound } from '../access.ts';
+import { notFound } from '../shared/access.ts';
 import type { DecidingRows } from './deciding-rows.ts';
 
 export interface WorkInput {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { isForgotten } from '../../domain/time-entry.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { isForgotten } from '../../domain/time-entries/time-entry.ts';
 import { listImports } from '../imports/list.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { runningTimer, runningTimers } from './running.ts';

@@ -1,12 +1,12 @@
 import type { Handle } from '../../db/database.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { findRunning } from '../../db/queries/time-entries.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { findRunning } from '../../db/queries/time-entries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { type Actor, mayRead } from '../../domain/policy.ts';
+import { type Actor, mayRead } from '../../domain/teams/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
-import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
-import { MOST_CANDIDATES } from '../candidates.ts';
+import { requireMembership } from '../shared/access.ts';
+import { MOST_CANDIDATES } from '../shared/candidates.ts';
 import { describeEntry, requireTimeEntry } from '../time-entries/find.ts';
 import { requireVisibleMembers, type WantedMembers, wantedMembers } from '../time-entries/visible.ts';
 

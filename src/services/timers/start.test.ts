@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries, tagsOf } from '../../../test/entries.ts';
-import { atTheMachine, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/times.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
+import {
+  atTheMachine,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { DAY, HOUR, MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { createProject } from '../projects/create.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { storedEntries } from '../../../test/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { DAY, HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/times.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { storedEntries } from '../../../test/harness/entries.ts';
+import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { DAY, HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { Failure } from '../../lib/errors.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { createTimeEntry } from '../time-entries/create.ts';

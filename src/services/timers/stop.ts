@@ -1,10 +1,10 @@
 import type { Handle } from '../../db/database.ts';
-import { lockForTracking, type TrackingIdentity } from '../../db/queries/identities.ts';
-import { reloadTimeEntry } from '../../db/queries/time-entries.ts';
+import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import { reloadTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import { parseInstant } from '../../domain/instant.ts';
-import type { Actor } from '../../domain/policy.ts';
-import { checkRange, endOfTimer } from '../../domain/time-entry.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
+import { checkRange, endOfTimer } from '../../domain/time-entries/time-entry.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
 import { actorByEmail } from './actor.ts';
 
 describeOnBothEngines('whom the command line acts as', (engine) => {

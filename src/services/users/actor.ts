@@ -1,8 +1,8 @@
-import { findMemberships } from '../../db/queries/identities.ts';
-import { findUserByEmail } from '../../db/queries/users.ts';
+import { findUserByEmail } from '../../db/queries/accounts/users.ts';
+import { findMemberships } from '../../db/queries/teams/identities.ts';
 import type { User } from '../../domain/entities.ts';
-import { type Actor, scopes } from '../../domain/policy.ts';
-import { checkEmail } from '../../domain/text.ts';
+import { type Actor, scopes } from '../../domain/teams/policy.ts';
+import { checkEmail } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 

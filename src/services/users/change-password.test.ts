@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { accountLogOf } from '../../../test/audit.ts';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
+import { accountLogOf } from '../../../test/harness/audit.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import {
   atTheMachine,
   createPerson,
   createUnverified,
   PASSWORD,
   type Person,
-} from '../../../test/factories.ts';
-import { problemOf, refusalOf } from '../../../test/refusals.ts';
-import { storedRows } from '../../../test/stored.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
-import type { Actor } from '../../domain/policy.ts';
+} from '../../../test/harness/factories.ts';
+import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
+import { storedRows } from '../../../test/harness/stored.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
-import { createLimits } from '../limits.ts';
 import { saveRecord } from '../oauth/records.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
 import { createOAuthApp } from '../oauth-apps/create.ts';
@@ -23,6 +27,7 @@ import { createResetLink } from '../password-resets/request.ts';
 import { actorOfSession } from '../sessions/actor.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
+import { createLimits } from '../shared/limits.ts';
 import { changePassword } from './change-password.ts';
 import { signIn } from './sign-in.ts';
 

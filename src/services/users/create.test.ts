@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectAgain, createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
+import {
+  connectAgain,
+  createTestApp,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { createUser } from './create.ts';
 
 describeOnBothEngines('the address of a new account', (engine) => {

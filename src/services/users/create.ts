@@ -1,11 +1,11 @@
 import type { Handle } from '../../db/database.ts';
-import { insertUser, lockFirstAccount, updateUser } from '../../db/queries/users.ts';
+import { insertUser, lockFirstAccount, updateUser } from '../../db/queries/accounts/users.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
-import { NEW_ACCOUNT } from '../../domain/account-state.ts';
+import { NEW_ACCOUNT } from '../../domain/accounts/account-state.ts';
 import type { Identity, Team, User } from '../../domain/entities.ts';
 import { checkOwnEmail } from '../../domain/sample.ts';
-import { checkName } from '../../domain/text.ts';
-import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/zone.ts';
+import { checkName } from '../../domain/text/text.ts';
+import { checkZone, UNSET_ZONE, type WeekStart } from '../../domain/time/zone.ts';
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';

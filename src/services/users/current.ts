@@ -1,19 +1,19 @@
-import { findUser, lockUser, updateUser } from '../../db/queries/users.ts';
-import { isActive } from '../../domain/account-state.ts';
+import { findUser, lockUser, updateUser } from '../../db/queries/accounts/users.ts';
+import { isActive } from '../../domain/accounts/account-state.ts';
+import type { DurationFormat, TimeFormat } from '../../domain/accounts/preferences.ts';
 import type { User } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/policy.ts';
-import type { DurationFormat, TimeFormat } from '../../domain/preferences.ts';
-import { checkName } from '../../domain/text.ts';
-import { checkZone, type WeekStart } from '../../domain/zone.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { checkName } from '../../domain/text/text.ts';
+import { checkZone, type WeekStart } from '../../domain/time/zone.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { requireMembership } from '../access.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { changed, changedRequired } from '../changes.ts';
-import { rememberPlace } from '../remember.ts';
-import { requirePerson } from '../require-person.ts';
-import { requireStanding } from '../standing.ts';
+import { requireMembership } from '../shared/access.ts';
+import { changed, changedRequired } from '../shared/patch.ts';
+import { rememberPlace } from '../shared/remember.ts';
+import { requirePerson } from '../shared/require-person.ts';
+import { requireStanding } from '../shared/standing.ts';
 import { setMissingZones } from '../teams/set-missing-zones.ts';
 
 /** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp, describeOnBothEngines } from '../../../test/engines.ts';
-import { PASSWORD } from '../../../test/factories.ts';
+import { createTestApp, describeOnBothEngines } from '../../../test/harness/engines.ts';
+import { PASSWORD } from '../../../test/harness/factories.ts';
 import { createUser } from './create.ts';
 import { isNewInstall } from './is-new-install.ts';
 

@@ -1,4 +1,4 @@
-import { hasAdministrator, hasUsers } from '../../db/queries/users.ts';
+import { hasAdministrator, hasUsers } from '../../db/queries/accounts/users.ts';
 import type { App } from '../app.ts';
 
 /** Databases with an administrator. The last one cannot go, so pages need no query and work while the database is away. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, inBrowser, PASSWORD } from '../../../test/factories.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, inBrowser, PASSWORD } from '../../../test/harness/factories.ts';
 import { changePassword } from './change-password.ts';
 import { passwordTag } from './password-tag.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { findCredentials } from '../../db/queries/users.ts';
-import { foldForSearch, isEmail } from '../../domain/text.ts';
+import { findCredentials } from '../../db/queries/accounts/users.ts';
+import { foldForSearch, isEmail } from '../../domain/text/text.ts';
 import type { App } from '../app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { NO_PASSWORD } from '../../domain/account-state.ts';
-import { checkPassword } from '../../domain/password.ts';
+import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
+import { checkPassword } from '../../domain/accounts/password.ts';
 import { failure } from '../../lib/errors.ts';
 import { normalize } from '../../lib/normalize.ts';
 import { isCommonPassword } from './common-passwords.ts';

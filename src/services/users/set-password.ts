@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
-import { deleteLinkOf } from '../../db/queries/account-links.ts';
-import { deleteSessionsOfUser } from '../../db/queries/sessions.ts';
-import { setPasswordHash } from '../../db/queries/users.ts';
+import { deleteLinkOf } from '../../db/queries/accounts/account-links.ts';
+import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
+import { setPasswordHash } from '../../db/queries/accounts/users.ts';
 
 interface Kept {
   /** The session that goes on. */

@@ -1,11 +1,11 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createPerson, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { findPasswordHash, setPasswordHash } from '../../db/queries/users.ts';
-import { NO_PASSWORD } from '../../domain/account-state.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { findPasswordHash, setPasswordHash } from '../../db/queries/accounts/users.ts';
+import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { changeAccountByHand } from '../accounts/change.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';

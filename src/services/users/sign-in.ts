@@ -1,7 +1,12 @@
-import { findCredentials, lockPasswordHash, lockUser, setPasswordHash } from '../../db/queries/users.ts';
+import {
+  findCredentials,
+  lockPasswordHash,
+  lockUser,
+  setPasswordHash,
+} from '../../db/queries/accounts/users.ts';
+import { isRestorable } from '../../domain/accounts/erasure.ts';
 import type { User } from '../../domain/entities.ts';
-import { isRestorable } from '../../domain/erasure.ts';
-import { isEmail } from '../../domain/text.ts';
+import { isEmail } from '../../domain/text/text.ts';
 import { Failure, failure } from '../../lib/errors.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import { restoreAccount, tellOfRestoring } from '../accounts/restore.ts';

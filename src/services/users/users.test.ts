@@ -1,13 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountLogOf } from '../../../test/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/engines.ts';
-import { createMember, createPerson, inNewTeam, joinTeam, type Person } from '../../../test/factories.ts';
-import { problemOf } from '../../../test/refusals.ts';
-import { MONDAY, turnableClock } from '../../../test/times.ts';
-import { findTeams } from '../../db/queries/teams.ts';
-import { updateUser } from '../../db/queries/users.ts';
-import { NEW_ACCOUNT } from '../../domain/account-state.ts';
+import { accountLogOf } from '../../../test/harness/audit.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import {
+  createMember,
+  createPerson,
+  inNewTeam,
+  joinTeam,
+  type Person,
+} from '../../../test/harness/factories.ts';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
+import { updateUser } from '../../db/queries/accounts/users.ts';
+import { findTeams } from '../../db/queries/teams/teams.ts';
+import { NEW_ACCOUNT } from '../../domain/accounts/account-state.ts';
 import { newId } from '../../lib/ids.ts';
 import { listAuditLog } from '../audit-log/list.ts';
 import { createUser } from './create.ts';

@@ -1,5 +1,5 @@
-import { findPasswordHash } from '../../db/queries/users.ts';
-import { couldBePassword } from '../../domain/password.ts';
+import { findPasswordHash } from '../../db/queries/accounts/users.ts';
+import { couldBePassword } from '../../domain/accounts/password.ts';
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { verifyPassword } from './password.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { foldForSearch } from '../../../src/domain/text.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
 import { currencyName } from '../money/money.ts';
 import { components as words } from '../words/components.ts';
 import { SearchSelect, type SearchSelectProps } from './search-select.tsx';

@@ -1,4 +1,4 @@
-import { mergedTitles } from '../../../src/domain/merged-titles.ts';
+import { mergedTitles } from '../../../src/domain/time-entries/merged-titles.ts';
 import type { Entry } from '../data/entry.ts';
 import { overlap as words } from '../words/overlap.ts';
 

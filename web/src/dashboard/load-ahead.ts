@@ -1,5 +1,5 @@
-import { dayOf } from '../../../src/domain/calendar.ts';
-import { weekDaysOf, weeksLater } from '../../../src/domain/week-days.ts';
+import { dayOf } from '../../../src/domain/time/calendar.ts';
+import { weekDaysOf, weeksLater } from '../../../src/domain/time/week-days.ts';
 import { queryClient } from '../api/query-client.ts';
 import { catalogQuery } from '../data/catalog.ts';
 import { currentTeamOf } from '../data/current-team.tsx';

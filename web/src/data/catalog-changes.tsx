@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { roleMay } from '../../../src/domain/policy.ts';
+import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { offer, tellFailure } from '../components/messages.tsx';
 import { catalog as words } from '../words/catalog.ts';

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../src/domain/text.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
 import type { Items, List } from './catalog.ts';
 
 export type Item<Name extends List> = Items[Name][number];

@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CalendarDay } from '../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../src/domain/time/calendar.ts';
 import { rangeQuery, useEntriesInRange } from './entries.ts';
 import type { Entry } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { EARLIEST, LATEST } from '../../../src/domain/instant.ts';
+import { EARLIEST, LATEST } from '../../../src/domain/time/instant.ts';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { applyChanges, type Extent } from '../outbox/apply.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { foldForSearch } from '../../../src/domain/text.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
 import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { applyChanges } from '../outbox/apply.ts';

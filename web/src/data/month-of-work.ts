@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Grouping } from '../../../src/domain/grouping.ts';
-import { monthOf } from '../../../src/domain/month.ts';
-import { bucketsOf } from '../../../src/domain/time-buckets.ts';
+import type { Grouping } from '../../../src/domain/reports/grouping.ts';
+import { monthOf } from '../../../src/domain/time/month.ts';
+import { bucketsOf } from '../../../src/domain/time/time-buckets.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useTeam } from './current-team.tsx';

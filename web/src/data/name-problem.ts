@@ -1,4 +1,4 @@
-import { checkName, foldForSearch } from '../../../src/domain/text.ts';
+import { checkName, foldForSearch } from '../../../src/domain/text/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
 import { keptId } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OverlapPolicy } from '../../../src/domain/overlap.ts';
+import type { OverlapPolicy } from '../../../src/domain/time-entries/overlap.ts';
 import type { Entry } from './entry.ts';
 import { overlapHint } from './overlap-hint.ts';
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { newOverlaps, type OverlapPolicy, planCreation } from '../../../src/domain/overlap.ts';
+import { newOverlaps, type OverlapPolicy, planCreation } from '../../../src/domain/time-entries/overlap.ts';
 import { applyChanges } from '../outbox/apply.ts';
 import { type Draft, useOutboxState } from '../outbox/tracking.tsx';
 import { type TimeFormat, useTimeFormat } from '../time/format.ts';

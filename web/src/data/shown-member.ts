@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleMay } from '../../../src/domain/policy.ts';
+import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { useTeam } from './current-team.tsx';
 import { type Member, membersQuery } from './members.ts';
 

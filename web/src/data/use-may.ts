@@ -1,4 +1,4 @@
-import { type Action, roleMay } from '../../../src/domain/policy.ts';
+import { type Action, roleMay } from '../../../src/domain/teams/policy.ts';
 import { useTeam } from './current-team.tsx';
 
 /** Whether the person's role in the team lets them do something. */

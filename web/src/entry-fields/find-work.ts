@@ -1,5 +1,5 @@
 import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
-import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../src/domain/text/fuzzy.ts';
 import type { OpenProject, OpenWork } from './work.ts';
 
 export interface FoundWork {

@@ -1,7 +1,7 @@
 import { IconCheck, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
-import { foldForSearch } from '../../../src/domain/text.ts';
+import { fuzzySearch } from '../../../src/domain/text/fuzzy.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
 import { entryFields as words } from '../words/entry-fields.ts';
 import classes from './field.module.css';
 import { Field, type FieldControl } from './field.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { roleMay } from '../../../src/domain/policy.ts';
+import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { useTeam } from '../data/current-team.tsx';
 import { useMe } from '../data/me.ts';

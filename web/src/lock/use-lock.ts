@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMemo } from 'react';
-import { lockedUntil } from '../../../src/domain/lock.ts';
+import { lockedUntil } from '../../../src/domain/time-entries/lock.ts';
 import { useTeam } from '../data/current-team.tsx';
 import { useMay } from '../data/use-may.ts';
 import { useTimeFormat } from '../time/format.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '../../../src/domain/money.ts';
+import { formatMoney, parseMoney } from '../../../src/domain/money/money.ts';
 import { messageOf } from '../api/api-error.ts';
 import { rates as words } from '../words/rates.ts';
 import { type Money, moneyText } from './money.ts';

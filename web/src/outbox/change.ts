@@ -1,4 +1,4 @@
-import { overlaps } from '../../../src/domain/interval.ts';
+import { overlaps } from '../../../src/domain/time/interval.ts';
 import type { Entry } from '../data/entry.ts';
 
 /** What a person can change of an entry; what is not named stays. */

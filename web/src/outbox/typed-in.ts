@@ -1,4 +1,4 @@
-import { shortened } from '../../../src/domain/text.ts';
+import { shortened } from '../../../src/domain/text/text.ts';
 import type { Change } from './change.ts';
 
 /** As much of a text as a message has room for. */

@@ -1,6 +1,6 @@
-import { overlaps } from '../../../src/domain/interval.ts';
-import { shortened } from '../../../src/domain/text.ts';
-import { LONGEST_ENTRY } from '../../../src/domain/time-entry.ts';
+import { shortened } from '../../../src/domain/text/text.ts';
+import { overlaps } from '../../../src/domain/time/interval.ts';
+import { LONGEST_ENTRY } from '../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../data/entry.ts';
 import type { TimeFormat } from '../time/format.ts';
 import { refusals as words } from '../words/refusals.ts';

@@ -3,7 +3,7 @@ import { Kbd } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../src/domain/text/fuzzy.ts';
 import { Dot } from '../components/dot.tsx';
 import { palette as words } from '../words/palette.ts';
 import type { PaletteAction } from './actions.ts';

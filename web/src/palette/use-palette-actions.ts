@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { roleMay } from '../../../src/domain/policy.ts';
+import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { ENDPOINT } from '../api/request.ts';
 import { useCatalog } from '../data/catalog.ts';
 import { useCurrentTeam } from '../data/current-team.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseClock } from '../../../src/domain/clock-text.ts';
+import { parseClock } from '../../../src/domain/time/clock-text.ts';
 import { timeFormat } from './format.ts';
 
 const AFTERNOON = Date.parse('2026-03-02T14:05:00Z');

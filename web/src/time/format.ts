@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../src/domain/duration-text.ts';
-import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/preferences.ts';
+import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/accounts/preferences.ts';
+import { formatDuration } from '../../../src/domain/time/duration-text.ts';
 import { type User, useMe } from '../data/me.ts';
 
 /** Dates, times and lengths as the person reads them: their zone and preferences, the language of their browser. */

@@ -1,5 +1,5 @@
-import { foldForSearch } from '../../../src/domain/text.ts';
-import { knownZones, newZoneName, zoneName } from '../../../src/domain/zone-names.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
+import { knownZones, newZoneName, zoneName } from '../../../src/domain/time/zone-names.ts';
 
 /** The zone that this browser runs in. */
 export function browserZone(): string {

@@ -1,4 +1,4 @@
-import { formatElapsed } from '../../../src/domain/duration-text.ts';
+import { formatElapsed } from '../../../src/domain/time/duration-text.ts';
 import { useRunningTitle } from '../components/use-title.ts';
 import { useFromNow } from '../time/use-now.ts';
 import { timerBar as words } from '../words/timer-bar.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { typedStop } from '../../../src/domain/retime.ts';
-import { isForgotten } from '../../../src/domain/time-entry.ts';
+import { typedStop } from '../../../src/domain/time-entries/retime.ts';
+import { isForgotten } from '../../../src/domain/time-entries/time-entry.ts';
 import { kept } from '../components/kept.ts';
 import { offer } from '../components/messages.tsx';
 import { useRecentEntries } from '../data/entries.ts';

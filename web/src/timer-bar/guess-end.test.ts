@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR, instantAt, interval, MINUTE } from '../../../test/times.ts';
+import { HOUR, instantAt, interval, MINUTE } from '../../../test/harness/times.ts';
 import { activeBeforePause, afterDoing } from './activity.ts';
 import { likelyEnds } from './guess-end.ts';
 

@@ -1,5 +1,5 @@
-import { clockOn, dayOf } from '../../../src/domain/calendar.ts';
-import type { Tracked } from '../../../src/domain/time-entry.ts';
+import { clockOn, dayOf } from '../../../src/domain/time/calendar.ts';
+import type { Tracked } from '../../../src/domain/time-entries/time-entry.ts';
 
 /** When a forgotten timer may have ended, and why that is likely. */
 export interface LikelyEnd {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { completionAt } from '../../../src/domain/entry-line/complete.ts';
-import { TITLE_LIMIT } from '../../../src/domain/text.ts';
+import { TITLE_LIMIT } from '../../../src/domain/text/text.ts';
 import { moved, Options } from '../entry-fields/options.tsx';
 import { timerBar as words } from '../words/timer-bar.ts';
 import classes from './line-input.module.css';

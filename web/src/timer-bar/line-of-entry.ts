@@ -1,6 +1,6 @@
-import { formatInZone } from '../../../src/domain/calendar.ts';
 import { onOneSpace } from '../../../src/domain/entry-line/line-part.ts';
-import type { Tracked } from '../../../src/domain/time-entry.ts';
+import { formatInZone } from '../../../src/domain/time/calendar.ts';
+import type { Tracked } from '../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../data/entry.ts';
 import type { OpenWork } from '../entry-fields/work.ts';
 import type { TimeFormat } from '../time/format.ts';

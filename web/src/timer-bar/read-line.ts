@@ -1,8 +1,8 @@
 import { type LinePart, onOneSpace, withoutSpans } from '../../../src/domain/entry-line/line-part.ts';
 import { type EntryLine, parseEntryLine } from '../../../src/domain/entry-line/parse.ts';
 import type { NamedTask } from '../../../src/domain/entry-line/project.ts';
-import { TITLE_LIMIT } from '../../../src/domain/text.ts';
-import type { Tracked } from '../../../src/domain/time-entry.ts';
+import { TITLE_LIMIT } from '../../../src/domain/text/text.ts';
+import type { Tracked } from '../../../src/domain/time-entries/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
 import type { TimeFormat } from '../time/format.ts';
 import { lineRemark } from '../words/entry-line.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
-import { withTypedStart } from '../../../src/domain/retime.ts';
-import { TITLE_LIMIT } from '../../../src/domain/text.ts';
+import { TITLE_LIMIT } from '../../../src/domain/text/text.ts';
+import { withTypedStart } from '../../../src/domain/time-entries/retime.ts';
 import type { Entry } from '../data/entry.ts';
 import { BillableField } from '../entry-fields/billable-field.tsx';
 import { EditableText } from '../entry-fields/editable-text.tsx';

@@ -1,7 +1,7 @@
 import { completionAt } from '../../../src/domain/entry-line/complete.ts';
 import type { Span } from '../../../src/domain/entry-line/line-part.ts';
-import { fuzzySearch } from '../../../src/domain/fuzzy.ts';
-import { foldForSearch } from '../../../src/domain/text.ts';
+import { fuzzySearch } from '../../../src/domain/text/fuzzy.ts';
+import { foldForSearch } from '../../../src/domain/text/text.ts';
 import type { Entry } from '../data/entry.ts';
 import { type FoundWork, findWork } from '../entry-fields/find-work.ts';
 import { type OpenWork, workOf } from '../entry-fields/work.ts';

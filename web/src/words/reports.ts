@@ -1,6 +1,6 @@
-import type { Grouping } from '../../../src/domain/grouping.ts';
-import type { RangePreset } from '../../../src/domain/report-range.ts';
-import type { ReportKind } from '../../../src/domain/report-settings.ts';
+import type { Grouping } from '../../../src/domain/reports/grouping.ts';
+import type { RangePreset } from '../../../src/domain/reports/range.ts';
+import type { ReportKind } from '../../../src/domain/reports/settings.ts';
 
 const several = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;

@@ -1,5 +1,5 @@
-import type { Role } from '../../../src/domain/policy.ts';
-import { roleInWords } from '../../../src/domain/role-words.ts';
+import type { Role } from '../../../src/domain/teams/policy.ts';
+import { roleInWords } from '../../../src/domain/teams/role-words.ts';
 
 const roleWords: Record<Role, { name: string; text: string }> = {
   MEMBER: { name: 'Member', text: 'Tracks their own time.' },

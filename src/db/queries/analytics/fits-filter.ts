@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimeFilter } from '../../../domain/time-filter.ts';
+import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
 import { containing, entryFits } from '../../search.ts';

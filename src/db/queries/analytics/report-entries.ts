@@ -1,14 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { TimeEntry } from '../../../domain/entities.ts';
-import type { Interval } from '../../../domain/interval.ts';
-import type { EntryOrder } from '../../../domain/report-order.ts';
-import { LONGEST_ENTRY } from '../../../domain/time-entry.ts';
-import type { TimeFilter } from '../../../domain/time-filter.ts';
+import type { EntryOrder } from '../../../domain/reports/order.ts';
+import type { Interval } from '../../../domain/time/interval.ts';
+import { LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { earlierOf, entriesAlong, inByteOrder, laterOf, type SmallIndex } from '../../dialect.ts';
 import { toTimeEntry } from '../../rows.ts';
 import { entryColumns, type Tables } from '../../schema.ts';
-import { shownToTeam } from '../identities.ts';
+import { shownToTeam } from '../teams/identities.ts';
 import { fitsFilter } from './fits-filter.ts';
 
 interface EntryPlace {

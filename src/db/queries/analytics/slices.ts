@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Interval } from '../../../domain/interval.ts';
-import { LONG_ENTRY, LONGEST_ENTRY } from '../../../domain/time-entry.ts';
-import type { TimeFilter } from '../../../domain/time-filter.ts';
+import type { Interval } from '../../../domain/time/interval.ts';
+import { LONG_ENTRY, LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import {
   type Bounds,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/engines.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
-import { instantAt, span, turnableClock } from '../../../../test/times.ts';
-import { checkTimeFilter } from '../../../domain/time-filter.ts';
+import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/harness/engines.ts';
+import { createPerson, type Person } from '../../../../test/harness/factories.ts';
+import { instantAt, span, turnableClock } from '../../../../test/harness/times.ts';
+import { checkTimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import { createProject } from '../../../services/projects/create.ts';
 import { createTimeEntry } from '../../../services/time-entries/create.ts';
 import { startTimer } from '../../../services/timers/start.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Rounding, roundingAddend } from '../../../domain/rounding.ts';
+import { type Rounding, roundingAddend } from '../../../domain/time-entries/rounding.ts';
 import type { Handle } from '../../database.ts';
 import { floatSum, listOf, rangeRows } from '../../dialect.ts';
 import { IMPORTED_SHARE, worth } from '../../earned.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../src/domain/calendar.ts';
-import type { Tracked } from '../../../../src/domain/time-entry.ts';
+import { dayOf } from '../../../../src/domain/time/calendar.ts';
+import type { Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconLock, IconPlayerStopFilled, IconTrash, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../../../src/domain/text.ts';
-import type { Tracked } from '../../../../src/domain/time-entry.ts';
+import { DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../../../src/domain/text/text.ts';
+import type { Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { ProjectPicker } from '../pickers/project-picker.tsx';
 import { TagPicker } from '../pickers/tag-picker.tsx';

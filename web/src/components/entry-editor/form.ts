@@ -1,5 +1,5 @@
-import type { Tracked } from '../../../../src/domain/time-entry.ts';
-import { LONGEST_ENTRY } from '../../../../src/domain/time-entry.ts';
+import type { Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
+import { LONGEST_ENTRY } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import type { Draft } from '../../outbox/tracking.tsx';

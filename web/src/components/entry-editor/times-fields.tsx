@@ -1,8 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { dayOf } from '../../../../src/domain/calendar.ts';
-import { onOtherDay, withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/retime.ts';
-import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
+import { dayOf } from '../../../../src/domain/time/calendar.ts';
+import {
+  onOtherDay,
+  withTypedEnd,
+  withTypedLength,
+  withTypedStart,
+} from '../../../../src/domain/time-entries/retime.ts';
+import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { daysLater } from './days-later.ts';

@@ -1,5 +1,5 @@
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
-import { foldForMatching } from '../../../../src/domain/text.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
+import { foldForMatching } from '../../../../src/domain/text/text.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { takesTime } from '../../data/takes-time.ts';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useContext } from 'react';
-import { formatElapsed } from '../../../../src/domain/duration-text.ts';
+import { formatElapsed } from '../../../../src/domain/time/duration-text.ts';
 import { colourVariables } from '../../components/project-colour.ts';
 import type { Entry } from '../../data/entry.ts';
 import { LockMark } from '../../lock/lock-mark.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { formatClock } from '../../../../src/domain/clock-text.ts';
-import type { Interval } from '../../../../src/domain/interval.ts';
-import { minutesAt } from '../../../../src/domain/retime.ts';
+import { formatClock } from '../../../../src/domain/time/clock-text.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
+import { minutesAt } from '../../../../src/domain/time-entries/retime.ts';
 import { EntryPopover } from '../../components/entry-editor/entry-popover.tsx';
 import { MemberPicker } from '../../components/member-picker.tsx';
 import { UnknownMember } from '../../components/unknown-member.tsx';

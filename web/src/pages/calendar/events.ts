@@ -1,7 +1,7 @@
 import type { EventApi, EventInput } from '@fullcalendar/react';
-import { type CalendarDay, clockOn } from '../../../../src/domain/calendar.ts';
-import type { Interval } from '../../../../src/domain/interval.ts';
-import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import { type CalendarDay, clockOn } from '../../../../src/domain/time/calendar.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { isWeekend } from './hours.ts';
 

@@ -10,7 +10,7 @@ import FullCalendar, {
 import interactionPlugin from '@fullcalendar/react/interaction';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useLayoutEffect, useRef } from 'react';
-import type { Interval } from '../../../../src/domain/interval.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
 import { useMe } from '../../data/me.ts';
 import { blockOf } from './events.ts';
 import classes from './grid.module.css';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatInZone } from '../../../../src/domain/calendar.ts';
-import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { formatInZone } from '../../../../src/domain/time/calendar.ts';
+import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
 import { likelyTimes, pointedTimes, scrollStart, untracked, usualHours } from './hours.ts';
 
 const zone = 'Europe/Berlin';

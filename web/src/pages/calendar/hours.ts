@@ -1,7 +1,7 @@
-import { type CalendarDay, clockOn } from '../../../../src/domain/calendar.ts';
-import { gaps } from '../../../../src/domain/gaps.ts';
-import { hull, type Interval, within } from '../../../../src/domain/interval.ts';
-import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
+import { type CalendarDay, clockOn } from '../../../../src/domain/time/calendar.ts';
+import { hull, type Interval, within } from '../../../../src/domain/time/interval.ts';
+import { gaps } from '../../../../src/domain/time-entries/gaps.ts';
+import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
-import { type Interval, lengthWithin } from '../../../../src/domain/interval.ts';
-import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entry.ts';
+import { type Interval, lengthWithin } from '../../../../src/domain/time/interval.ts';
+import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 
 /** Where a block stands: on which of the days that are shown, and how far down. */
 export interface Place {

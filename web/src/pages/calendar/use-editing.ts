@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Interval } from '../../../../src/domain/interval.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
 import type { NewEntry } from '../../components/entry-editor/form.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTracking } from '../../outbox/tracking.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import type { Interval } from '../../../../src/domain/interval.ts';
-import { timesheetOf } from '../../../../src/domain/timesheet.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
+import { timesheetOf } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { untracked, usualHours } from './hours.ts';

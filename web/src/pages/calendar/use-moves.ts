@@ -1,4 +1,4 @@
-import type { Interval } from '../../../../src/domain/interval.ts';
+import type { Interval } from '../../../../src/domain/time/interval.ts';
 import { offer } from '../../components/messages.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useLock } from '../../lock/use-lock.ts';

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/calendar.ts';
-import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/time/calendar.ts';
+import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
 import { kept } from '../../components/kept.ts';
 import { whenIdle } from '../../components/when-idle.ts';
 import { useMe } from '../../data/me.ts';

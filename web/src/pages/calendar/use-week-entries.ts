@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type CalendarDay, calendarDay } from '../../../../src/domain/calendar.ts';
-import { weeksLater } from '../../../../src/domain/week-days.ts';
+import { type CalendarDay, calendarDay } from '../../../../src/domain/time/calendar.ts';
+import { weeksLater } from '../../../../src/domain/time/week-days.ts';
 import { whenIdle } from '../../components/when-idle.ts';
 import { type Member, rangeOfDays, useDaysEntries } from '../../data/days-entries.ts';
 import { rangeQuery } from '../../data/entries.ts';

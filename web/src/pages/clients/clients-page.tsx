@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
 import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
 import { useItemDialog } from '../../components/lists/use-item-dialog.ts';

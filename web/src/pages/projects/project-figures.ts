@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { weekOf } from '../../../../src/domain/calendar.ts';
-import { monthOf } from '../../../../src/domain/month.ts';
-import { bucketsOf } from '../../../../src/domain/time-buckets.ts';
-import type { WeekStart } from '../../../../src/domain/zone.ts';
+import { weekOf } from '../../../../src/domain/time/calendar.ts';
+import { monthOf } from '../../../../src/domain/time/month.ts';
+import { bucketsOf } from '../../../../src/domain/time/time-buckets.ts';
+import type { WeekStart } from '../../../../src/domain/time/zone.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 

@@ -1,4 +1,4 @@
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
 import type { Catalog, Project } from '../../data/catalog.ts';
 import { type Work, type WorkSums, workOn } from '../../data/sum-work.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Grouping } from '../../../../src/domain/grouping.ts';
-import type { Direction, RowOrder } from '../../../../src/domain/report-order.ts';
+import type { Grouping } from '../../../../src/domain/reports/grouping.ts';
+import type { Direction, RowOrder } from '../../../../src/domain/reports/order.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import type { Question } from './question.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { writeReportSettings } from '../../../../src/domain/report-settings.ts';
+import { writeReportSettings } from '../../../../src/domain/reports/settings.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';
 import { reports } from '../../words/reports.ts';

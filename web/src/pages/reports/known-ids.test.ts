@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readReportSettings } from '../../../../src/domain/report-settings.ts';
+import { readReportSettings } from '../../../../src/domain/reports/settings.ts';
 import { knownFilter } from './known-ids.ts';
 
 const A = '00000000-0000-7000-8000-00000000000a';

@@ -1,4 +1,4 @@
-import type { ReportSettings } from '../../../../src/domain/report-settings.ts';
+import type { ReportSettings } from '../../../../src/domain/reports/settings.ts';
 import type { Filter } from './question.ts';
 
 /** What there is in the team, by id. Members are undefined until they are known. */

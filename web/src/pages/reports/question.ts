@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Grouping } from '../../../../src/domain/grouping.ts';
-import type { ReportSettings } from '../../../../src/domain/report-settings.ts';
-import type { Rounding } from '../../../../src/domain/rounding.ts';
-import type { BucketUnit } from '../../../../src/domain/time-buckets.ts';
+import type { Grouping } from '../../../../src/domain/reports/grouping.ts';
+import type { ReportSettings } from '../../../../src/domain/reports/settings.ts';
+import type { BucketUnit } from '../../../../src/domain/time/time-buckets.ts';
+import type { Rounding } from '../../../../src/domain/time-entries/rounding.ts';
 
 /** Which time a report is about. */
 export type Filter = Pick<

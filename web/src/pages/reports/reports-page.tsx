@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import type { ReportKind } from '../../../../src/domain/report-settings.ts';
+import type { ReportKind } from '../../../../src/domain/reports/settings.ts';
 import { Page } from '../../components/page.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { reports as words } from '../../words/reports.ts';

@@ -2,7 +2,7 @@ import {
   type ReportSettings,
   readReportSettings,
   writeReportSettings,
-} from '../../../../src/domain/report-settings.ts';
+} from '../../../../src/domain/reports/settings.ts';
 
 /** The parameters of the page's address, as they come. */
 export interface ReportSearch {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { dayOf } from '../../../../src/domain/calendar.ts';
-import { daysOfPreset } from '../../../../src/domain/report-range.ts';
-import { roundingOfReport } from '../../../../src/domain/report-rows.ts';
-import type { ReportKind } from '../../../../src/domain/report-settings.ts';
+import { daysOfPreset } from '../../../../src/domain/reports/range.ts';
+import { roundingOfReport } from '../../../../src/domain/reports/rows.ts';
+import type { ReportKind } from '../../../../src/domain/reports/settings.ts';
+import { dayOf } from '../../../../src/domain/time/calendar.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';

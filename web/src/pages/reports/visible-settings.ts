@@ -1,4 +1,4 @@
-import type { ReportKind, ReportSettings } from '../../../../src/domain/report-settings.ts';
+import type { ReportKind, ReportSettings } from '../../../../src/domain/reports/settings.ts';
 
 export const everyKind: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 export const ownKinds: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY'];

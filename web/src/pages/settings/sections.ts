@@ -12,7 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
-import type { Action } from '../../../../src/domain/policy.ts';
+import type { Action } from '../../../../src/domain/teams/policy.ts';
 import { settings as words } from '../../words/settings.ts';
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { AppsSection } from './apps/apps-section.tsx';

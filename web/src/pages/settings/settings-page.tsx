@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { useTeamIfAny } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';

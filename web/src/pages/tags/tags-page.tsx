@@ -1,6 +1,6 @@
 import { IconTag } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
 import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import list from '../../components/lists/lists.module.css';
 import { NameInput } from '../../components/lists/name-field.tsx';

@@ -1,4 +1,4 @@
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
 import type { Catalog, Project, Task } from '../../data/catalog.ts';
 
 export interface TaskLine {

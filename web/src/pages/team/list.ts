@@ -1,5 +1,5 @@
-import { actionToGive, type Role, roleMay, roles } from '../../../../src/domain/policy.ts';
-import { foldForSearch } from '../../../../src/domain/text.ts';
+import { actionToGive, type Role, roleMay, roles } from '../../../../src/domain/teams/policy.ts';
+import { foldForSearch } from '../../../../src/domain/text/text.ts';
 import type { Member } from '../../data/members.ts';
 
 /** The members whose name or address contains what is searched for, by name. */

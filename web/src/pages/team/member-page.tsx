@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Team } from '../../data/me.ts';
 import type { Member } from '../../data/members.ts';

@@ -1,4 +1,4 @@
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import type { Team } from '../../data/me.ts';
 import type { Member } from '../../data/members.ts';
 import { team as words } from '../../words/team.ts';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { type Money, moneyText } from '../../money/money.ts';
 import { RateField } from '../../money/rate-field.tsx';
 import { team as words } from '../../words/team.ts';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Role, roles } from '../../../../src/domain/policy.ts';
+import { type Role, roles } from '../../../../src/domain/teams/policy.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { team as words } from '../../words/team.ts';
 import { rolesToGive } from './list.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { roleMay } from '../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../src/domain/teams/policy.ts';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMembers } from '../../data/members.ts';

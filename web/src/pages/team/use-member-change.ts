@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '../../../../src/domain/policy.ts';
+import type { Role } from '../../../../src/domain/teams/policy.ts';
 import { graphql } from '../../api/graphql.ts';
 import { accepted, request } from '../../api/request.ts';
 import { type Member, membersQuery } from '../../data/members.ts';

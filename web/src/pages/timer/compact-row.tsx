@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
+import type { EntryRow as Row } from '../../../../src/domain/time-entries/day-groups.ts';
 import { MergedTitles } from '../../components/merged-titles.tsx';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';

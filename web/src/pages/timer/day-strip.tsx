@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { type DayGroup, dayStrip } from '../../../../src/domain/day-groups.ts';
-import { freeRanges } from '../../../../src/domain/gaps.ts';
-import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import { type DayGroup, dayStrip } from '../../../../src/domain/time-entries/day-groups.ts';
+import { freeRanges } from '../../../../src/domain/time-entries/gaps.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useTimeFormat } from '../../time/format.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { DayGroup } from '../../../../src/domain/day-groups.ts';
-import { lengthWithin } from '../../../../src/domain/interval.ts';
-import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import { lengthWithin } from '../../../../src/domain/time/interval.ts';
+import type { DayGroup } from '../../../../src/domain/time-entries/day-groups.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useEntryKey } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';

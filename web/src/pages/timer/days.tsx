@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { addDays } from '../../../../src/domain/calendar.ts';
-import type { DayGroup } from '../../../../src/domain/day-groups.ts';
+import { addDays } from '../../../../src/domain/time/calendar.ts';
+import type { DayGroup } from '../../../../src/domain/time-entries/day-groups.ts';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useKeyHint } from '../../keys/keys.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { EntryRow as Row } from '../../../../src/domain/day-groups.ts';
+import type { EntryRow as Row } from '../../../../src/domain/time-entries/day-groups.ts';
 import type { Entry } from '../../data/entry.ts';
 import { PlainButton } from '../../entry-fields/plain-button.tsx';
 import { LockMark } from '../../lock/lock-mark.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TITLE_LIMIT } from '../../../../src/domain/text.ts';
+import { TITLE_LIMIT } from '../../../../src/domain/text/text.ts';
 import type { Entry } from '../../data/entry.ts';
 import { BillableField } from '../../entry-fields/billable-field.tsx';
 import { EditableText } from '../../entry-fields/editable-text.tsx';

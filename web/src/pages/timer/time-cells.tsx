@@ -1,4 +1,4 @@
-import { withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/retime.ts';
+import { withTypedEnd, withTypedLength, withTypedStart } from '../../../../src/domain/time-entries/retime.ts';
 import type { Entry } from '../../data/entry.ts';
 import { EditableText } from '../../entry-fields/editable-text.tsx';
 import type { EntryPatch } from '../../outbox/change.ts';

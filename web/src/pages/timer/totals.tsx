@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { dayOf } from '../../../../src/domain/calendar.ts';
-import { type Interval, lengthWithin } from '../../../../src/domain/interval.ts';
-import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
-import { weekDaysAt } from '../../../../src/domain/week-days.ts';
+import { dayOf } from '../../../../src/domain/time/calendar.ts';
+import { type Interval, lengthWithin } from '../../../../src/domain/time/interval.ts';
+import { weekDaysAt } from '../../../../src/domain/time/week-days.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useMe } from '../../data/me.ts';
 import { useTimeFormat } from '../../time/format.ts';

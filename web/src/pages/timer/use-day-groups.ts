@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { dayOf } from '../../../../src/domain/calendar.ts';
-import { type DayGroup, groupByDay } from '../../../../src/domain/day-groups.ts';
+import { dayOf } from '../../../../src/domain/time/calendar.ts';
+import { type DayGroup, groupByDay } from '../../../../src/domain/time-entries/day-groups.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useFromNow } from '../../time/use-now.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarDay } from '../../../../src/domain/calendar.ts';
-import { instantAt, interval } from '../../../../test/times.ts';
+import { calendarDay } from '../../../../src/domain/time/calendar.ts';
+import { instantAt, interval } from '../../../../test/harness/times.ts';
 import { changeOf, isAboutEntries } from './cell-change.ts';
 import { entryOn } from './samples.ts';
 

@@ -1,10 +1,10 @@
-import { parseDuration } from '../../../../src/domain/duration-text.ts';
+import { parseDuration } from '../../../../src/domain/time/duration-text.ts';
 import {
   type CellPlan,
   type CellRefusal,
   type CellRequest,
   planCell,
-} from '../../../../src/domain/timesheet-plan.ts';
+} from '../../../../src/domain/timesheet/plan.ts';
 
 /** Why what was typed is not tracked. */
 export type Refusal = CellRefusal | { code: 'UNREADABLE' } | { code: 'ARCHIVED' };

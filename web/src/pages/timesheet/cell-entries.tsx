@@ -1,5 +1,5 @@
 import { Popover, UnstyledButton } from '@mantine/core';
-import { rangeSoFar } from '../../../../src/domain/time-entry.ts';
+import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { useEarlyEscape } from '../../keys/use-early-escape.ts';
 import { useTimeFormat } from '../../time/format.ts';

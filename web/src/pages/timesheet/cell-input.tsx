@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { parseDuration } from '../../../../src/domain/duration-text.ts';
+import { parseDuration } from '../../../../src/domain/time/duration-text.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './cell.module.css';

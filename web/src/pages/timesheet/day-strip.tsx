@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { dayOfMonth, isWeekend, weekday } from './dates.ts';

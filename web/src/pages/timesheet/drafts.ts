@@ -1,4 +1,4 @@
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { cellId } from './rows.ts';
 
 /** What was typed into a cell and is not tracked: still being typed, or refused. */

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { isWeekend } from './dates.ts';

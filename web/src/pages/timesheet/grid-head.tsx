@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { dayOfMonth, isWeekend, longDay, weekday } from './dates.ts';
 import classes from './grid.module.css';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent } from 'react';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { Cell, type CellTools } from './cell.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekDaysOf } from '../../../../src/domain/week-days.ts';
+import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
 import { type KeptWeek, rowsIn, withRows } from './kept-rows.ts';
 
 const weekOf = (date: string, start: 'MONDAY' | 'SUNDAY' = 'MONDAY') => weekDaysOf(date, 'UTC', start);

@@ -1,4 +1,4 @@
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { distinctRows } from './rows.ts';
 
 /** The rows that someone wanted in a week and that have no time yet. */

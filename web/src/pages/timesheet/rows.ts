@@ -1,4 +1,4 @@
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog, Client, Project, Task } from '../../data/catalog.ts';
 
 /** What a row is about, as people know it. All are undefined for time without a project. */

@@ -1,4 +1,4 @@
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 

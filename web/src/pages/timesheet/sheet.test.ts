@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { weekDaysOf } from '../../../../src/domain/week-days.ts';
-import { HOUR, instantAt } from '../../../../test/times.ts';
+import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
+import { HOUR, instantAt } from '../../../../test/harness/times.ts';
 import { timeFormat } from '../../time/format.ts';
 import { catalogWith, entryOn } from './samples.ts';
 import { sheetOf } from './sheet.ts';

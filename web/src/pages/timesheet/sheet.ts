@@ -1,5 +1,5 @@
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import { type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
+import { type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
 import type { TimeFormat } from '../../time/format.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { type KeptWeek, rowsIn, withRows } from './kept-rows.ts';
 import { useRemembered } from './remembered.ts';
 import { rowId } from './rows.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { BUTTON_COLUMN, type Move, type Place, placeAfter } from './moves.ts';
 import { rowId } from './rows.ts';
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import { whenIdle } from '../../components/when-idle.ts';
 import { type Member, rangeOfDays } from '../../data/days-entries.ts';
 import { rangeQuery } from '../../data/entries.ts';

@@ -1,4 +1,4 @@
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { useRecentEntries } from '../../data/entries.ts';
 import { distinctRows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CalendarDay } from '../../../../src/domain/calendar.ts';
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { offer } from '../../components/messages.tsx';
 import { timesheet as words } from '../../words/timesheet.ts';
 import { type Draft, withoutDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { rowsToCopy, type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet.ts';
+import { rowsToCopy, type TimesheetRowKey, timesheetOf } from '../../../../src/domain/timesheet/timesheet.ts';
 import { useCatalog } from '../../data/catalog.ts';
 import { useDaysEntries } from '../../data/days-entries.ts';
 import type { Entry } from '../../data/entry.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type CalendarDay, dayOf } from '../../../../src/domain/calendar.ts';
-import { weekDaysOf, weeksLater } from '../../../../src/domain/week-days.ts';
+import { type CalendarDay, dayOf } from '../../../../src/domain/time/calendar.ts';
+import { weekDaysOf, weeksLater } from '../../../../src/domain/time/week-days.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import { useMe } from '../../data/me.ts';
 import { type ShownMember, useShownMember } from '../../data/shown-member.ts';

@@ -1,5 +1,5 @@
-import { fuzzySearch } from '../../../../src/domain/fuzzy.ts';
-import type { TimesheetRowKey } from '../../../../src/domain/timesheet.ts';
+import { fuzzySearch } from '../../../../src/domain/text/fuzzy.ts';
+import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { type Choice, type ChoiceGroup, projectChoices } from '../../components/pickers/choices.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { taskTakesTime } from '../../data/takes-time.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../../src/domain/money.ts';
+import { formatMoney } from '../../../../../src/domain/money/money.ts';
 import type { Sums } from '../../../../../src/import-run/sums.ts';
 import { moneyText } from '../../../money/money.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useRef } from 'react';
-import { memberStatuses } from '../../../../../src/domain/member-status.ts';
+import { memberStatuses } from '../../../../../src/domain/teams/member-status.ts';
 import type { Member, PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';

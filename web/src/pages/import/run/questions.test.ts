@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clearSurvey, type FileSurvey } from '../../../../../src/importers/entries/survey.ts';
 import { surveyParts } from '../../../../../src/importers/read.ts';
 import { recognise } from '../../../../../src/importers/recognise.ts';
-import { fileOf } from '../../../../../test/import-files.ts';
-import { openFixture } from '../../../../../test/import-fixtures.ts';
+import { fileOf } from '../../../../../test/imports/files.ts';
+import { openFixture } from '../../../../../test/imports/fixtures.ts';
 import { firstChoices } from './choices.ts';
 import { currencyCandidates, isAnswered, questionsOf } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, zipOf } from '../../../../../test/import-files.ts';
-import { openFixture } from '../../../../../test/import-fixtures.ts';
+import { fileOf, zipOf } from '../../../../../test/imports/files.ts';
+import { openFixture } from '../../../../../test/imports/fixtures.ts';
 import { openFiles } from './open-files.ts';
 
 describe('files that are dropped', () => {

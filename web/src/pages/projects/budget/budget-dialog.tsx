@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type BudgetPeriod, budgetKinds } from '../../../../../src/domain/budget-agreement.ts';
+import { type BudgetPeriod, budgetKinds } from '../../../../../src/domain/money/budget-agreement.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Budget } from '../../../budgets/budget.ts';
 import { CurrencySelect } from '../../../components/currency-select.tsx';

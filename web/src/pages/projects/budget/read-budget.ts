@@ -1,4 +1,4 @@
-import { parseDuration } from '../../../../../src/domain/duration-text.ts';
+import { parseDuration } from '../../../../../src/domain/time/duration-text.ts';
 import type { Budget } from '../../../budgets/budget.ts';
 import { budgets as words } from '../../../words/budgets.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { EntryOrder } from '../../../../../src/domain/report-order.ts';
+import type { EntryOrder } from '../../../../../src/domain/reports/order.ts';
 import { EntryDialog } from '../../../components/entry-editor/lazy-entry-dialog.tsx';
 import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { useRowHeights } from '../../../components/lists/row-heights.ts';

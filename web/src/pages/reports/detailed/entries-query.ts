@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Direction, type EntryOrder, entryOrders } from '../../../../../src/domain/report-order.ts';
+import { type Direction, type EntryOrder, entryOrders } from '../../../../../src/domain/reports/order.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { type Entry, entryFields, toEntry } from '../../../data/entry.ts';

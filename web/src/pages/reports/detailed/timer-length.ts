@@ -1,4 +1,4 @@
-import type { Rounding } from '../../../../../src/domain/rounding.ts';
+import type { Rounding } from '../../../../../src/domain/time-entries/rounding.ts';
 import type { CountedEntry } from './entries-query.ts';
 
 interface Counting {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
-import { firstDayOfWeek } from '../../../../../src/domain/week.ts';
+import { firstDayOfWeek } from '../../../../../src/domain/time/week.ts';
 import { useMe } from '../../../data/me.ts';
 import { isDate } from '../../../time/is-date.ts';
 import { reports } from '../../../words/reports.ts';

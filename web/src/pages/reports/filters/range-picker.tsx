@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type RangePreset, rangePresets } from '../../../../../src/domain/report-range.ts';
+import { type RangePreset, rangePresets } from '../../../../../src/domain/reports/range.ts';
 import { isDate } from '../../../time/is-date.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysBetween } from '../../../../../src/domain/report-unit.ts';
+import { daysBetween } from '../../../../../src/domain/reports/unit.ts';
 import { moved } from './range-text.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { daysBetween } from '../../../../../src/domain/report-unit.ts';
+import { daysBetween } from '../../../../../src/domain/reports/unit.ts';
 
 interface Days {
   from: string;

@@ -1,6 +1,10 @@
 import { SegmentedControl, Select } from '@mantine/core';
-import { roundingOfReport, roundsRows } from '../../../../../src/domain/report-rows.ts';
-import type { Rounding, RoundingMode, RoundingSubject } from '../../../../../src/domain/rounding.ts';
+import { roundingOfReport, roundsRows } from '../../../../../src/domain/reports/rows.ts';
+import type {
+  Rounding,
+  RoundingMode,
+  RoundingSubject,
+} from '../../../../../src/domain/time-entries/rounding.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';
 import { Chip } from './chip.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { TITLE_LIMIT } from '../../../../../src/domain/text.ts';
+import { TITLE_LIMIT } from '../../../../../src/domain/text/text.ts';
 import { isolate } from '../../../words/isolate.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';

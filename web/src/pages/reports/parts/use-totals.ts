@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rowsOfReport } from '../../../../../src/domain/report-rows.ts';
+import { rowsOfReport } from '../../../../../src/domain/reports/rows.ts';
 import { type Rows, rowsQuery } from '../analytics-query.ts';
 import { useReport } from '../use-report.tsx';
 

@@ -2,7 +2,7 @@ import {
   type ReportSettings,
   readReportSettings,
   writeReportSettings,
-} from '../../../../../src/domain/report-settings.ts';
+} from '../../../../../src/domain/reports/settings.ts';
 import { type ReportSearch, writeSearch } from '../search.ts';
 import { visibleTo } from '../visible-settings.ts';
 

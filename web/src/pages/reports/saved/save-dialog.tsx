@@ -1,6 +1,6 @@
 import { Button, Modal, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
 import dialog from '../../../components/dialog.module.css';
 import { nameProblem } from '../../../data/name-problem.ts';
 import { components } from '../../../words/components.ts';

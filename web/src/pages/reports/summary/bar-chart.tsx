@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import { groupName } from '../parts/group-name.ts';

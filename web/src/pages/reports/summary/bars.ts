@@ -1,4 +1,4 @@
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import type { Row } from '../analytics-query.ts';
 import { type Series, seriesId } from '../parts/series.ts';
 

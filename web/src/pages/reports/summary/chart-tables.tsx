@@ -1,4 +1,4 @@
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import { groupName } from '../parts/group-name.ts';

@@ -6,7 +6,7 @@ import {
   groupings,
   isBucketUnit,
   MOST_GROUPINGS,
-} from '../../../../../src/domain/grouping.ts';
+} from '../../../../../src/domain/reports/grouping.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';
 import classes from './group-picker.module.css';

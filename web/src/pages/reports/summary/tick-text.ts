@@ -1,4 +1,4 @@
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RowOrder } from '../../../../../src/domain/report-order.ts';
+import type { RowOrder } from '../../../../../src/domain/reports/order.ts';
 import type { Row, Totals } from '../analytics-query.ts';
 
 /** A column of figures. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { RowOrder } from '../../../../../src/domain/report-order.ts';
+import type { RowOrder } from '../../../../../src/domain/reports/order.ts';
 import { useReport } from '../use-report.tsx';
 import classes from './table.module.css';
 import { useRowOrder } from './use-row-order.ts';

@@ -1,10 +1,10 @@
-import { isBucketUnit } from '../../../../../src/domain/grouping.ts';
+import { isBucketUnit } from '../../../../../src/domain/reports/grouping.ts';
 import {
   costOrders,
   type Direction,
   type RowOrder,
   rowOrders,
-} from '../../../../../src/domain/report-order.ts';
+} from '../../../../../src/domain/reports/order.ts';
 import { useReport } from '../use-report.tsx';
 
 /**

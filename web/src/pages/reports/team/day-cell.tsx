@@ -1,5 +1,5 @@
-import type { ExpectedCell } from '../../../../../src/domain/expected-time.ts';
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
+import type { ExpectedCell } from '../../../../../src/domain/timesheet/expected-time.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import { fillOf } from './fill.ts';

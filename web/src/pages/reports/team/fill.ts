@@ -1,5 +1,5 @@
-import type { ExpectedCell } from '../../../../../src/domain/expected-time.ts';
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
+import type { ExpectedCell } from '../../../../../src/domain/timesheet/expected-time.ts';
 
 const HOUR = 3600;
 const USUAL_HOURS = 8;

@@ -1,9 +1,9 @@
-import { dayOf } from '../../../../../src/domain/calendar.ts';
+import { dayOf } from '../../../../../src/domain/time/calendar.ts';
 import {
   type ExpectedCell,
   type ExpectedFrame,
   expectationsIn,
-} from '../../../../../src/domain/expected-time.ts';
+} from '../../../../../src/domain/timesheet/expected-time.ts';
 import type { Row } from '../analytics-query.ts';
 
 interface Person {

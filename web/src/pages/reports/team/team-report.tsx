@@ -1,8 +1,8 @@
 import { Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { daysNotOver } from '../../../../../src/domain/expected-time.ts';
-import { unitFor } from '../../../../../src/domain/report-unit.ts';
+import { unitFor } from '../../../../../src/domain/reports/unit.ts';
+import { daysNotOver } from '../../../../../src/domain/timesheet/expected-time.ts';
 import { useMe } from '../../../data/me.ts';
 import { reports } from '../../../words/reports.ts';
 import { type Row, rowsQuery } from '../analytics-query.ts';

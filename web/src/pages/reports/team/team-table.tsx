@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
-import type { BucketUnit } from '../../../../../src/domain/time-buckets.ts';
+import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts';
 import { Dot } from '../../../components/dot.tsx';
 import { useCatalog } from '../../../data/catalog.ts';
 import { useTimeFormat } from '../../../time/format.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '../../../../../src/domain/grouping.ts';
+import type { Grouping } from '../../../../../src/domain/reports/grouping.ts';
 import { Dot } from '../../../components/dot.tsx';
 import { useCatalog } from '../../../data/catalog.ts';
 import { useTimeFormat } from '../../../time/format.ts';

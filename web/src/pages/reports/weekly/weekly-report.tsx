@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Grouping } from '../../../../../src/domain/grouping.ts';
+import type { Grouping } from '../../../../../src/domain/reports/grouping.ts';
 import { useMe } from '../../../data/me.ts';
 import { reports } from '../../../words/reports.ts';
 import { rowsQuery } from '../analytics-query.ts';

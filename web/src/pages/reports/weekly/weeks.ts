@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { firstDayOfWeek } from '../../../../../src/domain/week.ts';
-import type { WeekStart } from '../../../../../src/domain/zone.ts';
+import { firstDayOfWeek } from '../../../../../src/domain/time/week.ts';
+import type { WeekStart } from '../../../../../src/domain/time/zone.ts';
 
 /** A week of a range. */
 export interface Week {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { scopes as allScopes, grantedScopes } from '../../../../../src/domain/policy.ts';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { scopes as allScopes, grantedScopes } from '../../../../../src/domain/teams/policy.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
 import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import { access } from '../../../words/access.ts';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { access } from '../../../words/access.ts';
 import classes from './apps.module.css';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
 import dialog from '../../../components/dialog.module.css';
 import { Refusal } from '../../../components/refusal.tsx';
 import { access } from '../../../words/access.ts';

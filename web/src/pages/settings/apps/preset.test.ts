@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appPresets } from '../../../../../src/domain/app-presets.ts';
+import { appPresets } from '../../../../../src/domain/oauth/app-presets.ts';
 import { appSnippet, knownPresets, presetIdOf, readLines } from './preset.ts';
 
 const MCP = 'https://time.example.com/mcp';

@@ -1,5 +1,5 @@
-import { type AppPreset, appPresets } from '../../../../../src/domain/app-presets.ts';
-import { connectionSnippet } from '../../../../../src/domain/app-snippets.ts';
+import { type AppPreset, appPresets } from '../../../../../src/domain/oauth/app-presets.ts';
+import { connectionSnippet } from '../../../../../src/domain/oauth/app-snippets.ts';
 import { access } from '../../../words/access.ts';
 import type { Snippet } from '../secret/snippet.ts';
 import type { App } from './apps.ts';

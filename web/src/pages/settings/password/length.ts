@@ -1,4 +1,4 @@
-import { countCharacters, SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
+import { countCharacters, SHORTEST_PASSWORD } from '../../../../../src/domain/accounts/password.ts';
 import { settings } from '../../../words/settings.ts';
 
 const words = settings.password.lengths;

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { SHORTEST_PASSWORD } from '../../../../../src/domain/password.ts';
+import { SHORTEST_PASSWORD } from '../../../../../src/domain/accounts/password.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { durationFormats, timeFormats } from '../../../../../src/domain/preferences.ts';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
-import { weekStarts } from '../../../../../src/domain/zone.ts';
+import { durationFormats, timeFormats } from '../../../../../src/domain/accounts/preferences.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
+import { weekStarts } from '../../../../../src/domain/time/zone.ts';
 import { type User, useMe } from '../../../data/me.ts';
 import { timeFormat } from '../../../time/format.ts';
 import { settings } from '../../../words/settings.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { roleMay } from '../../../../../src/domain/policy.ts';
+import { roleMay } from '../../../../../src/domain/teams/policy.ts';
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';

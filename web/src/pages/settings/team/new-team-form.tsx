@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
 import { CurrencySelect } from '../../../components/currency-select.tsx';

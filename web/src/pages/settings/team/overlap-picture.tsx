@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OverlapPolicy } from '../../../../../src/domain/overlap.ts';
+import type { OverlapPolicy } from '../../../../../src/domain/time-entries/overlap.ts';
 import classes from './overlap-picture.module.css';
 
 /** Two kinds of work, told apart by fill as well as by colour. */

@@ -1,4 +1,4 @@
-import type { OverlapPolicy } from '../../../../../src/domain/overlap.ts';
+import type { OverlapPolicy } from '../../../../../src/domain/time-entries/overlap.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { components } from '../../../words/components.ts';

@@ -1,6 +1,6 @@
-import { overlapPolicies } from '../../../../../src/domain/overlap.ts';
-import { roleMay } from '../../../../../src/domain/policy.ts';
-import { NAME_LIMIT } from '../../../../../src/domain/text.ts';
+import { roleMay } from '../../../../../src/domain/teams/policy.ts';
+import { NAME_LIMIT } from '../../../../../src/domain/text/text.ts';
+import { overlapPolicies } from '../../../../../src/domain/time-entries/overlap.ts';
 import { CurrencySelect } from '../../../components/currency-select.tsx';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { useTeam } from '../../../data/current-team.tsx';

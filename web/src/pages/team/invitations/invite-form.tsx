@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Role } from '../../../../../src/domain/policy.ts';
+import type { Role } from '../../../../../src/domain/teams/policy.ts';
 import classes from '../../../components/dialog.module.css';
 import type { Issued } from '../../../components/issued-link.tsx';
 import { Refusal } from '../../../components/refusal.tsx';

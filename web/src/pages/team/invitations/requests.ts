@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '../../../../../src/domain/policy.ts';
+import type { Role } from '../../../../../src/domain/teams/policy.ts';
 import { allPages } from '../../../api/all-pages.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';

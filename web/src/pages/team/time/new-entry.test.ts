@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDay } from '../../../../../src/domain/calendar.ts';
+import { calendarDay } from '../../../../../src/domain/time/calendar.ts';
 import { newEntryOn } from './new-entry.ts';
 
 const ZONE = 'Europe/Berlin';

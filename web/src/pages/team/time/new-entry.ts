@@ -1,4 +1,4 @@
-import { type CalendarDay, clockOn } from '../../../../../src/domain/calendar.ts';
+import { type CalendarDay, clockOn } from '../../../../../src/domain/time/calendar.ts';
 import type { Entry } from '../../../data/entry.ts';
 
 const NINE = 9 * 60;

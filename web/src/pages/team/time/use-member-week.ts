@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type CalendarDay, dayOf } from '../../../../../src/domain/calendar.ts';
-import { type DayGroup, groupByDay } from '../../../../../src/domain/day-groups.ts';
-import { weekDaysOf, weeksLater } from '../../../../../src/domain/week-days.ts';
+import { type CalendarDay, dayOf } from '../../../../../src/domain/time/calendar.ts';
+import { weekDaysOf, weeksLater } from '../../../../../src/domain/time/week-days.ts';
+import { type DayGroup, groupByDay } from '../../../../../src/domain/time-entries/day-groups.ts';
 import { useDaysEntries } from '../../../data/days-entries.ts';
 import type { Entry } from '../../../data/entry.ts';
 import { useMe } from '../../../data/me.ts';

@@ -1,4 +1,4 @@
-import { calendarDay } from '../../../../../../src/domain/calendar.ts';
+import { calendarDay } from '../../../../../../src/domain/time/calendar.ts';
 
 export const expiries = ['NEVER', 'WEEK', 'MONTH', 'QUARTER', 'DATE'] as const;
 export type Expiry = (typeof expiries)[number];

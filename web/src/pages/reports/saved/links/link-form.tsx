@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { dayOf } from '../../../../../../src/domain/calendar.ts';
+import { dayOf } from '../../../../../../src/domain/time/calendar.ts';
 import dialog from '../../../../components/dialog.module.css';
 import { Refusal } from '../../../../components/refusal.tsx';
 import { useTeam } from '../../../../data/current-team.tsx';

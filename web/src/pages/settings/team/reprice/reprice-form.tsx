@@ -1,7 +1,7 @@
 import { Button, Checkbox, Progress, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
-import { dayOf } from '../../../../../../src/domain/calendar.ts';
+import { dayOf } from '../../../../../../src/domain/time/calendar.ts';
 import dialog from '../../../../components/dialog.module.css';
 import { Refusal } from '../../../../components/refusal.tsx';
 import type { Team } from '../../../../data/me.ts';

@@ -1,0 +1,42 @@
+import { APART, FIRST } from '../works/nth-creation.ts';
+import type { Work } from './work.ts';
+
+/** What wrk.lua reads: a work in Lua, with what its requests that are always the same are answered, and the number of the next other one. */
+export function planOf(
+  { path, headers, steps }: Work,
+  answers: readonly (string | null)[],
+  n: number,
+): string {
+  const all = { 'content-type': 'application/json', ...headers };
+  return `return ${inLua({
+    path,
+    n,
+    epoch: FIRST / 1000,
+    apart: APART / 1000,
+    steps: steps.map((step, index): Value => {
+      const { body } = step;
+      if (step.kind === 'same') return { headers: all, body, answer: answers[index] ?? '' };
+      const { values, seconds, answer } = step;
+      return { headers: { ...all, ...step.headers }, body, values, seconds, ...answer };
+    }),
+  })}\n`;
+}
+
+type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
+
+export function inLua(value: Value): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return quoted(value);
+  const fields = Array.isArray(value)
+    ? value.map(inLua)
+    : Object.entries(value).map(([name, field]) => `[${quoted(name)}]=${inLua(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** Whatever is not plain stands as the numbers of its bytes. */
+function quoted(text: string): string {
+  const escaped = text.replace(/[^ -~]|["\\]/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join(''),
+  );
+  return `"${escaped}"`;
+}

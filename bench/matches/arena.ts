@@ -1,0 +1,69 @@
+import { type Contestant, startPostGraphile, startStint } from '../contestants/contestants.ts';
+import type { Databases } from '../contestants/databases.ts';
+import { POSTGRES, SQLITE } from '../contestants/names.ts';
+import { copyForPeer } from '../contestants/peer-data.ts';
+import { type DatabaseSettings, type Seeded, seed } from '../contestants/seed.ts';
+import { Generator } from '../load/generator.ts';
+import { requireSamePage } from './same-page.ts';
+
+/** A Stint on a database of its own. */
+export interface Stage {
+  settings: DatabaseSettings;
+  seeded: Seeded;
+  server: Contestant;
+}
+
+/** Everyone that takes part, started and with their histories written. */
+export interface Arena {
+  sqlite: Stage;
+  postgres: Stage;
+  /** With a short history. */
+  shortSqlite: Stage;
+  shortPostgres: Stage;
+  postGraphile: Contestant;
+  generator: Generator;
+  close: () => Promise<void>;
+}
+
+export async function openArena(
+  databases: Databases,
+  histories: { long: number; short: number },
+  say: (text: string) => void,
+): Promise<Arena> {
+  const stage = async (settings: DatabaseSettings, entries: number): Promise<Stage> => {
+    const engine = settings.DATABASE_URL ? POSTGRES : SQLITE;
+    const seeded = await seed(settings, entries, (written) =>
+      say(`${written} of ${entries} entries written for ${engine}`),
+    );
+    return { settings, seeded, server: await startStint({ ...settings }) };
+  };
+  const { long, short } = histories;
+  say(`Writing histories of ${short} and ${long} entries on both engines …`);
+  const postgresSettings = await databases.postgres('long');
+  const [shortSqlite, shortPostgres] = await Promise.all([
+    stage(databases.sqlite('short'), short),
+    stage(await databases.postgres('short'), short),
+  ]);
+  const [sqlite, postgres] = await Promise.all([
+    stage(databases.sqlite('long'), long),
+    stage(postgresSettings, long),
+  ]);
+  say('Copying the history for PostGraphile …');
+  await copyForPeer(postgresSettings.DATABASE_URL);
+  const postGraphile = await startPostGraphile(postgresSettings.DATABASE_URL);
+  await requireSamePage(postgres, postGraphile);
+  const generator = new Generator();
+  return {
+    sqlite,
+    postgres,
+    shortSqlite,
+    shortPostgres,
+    postGraphile,
+    generator,
+    close: async () => {
+      generator.stop();
+      const servers = [sqlite, postgres, shortSqlite, shortPostgres].map(({ server }) => server);
+      await Promise.all([...servers, postGraphile].map((server) => server.stop()));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import {
+  at,
+  BARE,
+  BARE_CREATIONS,
+  POSTGRAPHILE,
+  POSTGRES,
+  POSTGRES_STATEMENTS,
+  SHORT,
+  SQLITE,
+  SQLITE_STATEMENTS,
+} from '../contestants/names.ts';
+import {
+  bareCreationsOn,
+  bareFor,
+  type Guest,
+  peer,
+  type Runner,
+  type StintWork,
+  statementsOn,
+  stint,
+} from '../contestants/runners.ts';
+import type { Arena } from './arena.ts';
+
+/** Some contestants at the same work, in turn. */
+export interface Match {
+  id: string;
+  title: string;
+  connections: number;
+  runners: Record<string, Runner>;
+}
+
+/** Matches one after the other, and who was started for them alone. */
+interface Series {
+  matches: Match[];
+  guests: Guest[];
+}
+
+/** On both engines, with the long history and with the short one. */
+const onBoth = ({ generator, ...stages }: Arena, work: StintWork) => ({
+  [SQLITE]: stint(generator, stages.sqlite, work),
+  [POSTGRES]: stint(generator, stages.postgres, work),
+  [at(SQLITE, SHORT)]: stint(generator, stages.shortSqlite, work),
+  [at(POSTGRES, SHORT)]: stint(generator, stages.shortPostgres, work),
+});
+
+const creations = (id: string, title: string, runners: Match['runners']): Match[] =>
+  [1, 16, 64].map((connections) => ({
+    id: `${id}-${connections}`,
+    title: `${title}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    connections,
+    runners,
+  }));
+
+async function me(arena: Arena): Promise<Series> {
+  const bare = await bareFor(arena, arena.sqlite, 'me');
+  const runners = { ...onBoth(arena, 'me'), [BARE]: bare.runner };
+  return {
+    matches: [{ id: 'me', title: '`{ me }` with an API key', connections: 16, runners }],
+    guests: [bare],
+  };
+}
+
+async function page(arena: Arena): Promise<Series> {
+  const bare = await bareFor(arena, arena.sqlite, 'page');
+  const runners = {
+    ...onBoth(arena, 'page'),
+    [POSTGRAPHILE]: peer(arena, 'peerPage'),
+    [BARE]: bare.runner,
+  };
+  const match: Match = { id: 'page', title: 'a page of 50 with projects', connections: 16, runners };
+  return { matches: [match], guests: [bare] };
+}
+
+async function otherReads(arena: Arena): Promise<Series> {
+  const { generator, sqlite, postgres } = arena;
+  const depth: Match = {
+    id: 'depth',
+    title: 'a page of the whole team, the first and one behind nine tenths of the entries',
+    connections: 16,
+    runners: {
+      [at(SQLITE, 'first')]: stint(generator, sqlite, 'firstPage'),
+      [at(SQLITE, 'deep')]: stint(generator, sqlite, 'deepPage'),
+      [at(POSTGRES, 'first')]: stint(generator, postgres, 'firstPage'),
+      [at(POSTGRES, 'deep')]: stint(generator, postgres, 'deepPage'),
+    },
+  };
+  const mcp: Match = {
+    id: 'mcp',
+    title: 'the MCP list of 50 and the GraphQL page',
+    connections: 16,
+    runners: { ...onBoth(arena, 'mcpList'), [at(SQLITE, 'GraphQL page')]: stint(generator, sqlite, 'page') },
+  };
+  const month: Match = {
+    id: 'month',
+    title: 'a month of `teamAnalytics` by member, 4 connections',
+    connections: 4,
+    runners: onBoth(arena, 'month'),
+  };
+  return { matches: [depth, mcp, month], guests: [] };
+}
+
+async function creationsByFifty(arena: Arena): Promise<Series> {
+  const { sqlite, postgres } = arena;
+  const [bare, onSqlite, onPostgres] = await Promise.all([
+    bareCreationsOn(arena, sqlite),
+    statementsOn(sqlite),
+    statementsOn(postgres),
+  ]);
+  const runners = {
+    ...onBoth(arena, 'create'),
+    [POSTGRAPHILE]: peer(arena, 'peerCreate'),
+    [BARE_CREATIONS]: bare.runner,
+    [SQLITE_STATEMENTS]: onSqlite.runner,
+    [POSTGRES_STATEMENTS]: onPostgres.runner,
+  };
+  return {
+    matches: creations('create', '`createTimeEntry` by 50 users', runners),
+    guests: [bare, onSqlite, onPostgres],
+  };
+}
+
+async function otherWrites(arena: Arena): Promise<Series> {
+  const mixed: Match = {
+    id: 'mixed',
+    title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',
+    connections: 16,
+    runners: { ...onBoth(arena, 'mixed'), [POSTGRAPHILE]: peer(arena, 'peerMixed') },
+  };
+  const byOne = creations('one-user', '`createTimeEntry` by one user', onBoth(arena, 'createForOne'));
+  return { matches: [...byOne, mixed], guests: [] };
+}
+
+/** In the order in which they are played. 16 connections, where a title says nothing else. */
+export const series: readonly ((arena: Arena) => Promise<Series>)[] = [
+  me,
+  page,
+  otherReads,
+  creationsByFifty,
+  otherWrites,
+];

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Departure } from '../http/departure.ts';
+import { createServer, type ServerParts } from '../http/server.ts';
+import { type AccountsAtStart, accountsAtStart } from '../http/set-up.ts';
+import { watchSilentConnections } from '../http/silent-connections.ts';
+import { startChores } from '../jobs/chores.ts';
+import { createLogger, flush, type Logger } from '../lib/logger.ts';
+import { LastUsedRecorder } from '../services/shared/last-used.ts';
+import { atPort, type Config } from './config.ts';
+import { freePort } from './free-port.ts';
+import { type AppReport, openApp } from './open-app.ts';
+import { shareLimits } from './share-limits.ts';
+import { warnOfSettings } from './warn-of-settings.ts';
+
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:4000. */
+  address: string;
+  /** The settings that it runs with, the port among them. */
+  config: Config;
+  accounts: AccountsAtStart;
+  /** Sends balancers elsewhere, answers the requests under way, then stops. */
+  close: () => Promise<void>;
+}
+
+/** Wires everything together and listens. */
+export async function startServer(
+  settings: Config,
+  others: Pick<ServerParts, 'serve'> = {},
+): Promise<RunningServer> {
+  // Links in mails and metadata name the port before the server listens on it.
+  const config = settings.port === 0 ? atPort(settings, await freePort(settings.host)) : settings;
+  const logger = createLogger(config.logLevel);
+  const limiters = await shareLimits(config, logger);
+  const opened = openApp(config, reportTo(logger), limiters?.make);
+  // What it counts in must not keep a process alive that cannot start.
+  opened.catch(() => limiters?.close());
+  const { app, migrations, close: closeDatabase } = await opened;
+  const closeApp = async () => {
+    await limiters?.close();
+    await closeDatabase();
+  };
+  for (const name of migrations) logger.info({ name }, 'migrated the database');
+  warnOfSettings(config, logger);
+  const lastUsed = new LastUsedRecorder(app);
+  const departure: Departure = { hasBegun: false };
+  const parts = { config, app, logger, lastUsed, departure, ...others };
+  const server = await createServer(parts);
+  const closeSilent = watchSilentConnections(server.server);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
+  const chores = startChores(app, lastUsed, onError);
+  let address: string;
+  let accounts: AccountsAtStart;
+  try {
+    accounts = await accountsAtStart(app, config);
+    address = await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await server.close();
+    await chores.stop();
+    await closeApp();
+    throw error;
+  }
+  return {
+    address,
+    config,
+    accounts,
+    close: async () => {
+      departure.hasBegun = true;
+      await sleep(config.stopDelay);
+      const patience = Math.min(config.requestTimeout, LONGEST_STOP) - config.stopDelay;
+      await drain(server, closeSilent, Math.max(patience, LEAST_PATIENCE));
+      await chores.stop();
+      await closeApp();
+      await flush(logger);
+    },
+  };
+}
+
+function reportTo(logger: Logger): AppReport {
+  return {
+    connectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    mail: {
+      undelivered: ({ to, subject, text, link }) => {
+        if (link === null)
+          return logger.info({ to, subject }, 'SMTP_URL is not set, so nobody gets this letter');
+        logger.warn(
+          { to, subject, link, text },
+          'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
+        );
+      },
+      failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
+    },
+    failedAfterwards: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
+  };
+}
+
+/** Those who start and stop servers give them ten seconds, and then end them. */
+const LONGEST_STOP = 8_000;
+/** However long it waited before, those who are being answered get this much. */
+const LEAST_PATIENCE = 1_000;
+
+/** Takes no more requests and answers those under way. */
+async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {
+  const { server: http } = server;
+  // A connection that is busy now is kept open after its answer, for a next request that is not wanted any more.
+  const idle = setInterval(() => {
+    http.closeIdleConnections();
+    closeSilent();
+  }, 50);
+  // Node does not look for slow clients while it closes, and one that never sends the rest would hold it up.
+  const late = setTimeout(() => http.closeAllConnections(), timeout);
+  await server.close();
+  clearInterval(idle);
+  clearTimeout(late);
+}

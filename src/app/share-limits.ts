@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { openPostgresLedger } from '../db/postgres/ledger.ts';
+import { ClaimingLimiters } from '../lib/claiming-limiters.ts';
+import { monotonicClock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+
+interface LimitSettings {
+  databaseUrl: string | null;
+  redisUrl: string | null;
+}
+
+/** Limiters that all nodes on one PostgreSQL have together; null for the embedded database, which has one node. */
+export async function shareLimits(
+  { databaseUrl, redisUrl }: LimitSettings,
+  logger: Logger,
+): Promise<ClaimingLimiters | null> {
+  if (databaseUrl === null) return null;
+  // Whoever has no Redis need not load what talks to one.
+  const ledger = redisUrl
+    ? await (await import('../redis/redis-ledger.ts')).openRedisLedger(redisUrl)
+    : openPostgresLedger(databaseUrl);
+  const place = redisUrl ? 'Redis' : 'PostgreSQL';
+  return new ClaimingLimiters({
+    ledger,
+    clock: monotonicClock,
+    bucketOf,
+    report: {
+      away: (error) =>
+        logger.warn({ err: error }, `${place} cannot be reached, so this process counts limits for itself`),
+      back: () => logger.info(`${place} is back, so limits are shared between nodes again`),
+    },
+  });
+}
+
+/** Keys hold addresses of networks and people, which are nobody's business there. */
+function bucketOf(name: string, key: string): string {
+  return createHash('sha256').update(`${name}\n${key}`).digest('base64url');
+}

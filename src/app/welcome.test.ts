@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
+import { readConfig } from './config.ts';
+import { welcomeText } from './welcome.ts';
+
+test.each([NO_ADMINISTRATOR, null])('the start has the warning %s', (warning) => {
+  const text = welcomeText(readConfig({}), { isSignUpOpen: false, setUpCode: null, warning });
+  expect(text.includes('no administrator')).toBe(warning !== null);
+});

@@ -1,0 +1,11 @@
+import { deleteOAuthApp } from '../../../services/oauth-apps/delete.ts';
+import { actorByEmail } from '../../../services/users/actor.ts';
+import { print } from '../../print.ts';
+import { withApp } from '../../with-app.ts';
+
+export async function run(clientId: string, { email }: { email: string }): Promise<void> {
+  await withApp(async ({ app }) => {
+    const { name } = await deleteOAuthApp(app, await actorByEmail(app, email), clientId);
+    print(`The application "${name}" is deleted; its tokens no longer work.`);
+  });
+}

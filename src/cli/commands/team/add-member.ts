@@ -1,0 +1,21 @@
+import type { Role } from '../../../domain/teams/policy.ts';
+import { addAccountByHand } from '../../../services/members/add.ts';
+import { findTeam } from '../../../services/teams/find.ts';
+import { verifiedUserByEmail } from '../../../services/users/actor.ts';
+import { print } from '../../print.ts';
+import { withApp } from '../../with-app.ts';
+
+interface Options {
+  team: string;
+  email: string;
+  role: Role;
+}
+
+export async function run({ team, email, role }: Options): Promise<void> {
+  await withApp(async ({ app }) => {
+    const { id: teamId } = await findTeam(app, team);
+    await verifiedUserByEmail(app, email);
+    const identity = await addAccountByHand(app, { teamId, email, role });
+    print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);
+  });
+}

@@ -1,0 +1,19 @@
+import { createTeam } from '../../../services/teams/create.ts';
+import { actorByEmail } from '../../../services/users/actor.ts';
+import { note, print } from '../../print.ts';
+import { withApp } from '../../with-app.ts';
+
+interface Options {
+  name: string;
+  owner: string;
+  timezone?: string;
+  currency?: string;
+}
+
+export async function run({ owner, ...args }: Options): Promise<void> {
+  await withApp(async ({ app }) => {
+    const team = await createTeam(app, await actorByEmail(app, owner, 'owner'), args);
+    note(`The team "${team.name}" is made; ${owner} owns it. Its id:`);
+    print(team.id);
+  });
+}

@@ -1,0 +1,19 @@
+import { changeAccountByHand } from '../../../services/accounts/change.ts';
+import { disableAccount } from '../../../services/accounts/disable.ts';
+import { print } from '../../print.ts';
+import { withApp } from '../../with-app.ts';
+
+export async function run(email: string): Promise<void> {
+  await withApp(async ({ app }) => {
+    const { before, user } = await changeAccountByHand(app, email, disableAccount);
+    if (user.eraseAt !== null) {
+      return print(
+        `${user.name} <${user.email}> is deleted, and stays disabled when the account is restored.`,
+      );
+    }
+    if (before.disabledAt !== null) return print(`${user.name} <${user.email}> was disabled before.`);
+    print(
+      `${user.name} <${user.email}> cannot sign in any more. Sessions and applications were ended, and API keys are refused.`,
+    );
+  });
+}

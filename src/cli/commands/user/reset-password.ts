@@ -1,0 +1,17 @@
+import { createResetLinkByHand } from '../../../services/password-resets/request.ts';
+import { userByEmail } from '../../../services/users/actor.ts';
+import { printLink } from '../../print-link.ts';
+import { withApp } from '../../with-app.ts';
+
+/** Longer than those of letters, which are read within minutes: it has to be handed over first. */
+const GOOD_FOR = 24 * 3_600_000;
+
+export async function run({ email }: { email: string }): Promise<void> {
+  await withApp(async ({ app }) => {
+    const user = await userByEmail(app, email);
+    printLink(
+      await createResetLinkByHand(app, user, GOOD_FOR),
+      `Hand this to ${user.name} <${user.email}>: whoever opens it sets the password, once, within 24 hours.`,
+    );
+  });
+}

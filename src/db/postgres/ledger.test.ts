@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
+import { claimOf, testLedger } from '../../../test/models/ledgers.ts';
+import { openPostgresLedger } from './ledger.ts';
+
+describe('the ledger in PostgreSQL', () => {
+  let app: TestApp;
+  let url: string;
+
+  beforeAll(async () => {
+    app = await createTestApp('postgres');
+    // A clock that can be turned, before the one of PostgreSQL on the search path.
+    await sql`create schema turned`.execute(app.db.read);
+    await turnClock(0);
+    const address = new URL(app.database.url ?? '');
+    address.searchParams.set('options', '-c search_path=turned,pg_catalog,public');
+    url = address.href;
+  });
+  afterAll(() => app.close());
+
+  let turned = 0;
+  const turnClock = async (by: number) => {
+    turned += by;
+    await sql`create or replace function turned.clock_timestamp() returns timestamptz language sql volatile
+      as ${sql.lit(`select pg_catalog.clock_timestamp() + interval '${turned} milliseconds'`)}`.execute(
+      app.db.read,
+    );
+  };
+
+  testLedger(async () => openPostgresLedger(url), turnClock);
+
+  test('fails where there is none, and soon', async () => {
+    const ledger = openPostgresLedger('postgres://nobody@127.0.0.1:1/none');
+    await expect(ledger.claim([claimOf('a', 1)])).rejects.toThrow('ECONNREFUSED');
+    await ledger.close();
+  });
+});

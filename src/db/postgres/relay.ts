@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Changed, EVERYONE, type Relay } from '../change-feed.ts';
+import type { Handle } from '../database.ts';
+import type { PostgresHosts } from './hosts.ts';
+
+const CHANNEL = 'stint_changes';
+/** Where the database itself says that callers, or what they may, have changed. */
+const CALLERS = 'stint_callers';
+/** PostgreSQL takes messages of up to 8,000 bytes; an id has 36. */
+const IDS_PER_MESSAGE = 200;
+/** A connection that was lost without a word is found out by asking. */
+const ASK_EVERY = 15_000;
+const LONGEST_ANSWER = 5_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5_000;
+
+interface Options {
+  hosts: PostgresHosts;
+  /** The connections that all else uses. What is sent on them must not be part of a transaction. */
+  handle: Handle;
+  onError: (error: Error) => void;
+  /** Called when who may call, or what they may, could have changed. */
+  onCallersChanged: () => void;
+}
+
+/** Tells other processes by NOTIFY, and hears them on a connection of its own. */
+export class PostgresRelay implements Relay {
+  readonly #options: Options;
+  /** By which a process knows its own messages. */
+  readonly #sender = crypto.randomUUID();
+  readonly #closing = new AbortController();
+  #listening: Promise<void> | undefined;
+  #hear: (changed: Changed) => void = () => {};
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async send(changed: Changed): Promise<boolean> {
+    const { handle, onError } = this.#options;
+    const ids = [...changed];
+    const messages: string[] = [];
+    while (ids.length > 0) messages.push([this.#sender, ...ids.splice(0, IDS_PER_MESSAGE)].join(' '));
+    try {
+      await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(
+        handle,
+      );
+      return true;
+    } catch (error) {
+      onError(error as Error);
+      return false;
+    }
+  }
+
+  listen(hear: (changed: Changed) => void): void {
+    this.#hear = hear;
+    this.connect();
+  }
+
+  /** Hears from now on, if it does not already. */
+  connect(): void {
+    this.#listening ??= this.#stayConnected();
+  }
+
+  /** The connection is kept: who left may have reloaded a page. */
+  rest(): void {}
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#listening;
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { signal } = this.#closing;
+    let pause = FIRST_PAUSE;
+    while (!signal.aborted) {
+      await this.#listenUntilLost((changed) => {
+        pause = FIRST_PAUSE;
+        this.#hear(changed);
+      }).catch((error) => {
+        if (!signal.aborted) this.#options.onError(error);
+      });
+      await setTimeout(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  }
+
+  async #listenUntilLost(hear: (changed: Changed) => void): Promise<void> {
+    const client = new this.#options.hosts.Client({
+      connectionTimeoutMillis: LONGEST_ANSWER,
+      query_timeout: LONGEST_ANSWER,
+      application_name: 'stint changes',
+    });
+    const lost = new AbortController();
+    client.on('error', (error) => lost.abort(error));
+    client.on('end', () => lost.abort(new Error('The connection that hears of changes was closed.')));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CALLERS) return this.#options.onCallersChanged();
+      const [sender, ...ids] = payload.split(' ');
+      if (sender !== this.#sender) hear(new Set(ids));
+    });
+    const leave = () => void client.end().catch(() => {});
+    try {
+      // One that is told to end while it connects waits for ever.
+      await client.connect();
+      this.#closing.signal.throwIfAborted();
+      this.#closing.signal.addEventListener('abort', leave);
+      await client.query(`listen ${CHANNEL}; listen ${CALLERS}`);
+      // What was said while nobody listened is not known.
+      this.#options.onCallersChanged();
+      hear(new Set([EVERYONE]));
+      for (;;) {
+        await setTimeout(ASK_EVERY, undefined, { signal: lost.signal }).catch(() => {
+          throw lost.signal.reason;
+        });
+        await client.query('select 1');
+      }
+    } finally {
+      this.#closing.signal.removeEventListener('abort', leave);
+      leave();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Tag } from '../../../domain/entities.ts';
+import { foldForSearch } from '../../../domain/text/text.ts';
+import type { Handle } from '../../database.ts';
+import { keeping } from '../../dialect.ts';
+import { toTag } from '../../rows.ts';
+import { fromTag } from './catalog-writes.ts';
+
+/** Makes the tags that do not exist yet; those that another transaction makes at the same moment are left to it. */
+export async function insertMissingTags(
+  tx: Handle,
+  tags: readonly Tag[],
+  importId: string | null,
+): Promise<void> {
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('tags')
+    .values(tags.map((tag) => ({ ...fromTag(tag), import_id: importId })))
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'name']).where('archived_at', 'is', null).doNothing(),
+    )
+    .execute();
+}
+
+/** The active tags that have one of the given names in any case. Each stays undeleted until the transaction ends. */
+export async function keepActiveTagsCalled(
+  tx: Handle,
+  teamId: string,
+  names: readonly string[],
+): Promise<Tag[]> {
+  if (names.length === 0) return [];
+  const query = tx
+    .selectFrom('tags')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('name_key', 'in', names.map(foldForSearch))
+    .where('archived_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id');
+  const rows = await keeping(tx, query, 'tags').execute();
+  return rows.map(toTag);
+}
+
+/** The tags of some ids, and those of some folded names. */
+export async function findTagsCalled(
+  handle: Handle,
+  teamIds: readonly string[],
+  { ids, nameKeys }: { ids: readonly string[]; nameKeys: readonly string[] },
+): Promise<Tag[]> {
+  if (teamIds.length === 0 || ids.length + nameKeys.length === 0) return [];
+  const rows = await handle
+    .selectFrom('tags')
+    .selectAll()
+    .where('team_id', 'in', teamIds)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(nameKeys.length > 0 ? [eb('name_key', 'in', nameKeys)] : []),
+      ]),
+    )
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+  return rows.map(toTag);
+}

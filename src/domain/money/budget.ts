@@ -1,0 +1,115 @@
+import { Temporal } from 'temporal-polyfill';
+import { dayOf } from '../time/calendar.ts';
+import { EARLIEST, LATEST } from '../time/instant.ts';
+import type { Interval } from '../time/interval.ts';
+import { startOfDay } from '../time/zoned-day.ts';
+import type { Budget } from './budget-agreement.ts';
+
+const DAY = 86_400_000;
+/** Without an end to reckon with, the pace is that of the last four weeks. */
+const PACE_DAYS = 28;
+
+/** The time that a budget is for. */
+export interface BudgetSpan extends Interval {
+  /** `2026-03` of a monthly budget; empty for one without periods. */
+  label: string;
+}
+
+export function spanAt({ period }: Budget, instant: number, zone: string): BudgetSpan {
+  if (period === 'ONCE') return { label: '', start: EARLIEST, end: LATEST + 1 };
+  // By the borders that reports cut time at, which are not always what the clock shows.
+  const first = Temporal.PlainDate.from(dayOf(instant, zone).date).with({ day: 1 });
+  return {
+    label: first.toString().slice(0, 'yyyy-mm'.length),
+    start: startOfDay(first, zone),
+    end: startOfDay(first.add({ months: 1 }), zone),
+  };
+}
+
+/** The time up to now by which the pace is reckoned, where the project is old enough. */
+export function paceRange(budget: Budget, now: number, zone: string): Interval {
+  const start = budget.period === 'ONCE' ? now - PACE_DAYS * DAY : spanAt(budget, now, zone).start;
+  return { start, end: now };
+}
+
+/** What was spent, in the unit of the budget. */
+export interface Spending {
+  /** In the whole span, time that is planned ahead included. */
+  inSpan: number;
+  /** In the range of the pace. */
+  lately: number;
+  /** When the first of it began; null where nothing was spent. */
+  since: number | null;
+}
+
+export interface BudgetProgress {
+  spent: number;
+  /** Below zero where more was spent than agreed. */
+  left: number;
+  /** 1 where all of it is spent. */
+  usedShare: number;
+  /** Where it would be if it were spent evenly: the part of the month that is over. Null where there is no end. */
+  evenShare: number | null;
+  /** What is spent in a day at today's pace. */
+  perDay: number;
+  /** The date on which nothing is left at today's pace; null where that is never, or was before. */
+  runsOutOn: string | null;
+}
+
+export function progressOf(budget: Budget, spending: Spending, now: number, zone: string): BudgetProgress {
+  const { size, period } = budget;
+  const { inSpan: spent, lately, since } = spending;
+  const span = spanAt(budget, now, zone);
+  const pace = paceRange(budget, now, zone);
+  const from = period === 'ONCE' ? Math.max(pace.start, since ?? now) : pace.start;
+  // An hour tracked in the first hour is no pace of a whole day's work each day and night.
+  const days = Math.max((now - from) / DAY, 1);
+  const perDay = lately / days;
+  const left = size - spent;
+  return {
+    spent,
+    left,
+    usedShare: spent / size,
+    evenShare: period === 'ONCE' ? null : (now - span.start) / (span.end - span.start),
+    perDay,
+    runsOutOn: runOut(left, perDay, now, span, zone),
+  };
+}
+
+function runOut(left: number, perDay: number, now: number, span: Interval, zone: string): string | null {
+  if (left <= 0 || perDay <= 0) return null;
+  const at = now + Math.ceil((left / perDay) * DAY);
+  return at < span.end ? dayOf(at, zone).date : null;
+}
+
+/** Thresholds that were reached by so much. */
+function reached({ size, thresholds }: Budget, spent: number): number[] {
+  return thresholds.filter((threshold) => spent * 100 >= threshold * size);
+}
+
+const LATELY = 7 * DAY;
+const HOUR = 3_600_000;
+
+/** A span to look at for thresholds that are crossed now. */
+export interface WatchedSpan extends BudgetSpan {
+  /** What was spent before is no news; null where all of it is. */
+  newsSince: number | null;
+}
+
+/**
+ * What people are told of. Of monthly budgets that is the month now; for an hour also the one that ended, in which someone may
+ * have tracked something at the last moment. A budget without periods is crossed once, and that is news for a week: history
+ * that is brought in from elsewhere, and a budget that is set when it is long spent, are none.
+ */
+export function watchedSpans(budget: Budget, now: number, zone: string): WatchedSpan[] {
+  if (budget.period === 'ONCE') return [{ ...spanAt(budget, now, zone), newsSince: now - LATELY }];
+  const [before, current] = [spanAt(budget, now - HOUR, zone), spanAt(budget, now, zone)];
+  const spans = before.label === current.label ? [current] : [before, current];
+  return spans.map((span) => ({ ...span, newsSince: null }));
+}
+
+/** The thresholds that were crossed by the last `news` of what was spent. */
+export function crossedThresholds(budget: Budget, spent: number, news: number): number[] {
+  const old = reached(budget, spent - news);
+  return reached(budget, spent).filter((threshold) => !old.includes(threshold));
+}

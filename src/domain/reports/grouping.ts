@@ -1,0 +1,25 @@
+import { invalid } from '../../lib/errors.ts';
+import { type BucketUnit, bucketUnits } from '../time/time-buckets.ts';
+
+/**
+ * What time can be summed up by. `TAG` is the combination of tags that an entry carries: by each tag for itself, an entry
+ * with two of them would count twice, and the groups would come to more than there is.
+ */
+export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', 'TASK', 'TAG', 'BILLABLE', ...bucketUnits] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const MOST_GROUPINGS = 3;
+
+export function checkGroupBy(groupBy: readonly Grouping[]): readonly Grouping[] {
+  if (groupBy.length < 1 || groupBy.length > MOST_GROUPINGS) {
+    throw invalid('groupBy', `groupBy takes one to three of ${groupings.join(', ')}.`);
+  }
+  if (new Set(groupBy).size < groupBy.length) {
+    throw invalid('groupBy', 'groupBy names the same thing twice.');
+  }
+  return groupBy;
+}
+
+export function isBucketUnit(grouping: Grouping): grouping is BucketUnit {
+  return (bucketUnits as readonly string[]).includes(grouping);
+}

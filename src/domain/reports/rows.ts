@@ -1,0 +1,35 @@
+import type { Rounding } from '../time-entries/rounding.ts';
+import { type Grouping, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
+import type { ReportSettings } from './settings.ts';
+
+/**
+ * What the innermost rows of a report are by. Where rows are rounded, it is these, and the totals are their sum: whoever
+ * asks for the totals of a report has to ask by them.
+ */
+export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'groupBy'>): Grouping[] {
+  switch (kind) {
+    case 'SUMMARY':
+    case 'PROFITABILITY':
+      return groupBy;
+    case 'DETAILED':
+      return ['BILLABLE'];
+    case 'WEEKLY': {
+      const named = groupBy.filter((by) => !isBucketUnit(by)).slice(0, MOST_GROUPINGS - 1);
+      return [...(named.length > 0 ? named : (['PROJECT'] as const)), 'DAY'];
+    }
+    case 'TEAM': {
+      const others = groupBy.filter((by) => by !== 'MEMBER');
+      return ['MEMBER', ...others.slice(0, MOST_GROUPINGS - 1)];
+    }
+  }
+}
+
+/** Of single entries there are no rows that sum them up and could be rounded. */
+export function roundsRows({ kind }: Pick<ReportSettings, 'kind'>): boolean {
+  return kind !== 'DETAILED';
+}
+
+export function roundingOfReport(settings: Pick<ReportSettings, 'kind' | 'rounding'>): Rounding | null {
+  const { rounding } = settings;
+  return rounding?.per === 'TOTAL' && !roundsRows(settings) ? null : rounding;
+}

@@ -1,0 +1,16 @@
+import { Temporal } from 'temporal-polyfill';
+import type { BucketUnit } from '../time/time-buckets.ts';
+
+const MOST_DAYS = 35;
+const MOST_WEEKS = 27;
+
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;
+}
+
+/** What a range is cut into, so that its parts can be told apart beside one another. */
+export function unitFor(from: string, to: string): BucketUnit {
+  const days = daysBetween(from, to);
+  if (days <= MOST_DAYS) return 'DAY';
+  return days <= MOST_WEEKS * 7 ? 'WEEK' : 'MONTH';
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../test/harness/refusals.ts';
+import {
+  checkEmail,
+  checkName,
+  checkText,
+  foldForMatching,
+  foldForSearch,
+  NAME_LIMIT,
+  onOneLine,
+  quoted,
+  shortened,
+} from './text.ts';
+
+const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'];
+
+describe('checkText', () => {
+  it('keeps any text that can be stored exactly as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+        fc.pre(!text.includes('\0'));
+        expect(checkText(text, 'title', 5000)).toBe(text);
+      }),
+    );
+    expect(checkText('  two\n\tlines \u202e 🧵 e\u0301 ', 'title', 100)).toBe(
+      '  two\n\tlines \u202e 🧵 e\u0301 ',
+    );
+    expect(checkText('', 'title', 100)).toBe('');
+  });
+
+  it.each(unstorable)('refuses %j, which no database gives back', async (text) => {
+    expect(await problemOf(() => checkText(text, 'title', 100))).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'title',
+    });
+  });
+
+  it('takes a text of just the limit and refuses one more', async () => {
+    expect(checkText('x'.repeat(500), 'title', 500)).toHaveLength(500);
+    expect(await problemOf(() => checkText('x'.repeat(501), 'title', 500))).toEqual({
+      code: 'INVALID_INPUT',
+      field: 'title',
+      message: 'title is 501 characters long; at most 500 fit.',
+    });
+  });
+});
+
+describe('checkName', () => {
+  it.each([
+    ['Acme', 'Acme'],
+    ['  Acme & Sons\t', 'Acme & Sons'],
+    ['\u00a0Acme\u3000', 'Acme'],
+    ['Cafe\u0301', 'Café'],
+    ['İstanbul', 'İstanbul'],
+    ['👩‍💻', '👩‍💻'],
+    ["Robert'); drop table clients;--", "Robert'); drop table clients;--"],
+  ])('reads %j', (text, name) => {
+    expect(checkName(text)).toBe(name);
+  });
+
+  it.each([
+    ['', 'must not be empty'],
+    [' \t\n\u00a0', 'must not be empty'],
+    ['two\nlines', 'one line without control characters'],
+    ['a\tb', 'one line without control characters'],
+    ['a\u007fb', 'one line without control characters'],
+    ['a\u0085b', 'one line without control characters'],
+    ['a\u2028b', 'one line without control characters'],
+    ['a\u2029b', 'one line without control characters'],
+    ['\u001b[31m', 'one line without control characters'],
+    ['x'.repeat(NAME_LIMIT + 1), 'is 201 characters long; at most 200 fit'],
+    ...unstorable.map((text): [string, string] => [text, 'contains']),
+  ])('refuses %j', async (text, part) => {
+    const problem = await problemOf(() => checkName(text, 'fileName'));
+    expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'fileName' });
+    expect(problem.message).toContain(part);
+  });
+
+  it('takes a name of just the limit, counted after the outer white space', () => {
+    expect(checkName(` ${'x'.repeat(NAME_LIMIT)} `)).toHaveLength(NAME_LIMIT);
+  });
+
+  it('gives equal names for texts that look the same, and a name is read as itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        let name: string;
+        try {
+          name = checkName(text);
+        } catch {
+          return;
+        }
+        expect(checkName(name)).toBe(name);
+        expect(checkName(text.normalize('NFD'))).toBe(name);
+        expect(checkName(`\n ${text} `)).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('foldForSearch', () => {
+  it.each([
+    ['ACME', 'acme'],
+    ['Cafe\u0301', 'café'],
+    ['ÄÖÜ', 'äöü'],
+    ['ΣΑΣ', 'σας'],
+  ])('folds %j', (text, folded) => {
+    expect(foldForSearch(text)).toBe(folded);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('checkEmail', () => {
+  it.each([
+    ['ada@example.com', 'ada@example.com'],
+    [' Ada.Lovelace+time@Sub.Example.co.uk ', 'Ada.Lovelace+time@Sub.Example.co.uk'],
+    ['root@localhost', 'root@localhost'],
+    ["o'brien@example.com", "o'brien@example.com"],
+    ['grüße@bücher.example', 'grüße@bücher.example'],
+  ])('reads %j', (text, email) => {
+    expect(checkEmail(text)).toBe(email);
+  });
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'a b@example.com',
+    'ada@exa mple.com',
+    'ada@@example.com',
+    'Ada <ada@example.com>',
+    'ada@example.com\nbcc: eve@example.com',
+    'ada\u0007@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'a'.repeat(251)}`,
+    ...unstorable.map((text) => `${text}@example.com`),
+  ])('refuses %j', async (text) => {
+    expect(await problemOf(() => checkEmail(text))).toMatchObject({ code: 'INVALID_INPUT', field: 'email' });
+  });
+});
+
+describe('onOneLine', () => {
+  it.each([
+    ['one line', 'one line'],
+    ['a\n- b', 'a - b'],
+    ['a\r\n\tb', 'a b'],
+    ['a\u2028b\u2029c\u0085d\u001be', 'a b c d e'],
+    ['\u{1F9F5} e\u0301', '\u{1F9F5} e\u0301'],
+  ])('makes of %j %j', (text, line) => {
+    expect(onOneLine(text)).toBe(line);
+  });
+});
+
+describe('quoted', () => {
+  it.each([
+    ['', '""'],
+    ['Sketches, 2nd draft – café 🧵', '"Sketches, 2nd draft – café 🧵"'],
+    ['x" , Acme / Website, billable, id 000', '"x\\" , Acme / Website, billable, id 000"'],
+    ['a\\" b', '"a\\\\\\" b"'],
+    ['a\n- b\r\n\t\u001bc', '"a\\n- b\\r\\n\\t\\u001bc"'],
+    ['a\u2028b\u2029c\u0085d\u007fe', '"a\\u2028b\\u2029c\\u0085d\\u007fe"'],
+    ['\u202eabc\u202c \u2066d\u2069\u200e\u200f\u061c', '"abc d"'],
+  ])('makes of %j %j', (text, written) => {
+    expect(quoted(text)).toBe(written);
+  });
+
+  it('is one line that ends where it seems to, and can be read back', () => {
+    const unit = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom('"', '\\', '\n', '\u2028', '\u0085', '\u202e', '\u2067', ', id '),
+    );
+    fc.assert(
+      fc.property(fc.array(unit), (units) => {
+        const text = units.join('');
+        const line = quoted(text);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+        expect(line.slice(1, -1)).toMatch(/^(?:[^"\\]|\\.)*$/);
+        expect(JSON.parse(line)).toBe(text.replace(/\p{Bidi_Control}/gu, ''));
+      }),
+    );
+  });
+});
+
+describe('shortened', () => {
+  it('cuts what is too long, never a character in two', () => {
+    expect(shortened('abc', 3)).toBe('abc');
+    expect(shortened('abcd', 3)).toBe('abc…');
+    expect(shortened('ab\u{1F9F5}', 3)).toBe('ab…');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, limit) => {
+        expect(shortened(text, limit).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('foldForMatching', () => {
+  it.each([
+    ['Café', 'cafe'],
+    ['CAFE\u0301', 'cafe'],
+    ['Übergröße', 'ubergroße'],
+    ['İstanbul', 'istanbul'],
+    ['Ελλάδα', 'ελλαδα'],
+    // Signs that are letters in their own right stay: these are two words.
+    ['कि', 'कि'],
+    ['한국어', '한국어'],
+  ])('%s', (text, folded) => {
+    expect(foldForMatching(text)).toBe(folded);
+  });
+
+  it('takes names for equal that lists take for equal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldForMatching(foldForSearch(text))).toBe(foldForMatching(text));
+        expect(foldForMatching(foldForMatching(text))).toBe(foldForMatching(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { addDays, type CalendarDay, calendarDay, dayOf } from '../time/calendar.ts';
+import { type Interval, lengthWithin, within } from '../time/interval.ts';
+import { rangeSoFar, type Tracked } from './time-entry.ts';
+
+/** What a list needs to know of an entry to tell which are the same. */
+export interface GroupableEntry extends Tracked {
+  id: string;
+  title: string | null;
+  projectId: string | null;
+  clientId: string | null;
+  taskId: string | null;
+  billable: boolean;
+  tags: readonly string[];
+}
+
+/** Entries of one day that are the same but for their times. */
+export interface EntryRow<Entry> {
+  /** Differs from those of the other rows of the day, and stays while more of the same is tracked. */
+  key: string;
+  /** At least one; the newest first. */
+  entries: Entry[];
+  /** Of the whole entries, also of what lies on another day: a row shows from when to when they were. */
+  length: number;
+}
+
+export interface DayGroup<Entry> {
+  day: CalendarDay;
+  /** All time that falls on this day and none besides, as reports count it. */
+  total: number;
+  /** What started on this day, the newest first. */
+  rows: EntryRow<Entry>[];
+  /** What started on a day before and counts to the total with a part; the newest first. */
+  reachingIn: Entry[];
+}
+
+/**
+ * The days of a list of entries, the newest first. An entry is listed on the day that it started on. Where it reaches into
+ * others, it counts there too, and a day that has time in it is there even if nothing started on it. A running timer,
+ * which may have been forgotten for months, makes no days of its own but the first one and today.
+ */
+export function groupByDay<Entry extends GroupableEntry>(
+  entries: readonly Entry[],
+  zone: string,
+  now: number,
+): DayGroup<Entry>[] {
+  const newestFirst = entries.toSorted(byNewest);
+  const ranges = newestFirst.map((entry) => ({ entry, range: rangeSoFar(entry, now) }));
+  return daysOf(newestFirst, zone, now).map((day) => {
+    const started = newestFirst.filter(({ start }) => day.start <= start && start < day.end);
+    const reachingIn = ranges.filter(({ range }) => range.start < day.start && lengthWithin(range, day) > 0);
+    return {
+      day,
+      total: ranges.reduce((sum, { range }) => sum + lengthWithin(range, day), 0),
+      rows: foldedRows(started, now),
+      reachingIn: reachingIn.map(({ entry }) => entry),
+    };
+  });
+}
+
+/** The newest first, in the order in which the API lists them. */
+function byNewest(a: GroupableEntry, b: GroupableEntry): number {
+  return b.start - a.start || (a.id < b.id ? 1 : -1);
+}
+
+/** The days on which entries start, and those into which they reach; the newest first. */
+function daysOf(entries: readonly Tracked[], zone: string, now: number): CalendarDay[] {
+  const days = new Map<string, CalendarDay>();
+  let last: CalendarDay | undefined;
+  const add = (instant: number) => {
+    // Most entries are of the day of the one before.
+    if (!last || !(last.start <= instant && instant < last.end)) last = dayOf(instant, zone);
+    days.set(last.date, last);
+    return last;
+  };
+  for (const { start, end } of entries) {
+    let day = add(start);
+    if (end === null && now > start) add(now - 1);
+    while (end !== null && day.end < end) {
+      day = calendarDay(addDays(day.date, 1), zone);
+      if (day.end > day.start) days.set(day.date, day);
+    }
+  }
+  return [...days.values()].sort((a, b) => b.start - a.start);
+}
+
+function foldedRows<Entry extends GroupableEntry>(entries: readonly Entry[], now: number): EntryRow<Entry>[] {
+  const rows = new Map<string, EntryRow<Entry>>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const { start, end } = rangeSoFar(entry, now);
+    const row = rows.get(key) ?? { key, entries: [], length: 0 };
+    row.entries.push(entry);
+    row.length += end - start;
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** A timer stands alone: it can be stopped and counts on, which a row of several cannot show. */
+function keyOf(entry: GroupableEntry): string {
+  const { title, projectId, clientId, taskId, billable, tags } = entry;
+  if (entry.end === null) return JSON.stringify(entry.id);
+  return JSON.stringify([title ?? '', projectId, clientId, taskId, billable, tags.toSorted()]);
+}
+
+/** Where an entry lies in a day, from 0 at its start to 1 at its end, by the day's real length. */
+export interface StripSegment<Entry> {
+  entry: Entry;
+  from: number;
+  to: number;
+}
+
+/** What was tracked when on a day, in the order of the starts. Entries that overlap have segments that do. */
+export function dayStrip<Entry extends Tracked>(
+  entries: readonly Entry[],
+  day: Interval,
+  now: number,
+): StripSegment<Entry>[] {
+  const fraction = (instant: number) => (instant - day.start) / (day.end - day.start);
+  return entries
+    .flatMap((entry) => {
+      const part = within(rangeSoFar(entry, now), day);
+      return part && part.end > part.start
+        ? [{ entry, from: fraction(part.start), to: fraction(part.end) }]
+        : [];
+    })
+    .sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, instantAt, interval, MINUTE } from '../../../test/harness/times.ts';
+import type { Interval } from '../time/interval.ts';
+import { freeRanges, gaps } from './gaps.ts';
+
+describe('what is free', () => {
+  it.each([
+    ['all where nothing is taken', [], [[9, 17]]],
+    [
+      'what is between and around',
+      [
+        [10, 11],
+        [12, 13],
+      ],
+      [
+        [9, 10],
+        [11, 12],
+        [13, 17],
+      ],
+    ],
+    [
+      'nothing between what touches',
+      [
+        [9, 12],
+        [12, 17],
+      ],
+      [],
+    ],
+    [
+      'what is left beside overlaps, in any order',
+      [
+        [12, 13],
+        [10, 12.5],
+        [10.5, 11],
+      ],
+      [
+        [9, 10],
+        [13, 17],
+      ],
+    ],
+    [
+      'what others that reach over both ends leave',
+      [
+        [5, 9.5],
+        [16, 20],
+      ],
+      [[9.5, 16]],
+    ],
+    ['none where one has it all', [[0, 24]], []],
+    [
+      'the same whatever lies outside',
+      [
+        [1, 2],
+        [17, 18],
+        [8, 9],
+      ],
+      [[9, 17]],
+    ],
+  ])('is %s', (_, taken, free) => {
+    const ranges = (pairs: number[][]) => pairs.map(([from = 0, to = 0]) => interval(from, to));
+    expect(freeRanges(ranges(taken), interval(9, 17))).toEqual(ranges(free));
+  });
+
+  it('is every minute that nothing takes, in ranges that do not touch', () => {
+    const range = fc
+      .tuple(fc.integer({ min: -5, max: 30 }), fc.integer({ min: 0, max: 8 }))
+      .map(([start, length]): Interval => ({ start, end: start + length }));
+    const holds = (ranges: readonly Interval[], point: number) =>
+      ranges.some(({ start, end }) => start <= point && point < end);
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 8 }), (taken) => {
+        const free = freeRanges(taken, { start: 0, end: 24 });
+        for (let minute = -6; minute < 40; minute++) {
+          expect(holds(free, minute)).toBe(minute >= 0 && minute < 24 && !holds(taken, minute));
+        }
+        for (const [index, { start, end }] of free.entries()) {
+          expect(end).toBeGreaterThan(start);
+          expect(free[index + 1]?.start ?? Infinity).toBeGreaterThan(end);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the gaps between entries', () => {
+  const entries = [
+    { start: instantAt(9), end: instantAt(10) },
+    { start: instantAt(10) + 5 * MINUTE, end: instantAt(12) },
+    { start: instantAt(14), end: null },
+  ];
+
+  it('are those of some length, with a timer that runs until now', () => {
+    expect(gaps(entries, interval(9, 17), 15 * MINUTE, instantAt(15))).toEqual([
+      interval(12, 14),
+      interval(15, 17),
+    ]);
+    expect(gaps(entries, interval(9, 17), 5 * MINUTE, instantAt(15))).toHaveLength(3);
+    expect(gaps(entries, interval(9, 17), 2 * HOUR + 1, instantAt(15))).toEqual([]);
+  });
+});

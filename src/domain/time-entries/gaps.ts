@@ -1,0 +1,27 @@
+import type { Interval } from '../time/interval.ts';
+import { rangeSoFar, type Tracked } from './time-entry.ts';
+
+/** What the ranges that are taken leave free of another one, in order. */
+export function freeRanges(taken: readonly Interval[], within: Interval): Interval[] {
+  const free: Interval[] = [];
+  let start = within.start;
+  for (const range of taken.toSorted((a, b) => a.start - b.start)) {
+    if (range.end <= range.start) continue;
+    const end = Math.min(range.start, within.end);
+    if (end > start) free.push({ start, end });
+    start = Math.max(start, range.end);
+  }
+  if (within.end > start) free.push({ start, end: within.end });
+  return free;
+}
+
+/** The times within working hours, of some length at least, of which no entry tells anything. */
+export function gaps(
+  entries: readonly Tracked[],
+  workingHours: Interval,
+  shortest: number,
+  now: number,
+): Interval[] {
+  const taken = entries.map((entry) => rangeSoFar(entry, now));
+  return freeRanges(taken, workingHours).filter(({ start, end }) => end - start >= shortest);
+}

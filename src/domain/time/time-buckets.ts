@@ -1,0 +1,107 @@
+import type { Temporal } from 'temporal-polyfill';
+import { invalid } from '../../lib/errors.ts';
+import type { Interval } from './interval.ts';
+import { DAY, dateText, numberOfDay, startsOfDays } from './numbered-days.ts';
+import { firstDayOfWeek } from './week.ts';
+import type { WeekStart } from './zone.ts';
+import { dayAt } from './zoned-day.ts';
+
+export const bucketUnits = ['DAY', 'WEEK', 'MONTH'] as const;
+export type BucketUnit = (typeof bucketUnits)[number];
+
+/** The part of a day, a week or a month that lies in a range. */
+export interface Bucket extends Interval {
+  /** `2026-03-29` for a day, the first day of a week likewise, `2026-03` for a month. */
+  label: string;
+}
+
+/** Days of almost eleven years. */
+export const MOST_BUCKETS = 4_000;
+
+const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
+
+/**
+ * Cuts a range into the days, weeks or months of a time zone, without a gap: each starts when the one before ends. Those
+ * that have no time in the range, such as a day that the zone left out, are not there. Where clocks went back over
+ * midnight, the day starts at the first of both midnights, and the minutes shown again count to it.
+ */
+export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekStart: WeekStart): Bucket[] {
+  const buckets: Bucket[] = [];
+  const startOf = startsOfDays(zone);
+  let first = numberOfDay(firstDay(dayAt(range.start, zone), unit, weekStart));
+  for (let start = range.start; start < range.end; ) {
+    const next = followingDay(first, unit);
+    const end = Math.min(startOf(next), range.end);
+    if (end > start) {
+      if (buckets.length === MOST_BUCKETS) {
+        throw invalid(
+          'to',
+          `The range from "from" to "to" has more than ${MOST_BUCKETS} ${plural[unit]}; ask for less at a time.`,
+        );
+      }
+      buckets.push({ label: labelOf(first, unit), start, end });
+      start = end;
+    }
+    first = next;
+  }
+  return buckets;
+}
+
+/** A part of a range that lies in one day, week or month each, as far as these are asked for. */
+export interface RangePart extends Interval {
+  labels: Partial<Record<BucketUnit, string>>;
+}
+
+/** Cuts a range by several units at once; where there are none, it stays whole. A week over the end of a month is two parts. */
+export function partsOf(
+  range: Interval,
+  units: readonly BucketUnit[],
+  zone: string,
+  weekStart: WeekStart,
+): RangePart[] {
+  if (units.length === 0) return [{ ...range, labels: {} }];
+  const cuts = new Map<number, RangePart['labels']>();
+  for (const unit of units) {
+    for (const { start, label } of bucketsOf(range, unit, zone, weekStart)) {
+      cuts.set(start, { ...cuts.get(start), [unit]: label });
+    }
+  }
+  const starts = [...cuts.keys()].sort((a, b) => a - b);
+  let labels: RangePart['labels'] = {};
+  return starts.map((start, index) => {
+    // Of a unit that is not cut here, what began before goes on.
+    labels = { ...labels, ...cuts.get(start) };
+    return { start, end: starts[index + 1] ?? range.end, labels };
+  });
+}
+
+/** What the day, week or month is called that a day is in. */
+export function bucketLabel(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): string {
+  return labelOf(numberOfDay(firstDay(day, unit, weekStart)), unit);
+}
+
+function firstDay(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): Temporal.PlainDate {
+  switch (unit) {
+    case 'DAY':
+      return day;
+    case 'WEEK':
+      return firstDayOfWeek(day, weekStart);
+    case 'MONTH':
+      return day.with({ day: 1 });
+  }
+}
+
+function followingDay(first: number, unit: BucketUnit): number {
+  switch (unit) {
+    case 'DAY':
+      return first + DAY;
+    case 'WEEK':
+      return first + 7 * DAY;
+    case 'MONTH':
+      return new Date(first).setUTCMonth(new Date(first).getUTCMonth() + 1);
+  }
+}
+
+function labelOf(first: number, unit: BucketUnit): string {
+  return unit === 'MONTH' ? dateText(first).slice(0, -'-dd'.length) : dateText(first);
+}

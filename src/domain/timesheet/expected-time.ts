@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill';
+import { type BucketUnit, bucketLabel } from '../time/time-buckets.ts';
+import type { WeekStart } from '../time/zone.ts';
+
+/** Which days are looked at, and what is expected on them. */
+export interface ExpectedFrame {
+  from: string;
+  to: string;
+  today: string;
+  /** What the time is known by. */
+  unit: BucketUnit;
+  weekStart: WeekStart;
+  /** Expected on a working day. */
+  hours: number;
+}
+
+export interface MemberTime {
+  active: boolean;
+  /** The day that they joined on. */
+  joined: string;
+  /** By day, week or month. */
+  seconds: ReadonlyMap<string, number>;
+  /** What of it is in `daysNotOver`. */
+  secondsNotOver: number;
+}
+
+/** A day, week or month of one member; lengths are seconds. */
+export interface ExpectedCell {
+  label: string;
+  seconds: number;
+  /** What was expected in it so far. */
+  expected: number;
+}
+
+export interface Expectation {
+  expected: number;
+  missing: number;
+  cells: ExpectedCell[];
+}
+
+const HOUR = 3600;
+const FRIDAY = 5;
+
+/**
+ * The days from today on, whose time is to be known apart: it makes up for nothing, and weeks and months have it together
+ * with that of days that are over. Null where nothing depends on it.
+ */
+export function daysNotOver({ from, to, today, unit }: ExpectedFrame): { from: string; to: string } | null {
+  return unit === 'DAY' || today <= from || today > to ? null : { from: today, to };
+}
+
+/**
+ * What is expected of members, and what of it is missing: Monday to Friday, up to yesterday. Nobody is missing time before
+ * they joined, unless they tracked some: a history that was brought over is older than its team.
+ */
+export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Expectation {
+  const { unit, weekStart, today } = frame;
+  const days = daysOf(frame).map((day) => ({
+    date: day.toString(),
+    dayOfWeek: day.dayOfWeek,
+    label: bucketLabel(day, unit, weekStart),
+  }));
+  const labels = [...new Set(days.map(({ label }) => label))];
+  const working = Map.groupBy(
+    days.filter(({ date, dayOfWeek }) => date < today && dayOfWeek <= FRIDAY),
+    ({ label }) => label,
+  );
+  return ({ active, joined, seconds, secondsNotOver }) => {
+    const first = firstDay(joined, seconds, frame);
+    const cells = labels.map((label) => {
+      const wanted = active ? working.get(label)?.filter(({ date }) => date >= first) : [];
+      return {
+        label,
+        seconds: seconds.get(label) ?? 0,
+        expected: (wanted?.length ?? 0) * frame.hours * HOUR,
+      };
+    });
+    const expected = sum(cells.map((cell) => cell.expected));
+    // What was done today is not yet part of what was expected.
+    const over = unit === 'DAY' ? cells.filter(({ label }) => label < today) : cells;
+    const counted = sum(over.map((cell) => cell.seconds)) - secondsNotOver;
+    return { expected, missing: Math.max(0, expected - counted), cells };
+  };
+}
+
+/** The day they joined on, or an earlier day, week or month with time. */
+function firstDay(
+  joined: string,
+  seconds: ReadonlyMap<string, number>,
+  { unit, weekStart }: ExpectedFrame,
+): string {
+  const tracked = [...seconds.keys()].toSorted()[0];
+  if (tracked === undefined || tracked >= bucketLabel(Temporal.PlainDate.from(joined), unit, weekStart)) {
+    return joined;
+  }
+  return tracked.padEnd('yyyy-mm-dd'.length, '-01');
+}
+
+function daysOf({ from, to }: ExpectedFrame): Temporal.PlainDate[] {
+  const days: Temporal.PlainDate[] = [];
+  const last = Temporal.PlainDate.from(to);
+  for (
+    let day = Temporal.PlainDate.from(from);
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    days.push(day);
+  }
+  return days;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

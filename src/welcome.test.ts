@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { NO_ADMINISTRATOR } from './services/accounts/administrators.ts';
-import { welcomeText } from './welcome.ts';
-
-test.each([NO_ADMINISTRATOR, null])('the start has the warning %s', (warning) => {
-  const text = welcomeText(readConfig({}), { isSignUpOpen: false, setUpCode: null, warning });
-  expect(text.includes('no administrator')).toBe(warning !== null);
-});

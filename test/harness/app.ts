@@ -1,0 +1,56 @@
+import { readConfig } from '../../src/app/config.ts';
+import type { Database } from '../../src/db/database.ts';
+import { createAfterwards } from '../../src/lib/afterwards.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Letter } from '../../src/lib/mailer.ts';
+import { limitersOn } from '../../src/lib/rate-limit.ts';
+import { createMailer } from '../../src/mail/create-mailer.ts';
+import type { App } from '../../src/services/app.ts';
+import { createLimits } from '../../src/services/shared/limits.ts';
+
+export interface WithLetters extends App {
+  /** The letters that were sent. */
+  letters: Letter[];
+}
+
+/** The services on a database, with letters that are kept instead of sent, and without limits. */
+export function appOn(db: Database, clock: Clock): WithLetters {
+  const letters: Letter[] = [];
+  const undelivered = createMailer(
+    { smtpUrl: null, mailFrom: 'stint@example.com' },
+    {
+      undelivered: (letter) => letters.push(letter),
+      failed: rethrow,
+    },
+  );
+  const makeLimiter = limitersOn(clock);
+  const limits = createLimits(null, makeLimiter);
+  return {
+    db,
+    clock,
+    // As on a server with a mail server: the letters are kept for the test.
+    mail: { ...undelivered, delivers: true },
+    afterwards: createAfterwards(rethrow),
+    limits,
+    quotas: {
+      apiKeys: 50,
+      oauthApps: 20,
+      savedReports: 500,
+      savedReportBytes: 5_000_000,
+      reportLinks: 100,
+      teams: 1_000,
+    },
+    makeLimiter,
+    dashboardUrl: 'https://time.example.com',
+    signUp: 'on',
+    auditDays: 400,
+    importRowsDays: null,
+    settings: readConfig({}).shownSettings,
+    auditAddresses: 'truncated',
+    letters,
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,30 @@
+import {
+  type ApiClient,
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+} from '../../src/client/index.ts';
+
+export interface WatchedClient {
+  client: ApiClient;
+  events: ClientEvent[];
+  /** The kinds of what happened, in order, such as "request retry request answer". */
+  story: () => string;
+}
+
+/** A client that remembers what it did. */
+export function watchedClient(options: ClientOptions): WatchedClient {
+  const events: ClientEvent[] = [];
+  const client = createClient({ ...options, onEvent: (event) => events.push(event) });
+  return { client, events, story: () => events.map(({ kind }) => kind).join(' ') };
+}
+
+/** What a promise was refused with; fails where it was kept. */
+export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was expected to fail and did not.');
+}

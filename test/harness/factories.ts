@@ -1,0 +1,143 @@
+import { findIdentityOfUser } from '../../src/db/queries/teams/identities.ts';
+import type { Identity, Team, User } from '../../src/domain/entities.ts';
+import type { Actor, Membership, Role } from '../../src/domain/teams/policy.ts';
+import { createApiKey } from '../../src/services/api-keys/create.ts';
+import type { App } from '../../src/services/app.ts';
+import { addAccountByHand } from '../../src/services/members/add.ts';
+import { actorOfSession } from '../../src/services/sessions/actor.ts';
+import { startSession } from '../../src/services/sessions/start.ts';
+import { type CreateTeamArgs, createTeam } from '../../src/services/teams/create.ts';
+import { insertAccount } from '../../src/services/users/create.ts';
+import { hashPassword } from '../../src/services/users/password.ts';
+
+export interface Person {
+  user: User;
+  team: Team;
+  identity: Identity;
+  actor: Actor;
+  /** The text of an API key with both scopes. */
+  key: string;
+}
+
+/** Everyone's. */
+export const PASSWORD = 'correct horse battery';
+
+// Hashed once: it takes longer than all else that a person is made of.
+let passwordHash: Promise<string> | undefined;
+
+let count = 0;
+
+/** A user whose address is not verified, who is signed in to a browser. */
+export async function createUnverified(
+  app: App,
+  email = `unverified.${++count}@example.com`,
+): Promise<Omit<Person, 'key'> & { sessionToken: string }> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const account = { name: 'Unverified', email, timezone: 'UTC', isVerified: false };
+  const signedUp = await app.db.transaction((tx) => insertAccount(tx, account, hash, app.clock()));
+  const started = await startSession(app, signedUp.user.id, { userAgent: null, address: null });
+  const actor = await actorOfSession(app, { session: started.session, user: signedUp.user });
+  return { ...signedUp, actor, sessionToken: started.token };
+}
+
+/** The same person as the administrator at the machine acts for them: by the command line. */
+export function atTheMachine(actor: Actor): Actor {
+  return { ...actor, source: { kind: 'COMMAND_LINE', id: null, label: null } };
+}
+
+/** The same person in a browser, where they have just signed in. */
+export async function inBrowser(app: App, { user }: Person): Promise<Actor> {
+  const started = await startSession(app, user.id, { userAgent: null, address: null });
+  return actorOfSession(app, { ...started, user });
+}
+
+/** A user with a team of their own, who acts through an API key. With null, nobody has chosen the time zone of either. */
+export async function createPerson(
+  app: App,
+  name = `Person ${++count}`,
+  timezone: string | null = 'UTC',
+  email = `${name.toLowerCase().replaceAll(' ', '.')}.${++count}@example.com`,
+): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const signedUp = await app.db.transaction((tx) =>
+    insertAccount(tx, { name, email, timezone, isVerified: true }, hash, app.clock()),
+  );
+  const membership: Membership = {
+    teamId: signedUp.team.id,
+    identityId: signedUp.identity.id,
+    role: 'OWNER',
+  };
+  const actor: Actor = {
+    userId: signedUp.user.id,
+    defaultTeamId: signedUp.team.id,
+    memberships: [membership],
+    scopes: ['read', 'write'],
+    source: { kind: 'COMMAND_LINE', id: null, label: null },
+  };
+  const { apiKey, secret } = await createApiKey(app, actor, { name: 'test' });
+  return {
+    ...signedUp,
+    actor: { ...actor, source: { kind: 'API_KEY', id: apiKey.id, label: 'test' } },
+    key: secret,
+  };
+}
+
+/** A person with a role in someone's team, which becomes their default team. */
+export async function createMember(
+  app: App,
+  owner: Person,
+  role: Role,
+  name?: string,
+  timezone?: string,
+): Promise<Person> {
+  return joinTeam(app, owner, await createPerson(app, name, timezone), role);
+}
+
+/** The text of a key as earlier versions made them, with the scope `write` alone. */
+export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string> {
+  const { apiKey, secret } = await createApiKey(app, atTheMachine(actor), { name: 'write' });
+  await app.db.transaction((tx) =>
+    tx.updateTable('api_keys').set({ scopes: 'write' }).where('id', '=', apiKey.id).execute(),
+  );
+  return secret;
+}
+
+/** Makes someone a member of someone else's team, which becomes their default team. */
+export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
+  const identity = await addAccountByHand(app, {
+    teamId: owner.team.id,
+    email: person.user.email,
+    role,
+  });
+  const membership: Membership = { teamId: owner.team.id, identityId: identity.id, role };
+  return {
+    ...person,
+    team: owner.team,
+    identity,
+    actor: {
+      ...person.actor,
+      defaultTeamId: owner.team.id,
+      memberships: [membership, ...person.actor.memberships],
+    },
+  };
+}
+
+/** The same person in a new team of their own, and in no other: a fresh start, much cheaper than a new account. */
+export async function inNewTeam(
+  app: App,
+  person: Person,
+  args: Partial<CreateTeamArgs> = {},
+): Promise<Person> {
+  const team = await createTeam(app, person.actor, { name: `Team ${++count}`, ...args });
+  const identity = await findIdentityOfUser(app.db.read, team.id, person.user.id);
+  if (!identity) throw new Error('A new team has its owner.');
+  const membership: Membership = { teamId: team.id, identityId: identity.id, role: 'OWNER' };
+  return {
+    ...person,
+    team,
+    identity,
+    actor: { ...person.actor, defaultTeamId: team.id, memberships: [membership] },
+  };
+}

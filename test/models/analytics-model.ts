@@ -1,0 +1,275 @@
+import type { TimeEntry } from '../../src/domain/entities.ts';
+import type { Money } from '../../src/domain/money/money.ts';
+import type { Grouping } from '../../src/domain/reports/grouping.ts';
+import type { Interval } from '../../src/domain/time/interval.ts';
+import type { WeekStart } from '../../src/domain/time/zone.ts';
+import type { Rounding } from '../../src/domain/time-entries/rounding.ts';
+import { DAY, MINUTE } from '../harness/times.ts';
+
+/**
+ * What analytics mean, told without buckets: each entry is walked through in small steps, and each step is put where the
+ * calendar of the zone says. Slow and plain on purpose; the real answers are compared with it.
+ */
+
+/** Every offset of the zones in use is a whole number of these, so no step lies on two days. */
+export const QUARTER = 15 * MINUTE;
+
+export interface ModelEntry extends TimeEntry {
+  tagIds: readonly string[];
+  /** The imported amount, if it counts. */
+  importedAmount: Money | null;
+}
+
+export interface ModelQuestion extends Interval {
+  zone: string;
+  weekStart: WeekStart;
+  now: number;
+  groupBy: readonly Grouping[];
+  rounding: Rounding | null;
+  /** The length of a step, which divides a quarter of an hour. */
+  step: number;
+  /** What an hour of each member costs, by the id of their identity; who is not in it has no known cost. */
+  costRates: ReadonlyMap<string, Money>;
+}
+
+export interface ModelFigures {
+  milliseconds: number;
+  billable: number;
+  entries: number;
+  running: boolean;
+  /** Minor units by currency. */
+  amounts: Record<string, number>;
+  wallClock: number;
+  /** Minor units by currency, of the time as it was tracked. */
+  cost: Record<string, number>;
+  /** Milliseconds of those whose cost nobody knows. */
+  unknownCost: number;
+}
+
+interface Sums {
+  milliseconds: number;
+  billable: number;
+  entries: Set<string>;
+  running: boolean;
+  amounts: Map<string, bigint>;
+  /** The part of the amounts that was imported. */
+  imported: Map<string, bigint>;
+  /** What each person tracked. */
+  tracked: Map<string, Interval[]>;
+  cost: Map<string, bigint>;
+  unknownCost: number;
+}
+
+/** The figures of each group, by the ids of its keys, and of all together under "total". */
+export function modelAnswer(
+  entries: readonly ModelEntry[],
+  question: ModelQuestion,
+): Record<string, ModelFigures> {
+  const groups = new Map<string, Sums>();
+  for (const entry of entries) {
+    const first = Math.max(entry.start, question.start);
+    const end = Math.min(entry.end ?? question.now, question.end);
+    for (let at = first; at < end; ) {
+      const next = Math.min(at - (at % question.step) + question.step, end);
+      const date = dateAt(at, question.zone);
+      const keys = question.groupBy.map((by) => keyOf(entry, by, date, question.weekStart));
+      for (const name of [keys.join(' '), 'total']) {
+        const sums = groups.get(name) ?? none();
+        groups.set(name, sums);
+        count(sums, entry, { first, start: at, end: next }, question.rounding);
+        countCost(sums, entry, { start: at, end: next }, question.costRates.get(entry.identityId));
+      }
+      at = next;
+    }
+  }
+  const figures = [...groups].map(([name, sums]) => [name, figuresOf(sums), sums] as const);
+  return Object.fromEntries(
+    question.rounding?.per === 'TOTAL' ? rounded(figures, question.rounding) : figures,
+  );
+}
+
+function none(): Sums {
+  return {
+    milliseconds: 0,
+    billable: 0,
+    entries: new Set(),
+    running: false,
+    amounts: new Map(),
+    imported: new Map(),
+    tracked: new Map(),
+    cost: new Map(),
+    unknownCost: 0,
+  };
+}
+
+function figuresOf(sums: Sums): ModelFigures {
+  return {
+    milliseconds: sums.milliseconds,
+    billable: sums.billable,
+    entries: sums.entries.size,
+    running: sums.running,
+    amounts: withoutNothing([...sums.amounts].map(([currency, minor]) => [currency, Number(minor)])),
+    wallClock: [...sums.tracked.values()].reduce((sum, intervals) => sum + covered(intervals), 0),
+    cost: withoutNothing([...sums.cost].map(([currency, minor]) => [currency, Number(minor)])),
+    unknownCost: sums.unknownCost,
+  };
+}
+
+function count(
+  sums: Sums,
+  entry: ModelEntry,
+  step: Interval & { first: number },
+  rounding: Rounding | null,
+): void {
+  // How much of the entry has passed by an instant: as it is, or as the report rounds what lies in the range.
+  const spent = (instant: number) =>
+    rounding?.per === 'ENTRY' ? roundPlainly(instant - step.first, rounding) : instant - entry.start;
+  const [before, after] = [spent(step.start), spent(step.end)];
+  sums.milliseconds += after - before;
+  sums.entries.add(entry.id);
+  sums.running ||= entry.end === null;
+  const tracked = sums.tracked.get(entry.identityId) ?? [];
+  sums.tracked.set(entry.identityId, tracked);
+  const last = tracked.at(-1);
+  if (last && last.end === step.start) last.end = step.end;
+  else tracked.push({ start: step.start, end: step.end });
+  if (!entry.billable) return;
+  sums.billable += after - before;
+  if (!entry.hourlyRate) return;
+  const { minorUnits, currency } = entry.hourlyRate;
+  const add = (to: Map<string, bigint>, amount: bigint) =>
+    to.set(currency, (to.get(currency) ?? 0n) + amount);
+  if (entry.importedAmount === null) {
+    add(sums.amounts, worth(after, minorUnits) - worth(before, minorUnits));
+    return;
+  }
+  // An imported amount is spread evenly over the time of its entry, and no report rounds it.
+  const shareBy = (instant: number) => share(entry, instant - entry.start);
+  const imported = shareBy(step.end) - shareBy(step.start);
+  add(sums.amounts, imported);
+  add(sums.imported, imported);
+}
+
+/** An entry has cost by some moment what its time until then does, rounded once, and a step costs the difference. */
+function countCost(sums: Sums, entry: ModelEntry, step: Interval, rate: Money | undefined): void {
+  if (!rate) {
+    sums.unknownCost += step.end - step.start;
+    return;
+  }
+  const costBy = (instant: number) => worth(instant - entry.start, rate.minorUnits);
+  const cost = costBy(step.end) - costBy(step.start);
+  sums.cost.set(rate.currency, (sums.cost.get(rate.currency) ?? 0n) + cost);
+}
+
+/** Currencies in which nothing is earned are not told. */
+function withoutNothing(amounts: [string, number][]): Record<string, number> {
+  return Object.fromEntries(amounts.filter(([, minor]) => minor !== 0));
+}
+
+/** How much time a list of intervals covers, whatever lies on top of another. */
+function covered(intervals: readonly Interval[]): number {
+  const ends = intervals.flatMap(({ start, end }) => [
+    { at: start, change: 1 },
+    { at: end, change: -1 },
+  ]);
+  let [open, since, sum] = [0, 0, 0];
+  for (const { at, change } of ends.sort((a, b) => a.at - b.at || b.change - a.change)) {
+    if (open === 0) since = at;
+    open += change;
+    if (open === 0) sum += at - since;
+  }
+  return sum;
+}
+
+/** Each group rounded, and the total as what they come to. */
+function rounded(
+  figures: readonly (readonly [string, ModelFigures, Sums])[],
+  rounding: Rounding,
+): [string, ModelFigures][] {
+  const total = { milliseconds: 0, billable: 0, amounts: {} as Record<string, number> };
+  const groups = figures.map(([name, group, { imported }]): [string, ModelFigures] => {
+    if (name === 'total') return [name, group];
+    const milliseconds = roundPlainly(group.milliseconds, rounding);
+    const billable = roundPlainly(group.billable, rounding);
+    const amounts = withoutNothing(
+      Object.entries(group.amounts).map(([currency, minor]) => {
+        const kept = Number(imported.get(currency) ?? 0n);
+        return [currency, Math.round((minor - kept) * (billable / group.billable)) + kept];
+      }),
+    );
+    return [name, { ...group, milliseconds, billable, amounts }];
+  });
+  for (const [name, group] of groups) {
+    if (name === 'total') continue;
+    total.milliseconds += group.milliseconds;
+    total.billable += group.billable;
+    for (const [currency, minor] of Object.entries(group.amounts)) {
+      total.amounts[currency] = (total.amounts[currency] ?? 0) + minor;
+    }
+  }
+  return groups.map(([name, group]) => (name === 'total' ? [name, { ...group, ...total }] : [name, group]));
+}
+
+function roundPlainly(milliseconds: number, { mode, minutes }: Rounding): number {
+  const steps = milliseconds / (minutes * MINUTE);
+  return (
+    { UP: Math.ceil(steps), DOWN: Math.floor(steps), NEAREST: Math.round(steps) }[mode] * minutes * MINUTE
+  );
+}
+
+/** Whole minor units for so many milliseconds, half a unit rounded up. */
+export function worth(milliseconds: number, hourlyRate: number): bigint {
+  const hours = 3_600_000n;
+  return (BigInt(milliseconds) * BigInt(hourlyRate) * 2n + hours) / (hours * 2n);
+}
+
+/** Whole minor units of the imported amount of an entry for so many milliseconds of it, half a unit rounded up. */
+function share({ start, end, importedAmount }: ModelEntry, milliseconds: number): bigint {
+  const length = BigInt((end ?? start) - start);
+  return (BigInt(milliseconds) * BigInt(importedAmount?.minorUnits ?? 0) * 2n + length) / (length * 2n);
+}
+
+function keyOf(entry: ModelEntry, by: Grouping, date: string, weekStart: WeekStart): string {
+  switch (by) {
+    case 'MEMBER':
+      return entry.identityId;
+    case 'PROJECT':
+      return String(entry.projectId);
+    case 'CLIENT':
+      return String(entry.clientId);
+    case 'TASK':
+      return String(entry.taskId);
+    case 'TAG':
+      return entry.tagIds.length === 0 ? 'null' : entry.tagIds.toSorted().join();
+    case 'BILLABLE':
+      return String(entry.billable);
+    case 'DAY':
+      return date;
+    case 'WEEK':
+      return firstOfWeek(date, weekStart);
+    case 'MONTH':
+      return date.slice(0, 7);
+  }
+}
+
+function firstOfWeek(date: string, weekStart: WeekStart): string {
+  let day = Date.parse(date);
+  while (new Date(day).getUTCDay() !== { SUNDAY: 0, MONDAY: 1, SATURDAY: 6 }[weekStart]) day -= DAY;
+  return new Date(day).toISOString().slice(0, 10);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const dates = new Map<string, string>();
+
+function dateAt(instant: number, zone: string): string {
+  const key = `${zone} ${Math.floor(instant / QUARTER)}`;
+  let date = dates.get(key);
+  if (date === undefined) {
+    const format =
+      formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+    formats.set(zone, format);
+    date = format.format(instant);
+    dates.set(key, date);
+  }
+  return date;
+}

@@ -1,0 +1,99 @@
+import type { Job, Result } from '../processes/creating-process.ts';
+
+/** An entry as a plain model of creations that merge, updates and deletions knows it. */
+export interface ModelEntry {
+  /** Its own id, and those of the entries that were merged into it. */
+  ids: string[];
+  start: number;
+  end: number;
+  title: string | null;
+  description: string | null;
+}
+
+/** A job that was carried out, and what was answered. */
+export interface Done {
+  job: Job;
+  result: Result;
+}
+
+/**
+ * Whether there is an order in which the jobs, done one after the other, come to the answers that were given and leave what was
+ * found. Where there is none, something was lost or made up.
+ */
+export function isExplained(
+  before: readonly ModelEntry[],
+  history: readonly Done[],
+  after: readonly ModelEntry[],
+): boolean {
+  const wanted = textOf(after);
+  const seen = new Set<string>();
+  const goOn = (entries: readonly ModelEntry[], left: readonly Done[]): boolean => {
+    if (left.length === 0) return textOf(entries) === wanted;
+    const place = `${left.map((done) => history.indexOf(done)).join()} ${textOf(entries)}`;
+    if (seen.has(place)) return false;
+    seen.add(place);
+    return left.some((done) => {
+      const next = step(entries, done);
+      return (
+        next !== null &&
+        goOn(
+          next,
+          left.filter((other) => other !== done),
+        )
+      );
+    });
+  };
+  return goOn(before, history);
+}
+
+/** What a job leaves, or null where it would have been answered otherwise. */
+function step(entries: readonly ModelEntry[], { job, result }: Done): ModelEntry[] | null {
+  if (job.kind === 'create') return created(entries, job.input, result);
+  const id = job.kind === 'update' ? job.input.id : job.id;
+  const entry = entries.find(({ ids }) => ids.includes(id));
+  if (entry?.ids[0] !== id) {
+    const reason = entry ? `was merged into the entry ${entry.ids[0]}` : 'There is no time entry';
+    return 'error' in result && result.error.includes(reason) ? [...entries] : null;
+  }
+  if ('error' in result || result.id !== id) return null;
+  const others = entries.filter((other) => other !== entry);
+  if (job.kind === 'delete') return others;
+  const { title = entry.title, description = entry.description } = job.input;
+  return [...others, { ...entry, title, description }];
+}
+
+function created(
+  entries: readonly ModelEntry[],
+  input: (Job & { kind: 'create' })['input'],
+  result: Result,
+): ModelEntry[] | null {
+  if ('error' in result) return null;
+  const [start, end] = [Date.parse(input.startTime), Date.parse(input.endTime)];
+  const partners = entries
+    .filter((entry) => entry.start < end && start < entry.end)
+    .sort((a, b) => a.start - b.start);
+  const [survivor] = partners;
+  if (!survivor) {
+    const { title = null, description = null } = input;
+    const entry = { ids: [result.id], start, end, title, description };
+    return result.outcome === 'CREATED' ? [...entries, entry] : null;
+  }
+  if (result.outcome !== 'MERGED' || result.id !== survivor.ids[0]) return null;
+  const merged = {
+    ...survivor,
+    ids: partners.flatMap(({ ids }) => ids),
+    start: Math.min(start, ...partners.map((entry) => entry.start)),
+    end: Math.max(end, ...partners.map((entry) => entry.end)),
+  };
+  return [...entries.filter((entry) => !partners.includes(entry)), merged];
+}
+
+/** The same for the same entries, in whatever order. What was merged into them is not looked at. */
+function textOf(entries: readonly ModelEntry[]): string {
+  return entries
+    .map(({ ids, start, end, title, description }) =>
+      JSON.stringify([ids[0], start, end, title, description]),
+    )
+    .sort()
+    .join();
+}

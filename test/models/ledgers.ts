@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Claim, Claimed, Ledger } from '../../src/lib/ledger.ts';
+
+/** A ledger in this process by a clock that can be turned, as simple as can be. */
+export function ledgerInMemory(clock: Clock): Ledger {
+  const paidOff = new Map<string, number>();
+  const carryOut = ({ bucket, ceiling, enough, least, want, ahead }: Claim): Claimed => {
+    const owed = Math.max((paidOff.get(bucket) ?? 0) - clock(), 0);
+    const room = ceiling - owed;
+    if (room < enough) return { taken: 0, owed };
+    const taken = Math.max(least, Math.min(want, room)) + Math.max(0, Math.min(ahead, (room - want) / 8));
+    paidOff.set(bucket, clock() + owed + taken);
+    return { taken, owed: owed + taken };
+  };
+  return { claim: async (claims) => claims.map(carryOut), close: async () => {} };
+}
+
+/** So long that nothing of it is paid off while a test runs. */
+const UNIT = 3_600_000;
+
+export function claimOf(bucket: string, units: number, ahead = 0): Claim {
+  const price = units * UNIT;
+  return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
+}
+
+/** The contract of every ledger. `open` opens the same ledger again; `turnClock` sets its clock. */
+export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) => Promise<void>): void {
+  const units = (claimed: Claimed | undefined) =>
+    claimed && [Math.round(claimed.taken / UNIT), Math.round(claimed.owed / UNIT)];
+  const withTwo = async (work: (one: Ledger, other: Ledger) => Promise<void>) => {
+    const [one, other] = [await open(), await open()];
+    await work(one, other);
+    await one.close();
+    await other.close();
+  };
+  const name = () => crypto.randomUUID();
+
+  test('gives each bucket what it may owe, whoever claims it, and refuses the rest', () =>
+    withTwo(async (one, other) => {
+      const [a, b] = [name(), name()];
+      expect((await one.claim([claimOf(b, 4), claimOf(a, 7)])).map(units)).toEqual([
+        [4, 4],
+        [7, 7],
+      ]);
+      expect((await other.claim([claimOf(a, 4), claimOf(b, 4)])).map(units)).toEqual([
+        [0, 7],
+        [4, 8],
+      ]);
+      expect((await other.claim([claimOf(a, 3)])).map(units)).toEqual([[3, 10]]);
+      expect((await one.claim([claimOf(a, 1)])).map(units)).toEqual([[0, 10]]);
+    }));
+
+  test('gives as much of what is wanted as there is, but not less than is needed', () =>
+    withTwo(async (one) => {
+      const a = name();
+      expect(units((await one.claim([{ ...claimOf(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
+      const b = name();
+      // What costs more than may be owed at once is had where nothing is owed.
+      const large = { ...claimOf(b, 25), enough: 10 * UNIT };
+      expect((await one.claim([large])).map(units)).toEqual([[25, 25]]);
+      expect((await one.claim([large])).map(units)).toEqual([[0, 25]]);
+    }));
+
+  test('gives some ahead, the less the less is left', () =>
+    withTwo(async (one) => {
+      const a = name();
+      expect((await one.claim([claimOf(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
+      const [claimed] = await one.claim([claimOf(a, 3, 1)]);
+      expect(claimed?.taken).toBeCloseTo(3.5 * UNIT, -4);
+    }));
+
+  test('takes back', () =>
+    withTwo(async (one, other) => {
+      const a = name();
+      await one.claim([claimOf(a, 10)]);
+      await other.claim([{ ...claimOf(a, -4), enough: -1e15 }]);
+      expect((await one.claim([claimOf(a, 5)])).map(units)).toEqual([[0, 6]]);
+      expect((await one.claim([claimOf(a, 4)])).map(units)).toEqual([[4, 10]]);
+    }));
+
+  test('carries out what one call has of one bucket in its order', () =>
+    withTwo(async (one) => {
+      const a = name();
+      const back = { ...claimOf(a, -4), enough: -1e15 };
+      const claimed = await one.claim([
+        claimOf(a, 8),
+        claimOf(name(), 1),
+        claimOf(a, 4),
+        back,
+        claimOf(a, 4),
+      ]);
+      expect(claimed.map(units)).toEqual([
+        [8, 8],
+        [1, 1],
+        [0, 8],
+        [-4, 4],
+        [4, 8],
+      ]);
+    }));
+
+  test('is paid off as time goes by, by its own clock', () =>
+    withTwo(async (one) => {
+      const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      const began = performance.now();
+      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      let [claimed] = await one.claim([a]);
+      for (; claimed?.taken === 0; [claimed] = await one.claim([a])) await sleep(claimed.owed);
+      expect(claimed?.taken).toBe(400);
+      expect(performance.now() - began).toBeGreaterThan(390);
+    }));
+
+  test('never gives more, however many claim at once and in whichever order', () =>
+    withTwo(async (one, other) => {
+      const [a, b] = [name(), name()];
+      const claims = Array.from({ length: 100 }, (_, i) =>
+        (i % 2 ? one : other).claim(i % 3 ? [claimOf(a, 1), claimOf(b, 1)] : [claimOf(b, 1), claimOf(a, 1)]),
+      );
+      const taken = (await Promise.all(claims)).flat().reduce((sum, claimed) => sum + claimed.taken, 0);
+      expect(Math.round(taken / UNIT)).toBe(20);
+    }));
+
+  test.each([
+    ['an hour', 3_600_000],
+    ['a day', 86_400_000],
+  ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) =>
+    withTwo(async (one, other) => {
+      const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(-step);
+      const [refused] = await other.claim([a]);
+      expect(refused?.taken).toBe(0);
+      expect(refused?.owed).toBeLessThanOrEqual(400);
+      await sleep(410);
+      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(step);
+      expect((await other.claim([a]))[0]?.taken).toBe(400);
+      await turnClock(-step);
+      expect((await one.claim([a]))[0]?.owed).toBeLessThanOrEqual(400);
+    }),
+  );
+
+  test('owes no more than what was taken, however its clock jumps', () =>
+    withTwo(async (one) => {
+      const [hour, day] = [3_600_000, 86_400_000];
+      const steps = fc.array(
+        fc.record({
+          jump: fc.constantFrom(0, 0, hour, -hour, day, -day),
+          units: fc.integer({ min: 1, max: 30 }),
+        }),
+        { minLength: 1, maxLength: 12 },
+      );
+      await fc.assert(
+        fc.asyncProperty(steps, async (list) => {
+          const bucket = name();
+          let most = 0;
+          for (const { jump, units: cost } of list) {
+            await turnClock(jump);
+            const price = cost * 60_000;
+            const ceiling = 600_000;
+            const claim = {
+              bucket,
+              ceiling,
+              enough: Math.min(price, ceiling),
+              least: price,
+              want: price,
+              ahead: 0,
+            };
+            const [claimed] = await one.claim([claim]);
+            if (claimed?.taken) most = Math.max(ceiling, price);
+            expect(claimed?.owed).toBeGreaterThanOrEqual(0);
+            expect(claimed?.owed).toBeLessThanOrEqual(most + 1);
+          }
+        }),
+        { numRuns: 30 },
+      );
+    }));
+
+  test('answers nothing to nothing', () => withTwo(async (one) => expect(await one.claim([])).toEqual([])));
+}

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Actor } from '../../src/domain/teams/policy.ts';
+import type { CreateTimeEntryInput } from '../../src/services/time-entries/draft.ts';
+import type { TestDatabase } from '../harness/engines.ts';
+import type { Order, Result } from './creating-process.ts';
+
+export interface CreatingProcess {
+  /** Does all jobs at the same time. */
+  carryOut: (order: Order) => Promise<Result[]>;
+  create: (actor: Actor, inputs: readonly CreateTimeEntryInput[]) => Promise<Result[]>;
+  stop: () => Promise<void>;
+}
+
+/** A second process on a test database, with the schema in place. */
+export async function startCreatingProcess({ url, dataDir }: TestDatabase): Promise<CreatingProcess> {
+  const child = fork(
+    fileURLToPath(new URL('./creating-process.ts', import.meta.url)),
+    [JSON.stringify({ url, dataDir })],
+    { execArgv: [] },
+  );
+  const exited = once(child, 'exit');
+  const answer = async () => {
+    const [first] = await Promise.race([once(child, 'message'), exited.then(() => ['ended'])]);
+    if (first === 'ended') throw new Error('The creating process ended.');
+    return first;
+  };
+  await answer();
+  const carryOut = async (order: Order): Promise<Result[]> => {
+    const answered = answer();
+    child.send(order);
+    return answered;
+  };
+  return {
+    carryOut,
+    create: (actor, inputs) => carryOut({ actor, jobs: inputs.map((input) => ({ kind: 'create', input })) }),
+    stop: async () => {
+      child.disconnect();
+      await exited;
+    },
+  };
+}

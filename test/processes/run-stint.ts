@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from '../harness/engines.ts';
+
+export const launcher = fileURLToPath(new URL('../../bin/stint', import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  /** What comes on standard input; nothing at all unless told. */
+  input?: string;
+  env?: Record<string, string>;
+  program?: string;
+  cwd?: string;
+}
+
+/** The settings by which a command finds the database of a test. */
+export function settingsFor(database: Pick<TestDatabase, 'url' | 'dataDir'>): Record<string, string> {
+  return { STINT_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '' };
+}
+
+/** Starts the command line as a person does, from a folder of no meaning and with no settings but those given. */
+export function startStint(args: readonly string[], options: RunOptions = {}) {
+  const child = spawn(options.program ?? launcher, args, {
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env.PATH, ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // A command that does not read its input closes it, which is no concern of ours.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.input ?? '');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return { child, finished };
+}
+
+export function runStint(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  return startStint(args, options).finished;
+}

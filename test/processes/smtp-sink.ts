@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Delivered {
+  /** The envelope, which decides who gets it. */
+  from: string;
+  to: string[];
+  /** The headers by their names in lower case, decoded. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+interface SinkOptions {
+  /** The one user and password that it lets in; anyone where there are none. */
+  user?: { name: string; password: string };
+  /** What it answers to a whole letter, such as "554 5.7.1 no"; by default that it takes it. */
+  verdict?: (letter: Delivered) => string;
+  /** Whether it greets those who connect. */
+  greets?: boolean;
+}
+
+export interface SmtpSink {
+  url: string;
+  letters: Delivered[];
+  /** Waits until it has as many letters to someone, or at all, and answers them. */
+  received: (count: number, to?: string) => Promise<Delivered[]>;
+  close: () => Promise<void>;
+}
+
+/** A mail server on this machine that keeps what it gets. */
+export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
+  const letters: Delivered[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+    if (options.greets !== false) converse(socket, options, (letter) => letters.push(letter));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    received: async (count, to) => {
+      const deadline = Date.now() + 10_000;
+      const found = () => (to === undefined ? letters : letters.filter((letter) => letter.to.includes(to)));
+      while (found().length < count && Date.now() < deadline) await sleep(10);
+      if (found().length < count) throw new Error(`${found().length} letters came, not ${count}.`);
+      return found();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** As much of RFC 5321 and AUTH PLAIN as a client needs to send a letter. */
+function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (letter: Delivered) => void): void {
+  let waiting = '';
+  let isIn = user === undefined;
+  let from = '';
+  let to: string[] = [];
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+
+  const takeData = (data: string) => {
+    const letter = { from, to, ...readMessage(data.replaceAll(/^\.\./gm, '.')) };
+    const answer = verdict?.(letter) ?? '250 2.0.0 kept';
+    if (answer.startsWith('2')) keep(letter);
+    isData = false;
+    to = [];
+    say(answer);
+  };
+
+  const takeCommand = (line: string) => {
+    const [, mailbox = ''] = /<([^>]*)>/.exec(line) ?? [];
+    if (/^EHLO /i.test(line))
+      say(user ? '250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN' : '250-sink\r\n250 8BITMIME');
+    else if (/^AUTH PLAIN /i.test(line)) {
+      const [, name, password] = Buffer.from(line.slice(11), 'base64').toString().split('\0');
+      isIn = name === user?.name && password === user?.password;
+      say(isIn ? '235 2.7.0 welcome' : '535 5.7.8 not you');
+    } else if (!isIn) say('530 5.7.0 sign in first');
+    else if (/^MAIL FROM:/i.test(line)) {
+      from = mailbox;
+      say('250 2.1.0 fine');
+    } else if (/^RCPT TO:/i.test(line)) {
+      to.push(mailbox);
+      say('250 2.1.5 fine');
+    } else if (/^DATA$/i.test(line)) {
+      isData = true;
+      say('354 go on');
+    } else if (/^QUIT$/i.test(line)) socket.end('221 2.0.0 bye\r\n');
+    else say('500 5.5.2 what?');
+  };
+
+  say('220 sink ESMTP');
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    waiting += chunk;
+    for (;;) {
+      const end = waiting.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+      if (end === -1) return;
+      const part = waiting.slice(0, end);
+      waiting = waiting.slice(end + (isData ? 5 : 2));
+      if (isData) takeData(part);
+      else takeCommand(part);
+    }
+  });
+}
+
+function readMessage(message: string): Pick<Delivered, 'headers' | 'text'> {
+  const [head = '', ...body] = message.split('\r\n\r\n');
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(line) ?? [];
+      return [name.toLowerCase(), decodeWords(value)];
+    }),
+  );
+  const text = body.join('\r\n\r\n');
+  return { headers, text: decodeBody(text, headers['content-transfer-encoding']).replaceAll('\r\n', '\n') };
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  return encoding === 'quoted-printable' ? fromHex(body.replaceAll(/=\r\n/g, '')) : body;
+}
+
+/** RFC 2047: what is not ASCII in a header. */
+function decodeWords(value: string): string {
+  return value
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : fromHex(text.replaceAll('_', ' ')),
+    );
+}
+
+function fromHex(text: string): string {
+  return Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+}

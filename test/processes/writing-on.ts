@@ -1,0 +1,56 @@
+import { createClient } from '../harness/server.ts';
+import { CREATE, type Created, inputOf } from './acknowledged.ts';
+
+export interface Refusal {
+  key: string;
+  status: number;
+  retryAfter: string | null;
+  code: string | undefined;
+  message: string;
+}
+
+export interface WritingOn {
+  /** By idempotency key the entry that was confirmed; null where there was none. */
+  answers: Map<string, string | null>;
+  refusals: Refusal[];
+  confirmed: () => number;
+  stop: () => Promise<void>;
+}
+
+/** Keeps creating entries, several at once, at a server that stays up and refuses some of them; fails where an answer does not come. */
+export function keepWritingOn(origin: string, key: string, name: string): WritingOn {
+  const answers: WritingOn['answers'] = new Map();
+  const refusals: Refusal[] = [];
+  const client = createClient(origin, key);
+  let [isOver, count, confirmed] = [false, 0, 0];
+  const write = async () => {
+    while (!isOver) {
+      const n = count++;
+      const idempotencyKey = `${name}-${n}`;
+      answers.set(idempotencyKey, null);
+      const { status, headers, data, errors } = await client.send<Created>(CREATE, {
+        input: inputOf(n, idempotencyKey),
+      });
+      const id = data?.createTimeEntry?.timeEntry?.id;
+      if (id) {
+        answers.set(idempotencyKey, id);
+        confirmed += 1;
+        continue;
+      }
+      const { message = '', extensions } = errors[0] ?? {};
+      const retryAfter = headers.get('retry-after');
+      refusals.push({ key: idempotencyKey, status, retryAfter, code: extensions?.code, message });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const writers = Array.from({ length: 8 }, write);
+  return {
+    answers,
+    refusals,
+    confirmed: () => confirmed,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(writers);
+    },
+  };
+}
