@@ -1,20 +1,28 @@
 import { parseArgs } from 'node:util';
+import { figures } from './figures.ts';
 import { FULL, type Pace, QUICK } from './load/pace.ts';
 
 export interface Options {
   pace: Pace;
+  /** The one match to play; null for all. */
+  only: string | null;
   /** Whether a figure that falls short makes the run fail. */
   check: boolean;
   /** Whether this is the run that docs/benchmarks.md is about. */
   isStandard: boolean;
 }
 
-const USAGE = `npm run bench -- [--quick] [--check] [--entries N]
+/** The matches that figures are taken from. */
+const MATCHES = [...new Set(figures.map(({ match }) => match))];
+
+const USAGE = `npm run bench -- [--quick] [--check] [--entries N] [--only NAME]
   --quick      a minute, over shorter histories and in one round: for a look, not for figures to keep
   --check      ends with an error where a figure falls short
-  --entries N  so many entries in the long history; like --quick, it leaves docs/benchmarks.md alone`;
+  --entries N  entries in the long history
+  --only NAME  plays one match, in about two minutes: ${MATCHES.join(', ')}
+All but --check leave docs/benchmarks.md alone and write bench/results.json.`;
 
-/** A command that was not understood, or one that asked how it is called: the text is all there is to say. */
+/** Invalid options, or `--help`: the message is the whole output. */
 export class Usage extends Error {
   readonly isAsked: boolean;
   constructor(text: string, { isAsked = false } = {}) {
@@ -24,16 +32,19 @@ export class Usage extends Error {
 }
 
 export function readOptions(args: readonly string[]): Options {
-  const { quick, check, entries, help } = parse(args);
+  const { quick, check, entries, only = null, help } = parse(args);
   if (help) throw new Usage(USAGE, { isAsked: true });
+  if (only !== null && !MATCHES.includes(only)) {
+    throw new Usage(`--only must name a match, not "${only}".\n${USAGE}`);
+  }
   const pace = quick ? QUICK : FULL;
-  if (entries === undefined) return { pace, check, isStandard: !quick };
+  if (entries === undefined) return { pace, only, check, isStandard: !quick && only === null };
   const { short } = pace.histories;
   const long = Number(entries);
   if (!/^\d+$/.test(entries) || long < short) {
     throw new Usage(`--entries must be a whole number from ${short} on, not "${entries}".\n${USAGE}`);
   }
-  return { pace: { ...pace, histories: { short, long } }, check, isStandard: false };
+  return { pace: { ...pace, histories: { short, long } }, only, check, isStandard: false };
 }
 
 function parse(args: readonly string[]) {
@@ -45,6 +56,7 @@ function parse(args: readonly string[]) {
         check: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         entries: { type: 'string' },
+        only: { type: 'string' },
       },
     }).values;
   } catch (error) {

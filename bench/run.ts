@@ -20,7 +20,8 @@ import { figuresTable, page, plot, resultsTables } from './report.ts';
  * How fast Stint is, always as a ratio to someone else in the same run: times of one machine say little about another, and
  * less on a shared one. options.ts says what it can be told.
  */
-const { pace, check, isStandard } = optionsOrEnd();
+const { pace, only, check, isStandard } = optionsOrEnd();
+const plays = (match: string) => only === null || only === match;
 
 const begin = performance.now();
 const say = (text: string) => {
@@ -40,21 +41,26 @@ removeDatabases = databases.remove;
 const results: Result[] = [];
 try {
   const arena = await openArena(databases, pace.histories, say);
-  try {
-    say('Looking what the second core adds …');
-    results.push(await matchCores(pace));
-    results.push(await matchStartUp(arena, pace.rounds, say));
-    say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
+  const inBetween = async () => {
+    if (only !== null) return;
     const { times, seconds } = pace.firstWarmUp;
-    const inBetween = async () => {
-      for (let time = 0; time < times; time++) await warmUp(arena, seconds);
-      say('Warmed up.');
-    };
-    results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
-    // All have rested since, in which V8 forgets what it compiled.
-    await warmUp(arena, pace.againWarmUp);
-    results.push(...(await playAll(arena, pace, say)));
-    results.push(await matchImport(arena, pace, say));
+    for (let time = 0; time < times; time++) await warmUp(arena, seconds);
+    say('Warmed up.');
+  };
+  try {
+    if (plays('cores')) {
+      say('Looking what the second core adds …');
+      results.push(await matchCores(pace));
+    }
+    if (plays('start-up')) results.push(await matchStartUp(arena, pace.rounds, say));
+    if (plays('memory')) {
+      say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
+      results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
+    }
+    // Otherwise the servers were warmed up beside the memory match. They have rested since, in which V8 drops compiled code.
+    await warmUp(arena, only === null ? pace.againWarmUp : pace.onlyWarmUp);
+    results.push(...(await playAll(arena, pace, only, say)));
+    if (plays('import')) results.push(await matchImport(arena, pace, say));
   } finally {
     await arena.close();
   }
@@ -63,7 +69,10 @@ try {
 }
 
 const machine = describeMachine(databases.postgresVersion);
-const checked = checkFigures(figures, results);
+const checked = checkFigures(
+  figures.filter(({ match }) => plays(match)),
+  results,
+);
 process.stdout.write(`${resultsTables(results)}\n\n${figuresTable(checked)}\n`);
 const measured = { machine, pace, results, figures: checked };
 write(isStandard ? '../docs/benchmarks.json' : 'results.json', `${JSON.stringify(measured, null, 1)}\n`);

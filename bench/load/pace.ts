@@ -11,6 +11,8 @@ export interface Pace {
   warmUp: number;
   /** Of each server after memory was watched, and it rested. */
   againWarmUp: number;
+  /** Of each server where one match is played alone. */
+  onlyWarmUp: number;
   /** Of each process of a server that was started for a few matches, and of imports. */
   newWarmUp: number;
   /** How long memory is watched. */
@@ -29,6 +31,7 @@ export const FULL: Pace = {
   firstWarmUp: { times: 6, seconds: 5 },
   warmUp: 0.5,
   againWarmUp: 2,
+  onlyWarmUp: 8,
   newWarmUp: 3,
   memorySeconds: 300,
   importRows: 1_000,
@@ -44,6 +47,7 @@ export const QUICK: Pace = {
   firstWarmUp: { times: 1, seconds: 0.6 },
   warmUp: 0.1,
   againWarmUp: 0.3,
+  onlyWarmUp: 0.3,
   newWarmUp: 0.3,
   memorySeconds: 3,
   importRows: 50,

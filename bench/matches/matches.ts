@@ -131,10 +131,10 @@ async function otherWrites(arena: Arena): Promise<Series> {
 }
 
 /** In the order in which they are played. 16 connections, where a title says nothing else. */
-export const series: readonly ((arena: Arena) => Promise<Series>)[] = [
-  me,
-  page,
-  otherReads,
-  creationsByFifty,
-  otherWrites,
+export const series: readonly { ids: readonly string[]; open: (arena: Arena) => Promise<Series> }[] = [
+  { ids: ['me'], open: me },
+  { ids: ['page'], open: page },
+  { ids: ['depth', 'mcp', 'month'], open: otherReads },
+  { ids: ['create-1', 'create-16', 'create-64'], open: creationsByFifty },
+  { ids: ['one-user-1', 'one-user-16', 'one-user-64', 'mixed'], open: otherWrites },
 ];

@@ -6,11 +6,18 @@ import { inTurn } from './in-turn.ts';
 import { type Match, series } from './matches.ts';
 import type { Result } from './results.ts';
 
-/** Plays all matches, each series with its guests. */
-export async function playAll(arena: Arena, pace: Pace, say: (text: string) => void): Promise<Result[]> {
+/** Plays all matches, or the one that is named, each series with its guests. */
+export async function playAll(
+  arena: Arena,
+  pace: Pace,
+  only: string | null,
+  say: (text: string) => void,
+): Promise<Result[]> {
   const results: Result[] = [];
-  for (const open of series) {
-    const { matches, guests } = await open(arena);
+  for (const { ids, open } of series) {
+    if (only !== null && !ids.includes(only)) continue;
+    const { matches: all, guests } = await open(arena);
+    const matches = all.filter(({ id }) => only === null || id === only);
     try {
       for (const guest of guests) await guest.warmUp(pace.newWarmUp);
       const warm = new Set<Runner>();
