@@ -76,7 +76,7 @@ describeOnBothEnginesAtOnce('letters about budgets', (engine) => {
       expect.stringMatching(/^The budget of .Website. reached 80 % in the team /),
     ]);
     expect(await received(2)).toEqual(first);
-    expect(sink.letters[0]?.text).toContain('8.5 h of 10.0 h are spent, 85 %.');
+    expect(sink.letters[0]?.text).toContain('8.5 h of 10.0 h used (85 %).');
     expect(sink.letters[0]?.text).toContain(`/projects/${id}`);
 
     // The next threshold is told by itself: whoever looks now does not tell of the one before again.

@@ -74,7 +74,7 @@ describeOnBothEngines('the address of an account is changed', (engine) => {
     expect(await run('{ me { email pendingEmail } }')).toEqual({ me: { email: target, pendingEmail: null } });
     const again = await other.post(link, {});
     expect(again.status).toBe(404);
-    expect(again.text).toContain('This link is no longer good');
+    expect(again.text).toContain('This link no longer works');
   });
 
   test('not in a browser in which another person is signed in', async () => {

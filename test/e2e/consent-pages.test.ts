@@ -46,7 +46,7 @@ describe('an application on this computer, in a real browser', () => {
     await page.getByLabel('Password').fill('correct horse battery');
     await page.keyboard.press('Enter');
 
-    await expect.poll(() => page.innerText('h1')).toBe('Robot wants to use your Stint account');
+    await expect.poll(() => page.innerText('h1')).toBe('Robot wants to access your Stint account');
     expect(await page.innerText('main')).toContain(`${new URL(callback.uri).host} on this computer`);
     expect(await page.innerText('main')).toContain(ada.user.email);
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -97,7 +97,7 @@ describe('an application on this computer, in a real browser', () => {
     await expectAccessible(page);
     await page.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not the password of your account.').waitFor();
+    await page.getByText('Wrong password. Try again.').waitFor();
     expect(await connected()).toEqual([]);
     await page.getByLabel('Password').fill('correct horse battery');
     await page.keyboard.press('Enter');

@@ -67,7 +67,7 @@ test('someone with an account signs in and joins, and no page is told the link',
   expect(await members()).toContain(bob.user.email);
   for (const referrer of await referrersOf(requests)) expect(referrer ?? `${origin}/`).toBe(`${origin}/`);
   await page.goto(origin + path);
-  await page.getByRole('heading', { name: 'This invitation is no longer good' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
 });
 
 test("no other site's form makes anyone join", async () => {
@@ -86,7 +86,7 @@ test("no other site's form makes anyone join", async () => {
   );
   await page.goto(trap.origin);
   await page.getByRole('button').click();
-  await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
+  await page.getByRole('heading', { name: 'This form was sent from another site' }).waitFor();
   trap.close();
   expect(await members()).toHaveLength(1);
 });
@@ -101,5 +101,5 @@ test('somebody declines without an account', async () => {
   await page.getByRole('heading', { name: 'Invitation declined' }).waitFor();
   expect(await members()).not.toContain(email);
   await page.goto(origin + path);
-  await page.getByRole('heading', { name: 'This invitation is no longer good' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
 });

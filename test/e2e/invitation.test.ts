@@ -126,7 +126,7 @@ describeOnBothEngines('an invitation', (engine) => {
       await browser.post(`${path}/sign-up`, { name: 'Eve', password: PASSWORD }),
     ]) {
       expect([again.status, again.set]).toEqual([404, []]);
-      expect(again.text).toContain('This invitation is no longer good');
+      expect(again.text).toContain('This invitation no longer works');
     }
     expect((await storedRows(server.app)).users?.join()).not.toContain('eve@example.com');
   });
@@ -180,9 +180,9 @@ describeOnBothEngines('an invitation', (engine) => {
   test('is nothing for members', async () => {
     const { path } = await invite();
     await signedInAs(owner);
-    expect((await browser.get(path)).text).toContain('You are in this team already');
+    expect((await browser.get(path)).text).toContain('You are already in this team');
     const answer = await browser.post(path, { account: owner.user.id });
-    expect(answer.text).toContain('You are in this team already');
+    expect(answer.text).toContain('You are already in this team');
     expect(await members()).toHaveLength(1);
   });
 
@@ -192,7 +192,7 @@ describeOnBothEngines('an invitation', (engine) => {
     const path = /\/invitation\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
     const form = await signedInAs(owner);
     const page = await browser.get(path);
-    expect(page.text).toContain('You are in this team already.');
+    expect(page.text).toContain('You are already in this team.');
     expect(page.text).toContain('becomes yours');
     expect(page.text).not.toContain('Join the team');
     const done = await browser.post(path, form);

@@ -166,18 +166,18 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const bob = await createPerson(server.app, 'Bob');
       const page = (await ask(await signedInBrowser(server, bob))).text;
       for (const text of [
-        '<bdi>Robot</bdi> wants to use your Stint account',
+        '<bdi>Robot</bdi> wants to access your Stint account',
         bob.user.email,
         'See your time, projects, clients, tasks',
-        'Create, change and delete time entries',
+        'Create, edit and delete time entries',
         'app.example.com',
-        `Set up on this server by <bdi>Ada</bdi> (${ada.user.email})`,
+        `Registered on this server by <bdi>Ada</bdi> (${ada.user.email})`,
       ]) {
         expect(page).toContain(text);
       }
       const readOnly = (await ask(await signedInBrowser(server, ada), { scope: 'read' })).text;
-      expect(readOnly).not.toContain('Create, change and delete');
-      expect(readOnly).not.toContain('Set up on this server by');
+      expect(readOnly).not.toContain('Create, edit and delete');
+      expect(readOnly).not.toContain('Registered on this server by');
     });
 
     it('a person to sign in first, who then comes back to the question', async () => {
@@ -201,7 +201,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
           password: 'correct horse battery',
         }),
       );
-      expect(consent.text).toContain('<bdi>Robot</bdi> wants to use your Stint account');
+      expect(consent.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
     });
 
     it('each time anew, and lets the person say no', async () => {
@@ -236,7 +236,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
           password: 'correct horse battery',
         }),
       );
-      expect(consent.text).toContain('wants to use your Stint account');
+      expect(consent.text).toContain('wants to access your Stint account');
     });
 
     it('for one account alone: after switching, the other person is asked', async () => {
@@ -250,7 +250,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const form = { next, email: bob.user.email, password: 'correct horse battery' };
       const asked = await browser.follow(await browser.post('/sign-in', form));
       expect(asked.text).toContain(bob.user.email);
-      expect(asked.text).toContain('<bdi>Robot</bdi> wants to use your Stint account');
+      expect(asked.text).toContain('<bdi>Robot</bdi> wants to access your Stint account');
       const answer = /action="(\/oauth\/interaction\/[^"/]+)"/.exec(asked.text)?.[1] ?? '';
       const away = await browser.follow(await browser.post(answer, { answer: 'allow' }));
       expect(new URL(away.location ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
@@ -306,7 +306,7 @@ describeOnBothEngines('an OAuth application', (engine) => {
       const { graphql, mcp } = { graphql: `${issuer()}/api/v1/graphql`, mcp: `${issuer()}/mcp` };
       const browser = await signedInBrowser(server, ada);
       const path = `${authorizePath(robot, newVerifier(), { resource: graphql })}&resource=${encodeURIComponent(mcp)}`;
-      expect((await browser.follow(await browser.get(path))).text).toContain('through the MCP server');
+      expect((await browser.follow(await browser.get(path))).text).toContain('It uses the MCP server');
     });
 
     it('nobody once it is gone, or no longer has the address to go back to', async () => {

@@ -34,7 +34,7 @@ test.each([
   expect(await page.locator(':focus').getAttribute('id')).toBe('email');
   await page.getByLabel('E-mail').fill(user.email);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
 
   const [letter] = await sink.received(1, user.email);
   const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
@@ -59,8 +59,8 @@ test.each([
   expect(complaints).toEqual([]);
 
   await page.goto(origin + path);
-  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
 });
 
@@ -79,7 +79,7 @@ test("no other site's form sets a password or signs anyone in, also not with a l
   );
   await page.goto(trap.origin);
   await page.getByRole('button').click();
-  await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
+  await page.getByRole('heading', { name: 'This form was sent from another site' }).waitFor();
   trap.close();
   await page.goto(`${server.origin}/account`);
   expect(page.url()).toContain('/sign-in');

@@ -47,7 +47,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
     );
     const asked = await ask(ada.user.email);
     expect([asked.status, asked.set]).toEqual([200, []]);
-    expect(asked.text).toContain('Look at your mail');
+    expect(asked.text).toContain('Check your e-mail');
 
     const link = await linkIn(1);
     expect((await sink.received(1, ada.user.email))[0]).toMatchObject({
@@ -56,7 +56,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
       headers: {
         from: 'Time <time@example.com>',
         to: ada.user.email,
-        subject: 'Set a new password for Stint',
+        subject: 'Reset your Stint password',
       },
     });
     const page = await browser.get(link);
@@ -87,7 +87,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
       await browser.post(link, { password: 'another password' }),
     ]) {
       expect([again.status, again.set]).toEqual([404, []]);
-      expect(again.text).toContain('This link is no longer good');
+      expect(again.text).toContain('This link no longer works');
       expect(again.text).toContain('href="/forgot-password"');
     }
   });
@@ -249,7 +249,7 @@ describe('a server without a mail server', () => {
     const { to, subject, link, text: letter, msg } = JSON.parse(line);
     expect({ to, subject, msg }).toEqual({
       to: ada.user.email,
-      subject: 'Set a new password for Stint',
+      subject: 'Reset your Stint password',
       msg: 'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
     });
     expect(letter).toContain(link);
@@ -288,7 +288,9 @@ describe('limits on forgotten passwords', () => {
     const refused = await askFrom('192.0.2.1', 'x@example.com');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(refused.text).toMatch(/Your network asked for too many links\. Try again in \d+ seconds?\./);
+    expect(refused.text).toMatch(
+      /Too many links were requested from your network\. Try again in \d+ seconds?\./,
+    );
     expect(refused.text).toContain('value="x@example.com"');
     expect((await askFrom('192.0.2.2', 'x@example.com')).status).toBe(200);
     // Who remembers their password gets in.
@@ -302,7 +304,7 @@ describe('limits on forgotten passwords', () => {
     const ada = await createPerson(server.app, 'Ada');
     for (let i = 0; i < 10; i++) {
       const { status, text } = await askFrom(`198.51.100.${i}`, ada.user.email);
-      expect([status, text.includes('Look at your mail')]).toEqual([200, true]);
+      expect([status, text.includes('Check your e-mail')]).toEqual([200, true]);
     }
     await server.close();
     server = await startTestServer('sqlite');

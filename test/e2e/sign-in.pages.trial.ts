@@ -149,7 +149,7 @@ describe('in a browser without scripts', () => {
     await page.getByLabel('E-mail').fill('eve@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'This form was not sent from here' }).waitFor();
+    await page.getByRole('heading', { name: 'This form was sent from another site' }).waitFor();
   });
 
   test('too many attempts are told when to come back', async () => {
@@ -193,7 +193,7 @@ describe('in a browser without scripts', () => {
       );
       await page.goto(trap.origin);
       await page.getByRole('button').click();
-      await expect.poll(() => page.innerText('h1')).toBe('This form was not sent from here');
+      await expect.poll(() => page.innerText('h1')).toBe('This form was sent from another site');
       trap.close();
     }
     await page.goto(`${server.origin}/account`);

@@ -297,7 +297,7 @@ describeOnBothEngines('signing in', (engine) => {
       for (const path of ['/sign-in', '/sign-up', '/sign-out', '/sign-out-everywhere']) {
         const answer = await browser.post(path, { ...form, email: ada.user.email, name: 'Eve' }, headers);
         expect([path, answer.status, answer.set]).toEqual([path, 403, []]);
-        expect(answer.text).toContain('This form was not sent from here');
+        expect(answer.text).toContain('This form was sent from another site');
       }
       expect(await storedRows(server.app)).toEqual(before);
       expect(await isSignedIn(browser)).toBe(true);

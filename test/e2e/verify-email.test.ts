@@ -84,7 +84,7 @@ describeOnBothEngines('the address of an account', (engine) => {
     });
     const again = await browser.post(link, {});
     expect(again.status).toBe(404);
-    expect(again.text).toContain('This link is no longer good');
+    expect(again.text).toContain('This link no longer works');
   });
 
   test('is verified elsewhere by a new password alone, and whoever signed up is out', async () => {

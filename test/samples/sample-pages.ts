@@ -129,7 +129,7 @@ export const samplePages: Record<string, string> = {
     ...signUp,
     error: {
       field: null,
-      message: 'Too many accounts were asked for from your network. Try again in 12 seconds.',
+      message: 'Too many sign-ups from your network. Try again in 12 seconds.',
     },
   }),
   'forgot-password': forgotPasswordPage({ action: '/forgot-password', sendsEmail: true }),
@@ -144,7 +144,7 @@ export const samplePages: Record<string, string> = {
     action: '/forgot-password',
     sendsEmail: true,
     email: 'ada@example.com',
-    refusal: 'Your network asked for too many links. Try again in 12 seconds.',
+    refusal: 'Too many links were requested from your network. Try again in 12 seconds.',
   }),
   'forgot-password-sent': linkSentPage({ email: `${endless}@example.com`, sendsEmail: true }),
   'forgot-password-logged': linkSentPage({ email: 'ada@example.com', sendsEmail: false }),
@@ -276,7 +276,7 @@ export const samplePages: Record<string, string> = {
   'consent-with-wrong-password': consentPage({
     ...consent,
     takesPassword: true,
-    error: 'This is not the password of your account.',
+    error: 'Wrong password. Try again.',
   }),
   'consent-to-read': consentPage({ ...consent, permissions: ['read'], resource: 'graphql' }),
   'consent-with-long-names': consentPage({
@@ -301,10 +301,9 @@ export const samplePages: Record<string, string> = {
     downloads: [],
   }),
   message: messagePage({
-    title: 'This form was not sent from here',
-    message:
-      'Your browser did not say that the form comes from a page of this server, so nothing was changed.',
-    advice: 'Go to the page, reload it and try again.',
+    title: 'This form was sent from another site',
+    message: 'Your browser did not confirm that the form comes from this server, so nothing was changed.',
+    advice: 'Reload the page and try again.',
     link: { href: '/sign-in', label: 'Sign in' },
   }),
 };

@@ -13,10 +13,10 @@ const SETTINGS = { href: '/settings/profile', label: 'Go to your settings' };
 
 const noLongerGood = (sendsEmail: boolean) =>
   messagePage({
-    title: 'This link is no longer good',
-    message: 'It was used already, cancelled, replaced by a newer one, or has expired.',
+    title: 'This link no longer works',
+    message: 'It was already used, was cancelled, was replaced by a newer one, or has expired.',
     advice: sendsEmail
-      ? 'Your settings show the address of your account, and send another link.'
+      ? 'Your settings show the address of your account. You can send another link there.'
       : 'Your settings show the address of your account. This server sends no e-mail; ask its administrator for another link.',
     link: SETTINGS,
   });

@@ -22,14 +22,14 @@ const PATH = '/oauth/interaction/:uid';
 
 const EXPIRED = messagePage({
   title: 'This request has expired',
-  message: 'It waited too long for an answer, was answered already, or was begun in another browser.',
-  advice: 'Go back to the application and start again.',
+  message: 'It was open for too long, was already answered, or was started in another browser.',
+  advice: 'Go back to the app and start again.',
 });
 
 const notVerified = (sendsEmail: boolean) =>
   messagePage({
     title: 'Verify your e-mail address first',
-    message: 'Applications cannot act for an account before its address is verified.',
+    message: 'You can connect apps after your address is verified.',
     advice: `${
       sendsEmail
         ? 'Open the link in the e-mail that Stint sent you, or send another one from your dashboard.'
@@ -43,7 +43,7 @@ interface Refusal {
   error: string | null;
 }
 
-const NOTHING_ASKED = 'Ask for the scope read, write or both.';
+const NOTHING_ASKED = 'Request the scope read, write or both.';
 
 /** What a person is asked when an application wants to act for them: to sign in, then to allow it. */
 export function addConsentRoutes(parts: AccountParts): void {
@@ -76,7 +76,7 @@ export function addConsentRoutes(parts: AccountParts): void {
     }
     const next = isAllowed
       ? await authorization.allow(request.raw, reply.raw, giver)
-      : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The person said no.');
+      : await authorization.refuse(request.raw, reply.raw, 'access_denied', 'The user denied access.');
     announceToUser(app, signedIn.user.id);
     return sendOnTo(reply, next ?? step.restartAt);
   });
@@ -128,7 +128,7 @@ export function addConsentRoutes(parts: AccountParts): void {
         return { status: 429, error: `Too many failed attempts. Try again in ${wait}.` };
       }
       if (!(error instanceof Failure) || error.code !== 'INVALID_INPUT') throw error;
-      return { status: 422, error: 'This is not the password of your account.' };
+      return { status: 422, error: 'Wrong password. Try again.' };
     }
   };
 

@@ -23,7 +23,9 @@ export function addForgotPasswordRoutes({ server, app, limits, addressOf }: Acco
       if (error instanceof RateLimited) {
         reply.header('retry-after', error.retryAfterSeconds);
         const wait = waitInWords(error.retryAfterSeconds);
-        return again(429, { refusal: `Your network asked for too many links. Try again in ${wait}.` });
+        return again(429, {
+          refusal: `Too many links were requested from your network. Try again in ${wait}.`,
+        });
       }
       if (!isDomainFailure(error)) throw error;
       return again(422, { error: error.message });

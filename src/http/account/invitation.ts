@@ -13,22 +13,22 @@ import { withNext } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
 export const INVITATION_GONE = messagePage({
-  title: 'This invitation is no longer good',
-  message: 'It was accepted or declined already, revoked, replaced by a newer one, or has expired.',
-  advice: 'Ask whoever invited you to send it again.',
+  title: 'This invitation no longer works',
+  message: 'It was already accepted or declined, was withdrawn, was replaced by a newer one, or has expired.',
+  advice: 'Ask the person who invited you to send it again.',
   link: { href: '/', label: 'Go to Stint' },
 });
 
 const declined = (teamName: string) =>
   messagePage({
     title: 'Invitation declined',
-    message: `You did not join the team “${teamName}”. It sees the address that it invited, and that the invitation was declined.`,
+    message: `You did not join the team “${teamName}”. The team can see that the invitation was declined.`,
     link: { href: '/', label: 'Go to Stint' },
   });
 
 const MEMBER_ALREADY = messagePage({
-  title: 'You are in this team already',
-  message: 'There is nothing to join: your account is a member of the team.',
+  title: 'You are already in this team',
+  message: 'Your account is a member of the team, so there is nothing to accept.',
   link: { href: '/', label: 'Go to Stint' },
 });
 

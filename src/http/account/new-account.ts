@@ -34,7 +34,7 @@ export async function admitNewAccount(
     if (error instanceof RateLimited) {
       reply.header('retry-after', error.retryAfterSeconds);
       const wait = waitInWords(error.retryAfterSeconds);
-      const message = `Too many accounts were asked for from your network. Try again in ${wait}.`;
+      const message = `Too many sign-ups from your network. Try again in ${wait}.`;
       return sendPage(reply, 429, again({ field: null, message }), SIGN_UP_PAGE);
     }
     if (!isDomainFailure(error)) throw error;

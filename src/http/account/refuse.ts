@@ -21,21 +21,21 @@ export function guardForms(config: Config) {
 
 const NO_FORM = messagePage({
   title: 'Only for browsers',
-  message: 'This address takes the form on its page and nothing else.',
-  advice: 'Programs use the API, with a key that a person made.',
+  message: 'This address only accepts the form on its page.',
+  advice: 'In programs, use the API with an API key.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
 const FOREIGN_FORM = messagePage({
-  title: 'This form was not sent from here',
-  message: 'Your browser did not say that the form comes from a page of this server, so nothing was changed.',
-  advice: 'Go to the page, reload it and try again.',
+  title: 'This form was sent from another site',
+  message: 'Your browser did not confirm that the form comes from this server, so nothing was changed.',
+  advice: 'Reload the page and try again.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
 const TOO_LARGE = messagePage({
   title: 'Too much text',
-  message: 'What was sent is larger than any form here can be.',
+  message: 'The form is too large. Shorten the text and try again.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
@@ -47,9 +47,9 @@ export function answerPageError(error: unknown, request: FastifyRequest, reply: 
   if (code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
   else if (cause) request.log.warn({ err: cause }, 'a request could not be served');
   const page = messagePage({
-    title: 'That did not work',
+    title: 'Something went wrong',
     message,
-    advice: `Try again in a moment. If it stays like this, tell the administrator the id of the request: ${request.id}.`,
+    advice: `Try again in a moment. If it happens again, send the administrator this request ID: ${request.id}.`,
   });
   return sendPage(reply.headers(headers), statusOf(code) ?? 400, page);
 }

@@ -11,10 +11,10 @@ import { localPath } from './next.ts';
 import { type AccountParts, formValue, pathValue, sendOnTo, sendPage } from './parts.ts';
 
 const NO_LONGER_GOOD = messagePage({
-  title: 'This link is no longer good',
-  message: 'It was used already, replaced by a newer one, or has expired.',
+  title: 'This link no longer works',
+  message: 'It was already used, was replaced by a newer one, or has expired.',
   advice: 'If you got several e-mails, use the link in the latest one.',
-  link: { href: '/forgot-password', label: 'Ask for a new link' },
+  link: { href: '/forgot-password', label: 'Request a new link' },
 });
 
 /** Where the link in a letter leads to. To look at the page uses nothing up: programs that check mail look at links too. */

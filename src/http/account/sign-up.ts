@@ -19,7 +19,7 @@ import { regionOf } from './region-of.ts';
 const CLOSED = messagePage({
   title: 'Sign-up is closed',
   message: 'You need an invitation to create an account on this server.',
-  advice: 'Ask somebody in your team or the administrator of the server to invite you.',
+  advice: 'Ask someone in your team or the administrator of this server to invite you.',
   link: { href: '/sign-in', label: 'Sign in' },
 });
 

@@ -22,10 +22,10 @@ import { regionOf } from './region-of.ts';
 
 const noLongerGood = (sendsEmail: boolean) =>
   messagePage({
-    title: 'This link is no longer good',
-    message: 'It was used already, replaced by a newer one, or has expired.',
+    title: 'This link no longer works',
+    message: 'It was already used, was replaced by a newer one, or has expired.',
     advice: sendsEmail
-      ? 'Sign in and send yourself a new link, or ask for one with “Forgot your password?”. If you got several e-mails, use the link in the latest one.'
+      ? 'Sign in and send yourself a new link, or use “Forgot your password?”. If you got several e-mails, use the link in the latest one.'
       : 'This server sends no e-mail. Ask its administrator for a new link.',
     link: { href: '/', label: 'Go to Stint' },
   });

@@ -38,7 +38,7 @@ ${others.map((session) => row(session, html`Last active ${timeAgo(session.lastSe
 ${
   apps.length > 0 &&
   html`<section aria-labelledby="apps">
-<h2 id="apps">Connected applications</h2>
+<h2 id="apps">Connected apps</h2>
 <ul class="rows">${apps.map((connected) => appRow(connected, user.timezone))}</ul>
 </section>`
 }
@@ -47,8 +47,8 @@ ${
 <form method="post" action="/sign-out-everywhere"><button class="plain">Sign out everywhere</button></form>
 <p class="soft small">${
       others.length > 0
-        ? 'Everywhere means every browser in this list, this one included.'
-        : 'You are signed in in no other browser.'
+        ? 'Signs you out in all browsers in this list, including this one.'
+        : 'You are not signed in anywhere else.'
     }</p>
 </div>`,
   });

@@ -15,7 +15,7 @@ export function changeEmailPage({ action, email, newEmail }: ChangeEmailPage): s
     title: 'Confirm your new e-mail address',
     card: html`
 <h1>Confirm your new e-mail address</h1>
-<p class="soft">Your account has the address <strong>${email}</strong>. From now on you sign in with <strong>${newEmail}</strong>. Every other browser is signed out.</p>
+<p class="soft">Your account uses <strong>${email}</strong>. From now on you sign in with <strong>${newEmail}</strong>. All other browsers will be signed out.</p>
 <form method="post" action="${action}">
 <button class="primary">Change address</button>
 </form>`,

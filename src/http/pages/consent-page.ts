@@ -26,13 +26,13 @@ export interface ConsentPage {
 }
 
 const MEANING: Record<Scope, string> = {
-  read: 'See your time, projects, clients, tasks and your team’s reports',
+  read: 'See your time, projects, clients, tasks and team reports',
   write:
-    'Create, change and delete time entries, projects, clients, tasks and tags, and start and stop timers, with the rights you have',
+    'Create, edit and delete time entries, projects, clients, tasks and tags, and start and stop timers, as far as your role allows',
 };
 
 const THROUGH: Record<ConsentPage['resource'], string> = {
-  mcp: 'the MCP server, as AI tools do, and the GraphQL API',
+  mcp: 'the MCP server and the GraphQL API',
   graphql: 'the GraphQL API',
 };
 
@@ -50,18 +50,18 @@ export function consentPage(page: ConsentPage): string {
     title: `Allow ${app.name}`,
     card: html`
 <div>
-<h1><bdi>${app.name}</bdi> wants to use your Stint account</h1>
-${app.madeBy && html`<p class="soft small">Set up on this server by <bdi>${app.madeBy.name}</bdi> (${app.madeBy.email})</p>`}
+<h1><bdi>${app.name}</bdi> wants to access your Stint account</h1>
+${app.madeBy && html`<p class="soft small">Registered on this server by <bdi>${app.madeBy.name}</bdi> (${app.madeBy.email})</p>`}
 </div>
 ${person(
   account,
   html`<form method="post" action="${switchAccountAction}"><button class="link">Not you? Switch account</button></form>`,
 )}
 <div>
-<h2>It may</h2>
+<h2>It will be able to</h2>
 <ul class="ticks">${permissions.map((permission) => html`<li>${TICK}${MEANING[permission]}</li>`)}</ul>
 </div>
-<p>After you allow it, you go back to <strong>${app.redirectHost}</strong>.</p>
+<p>After you allow access, you return to <strong>${app.redirectHost}</strong>.</p>
 <form method="post" action="${action}" id="cancel" hidden></form>
 <form method="post" action="${action}">
 ${
@@ -71,7 +71,7 @@ ${
     label: 'Password',
     type: 'password',
     autocomplete: 'current-password',
-    hint: 'Confirm that it is you: you entered it more than 15 minutes ago.',
+    hint: 'Confirm that it is you. You last entered it more than 15 minutes ago.',
     error,
     focused: true,
   })
@@ -80,7 +80,7 @@ ${
 <button class="plain" form="cancel" name="answer" value="cancel">Cancel</button>
 <button class="primary" name="answer" value="allow">Allow</button>
 </div>
-<p class="soft small">It works through ${THROUGH[resource]}. You can take this back at any time in <a href="/account">your account</a>.</p>
+<p class="soft small">It uses ${THROUGH[resource]}. You can disconnect it at any time in <a href="/account">your account</a>.</p>
 </form>`,
   });
 }

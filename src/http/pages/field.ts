@@ -67,5 +67,5 @@ function asSentence(message: string): string {
 
 /** The hint beside the field of a new password: the rule of `checkPassword`. */
 export function newPasswordHint(shortest: number): string {
-  return `At least ${shortest} characters. Do not use your e-mail address, “Stint” or a common password. A few words are easy to remember.`;
+  return `At least ${shortest} characters. Do not use your e-mail address, “Stint” or a common password. Several words are easy to remember and hard to guess.`;
 }

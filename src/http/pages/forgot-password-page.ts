@@ -29,8 +29,8 @@ export function forgotPasswordPage({
 <h1>Forgot your password?</h1>
 <p class="soft">${
       sendsEmail
-        ? 'Say which account it is, and you get a letter with a link to set a new one.'
-        : 'Say which account it is. This server sends no e-mail, so its administrator hands you the link to set a new one.'
+        ? 'Enter your address, and we send you a link to set a new one.'
+        : 'Enter your address. This server sends no e-mail, so its administrator gives you the link to set a new one.'
     }</p>
 ${refusal && html`<p class="notice bad" role="alert">${refusal}</p>`}
 <form method="post" action="${action}">
@@ -44,12 +44,12 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
 /** The same answer to everyone, whether there is an account for the address or not. */
 export function linkSentPage({ email, sendsEmail }: { email: string; sendsEmail: boolean }): string {
   return cardPage({
-    title: sendsEmail ? 'A link is on its way' : 'Ask your administrator',
+    title: sendsEmail ? 'Check your e-mail' : 'Ask your administrator',
     card: sendsEmail
       ? html`
-<h1>Look at your mail</h1>
-<p>If there is an account for <strong>${email}</strong>, a letter with a link is on its way to it.</p>
-<p class="soft">The link is good for one hour. If nothing comes, look among the junk mail, and check that this is the address you signed up with.</p>`
+<h1>Check your e-mail</h1>
+<p>If there is an account for <strong>${email}</strong>, we sent it a link to set a new password.</p>
+<p class="soft">The link expires in one hour. If nothing arrives, check your spam folder, and that this is the address you signed up with.</p>`
       : html`
 <h1>Ask your administrator</h1>
 <p>This server sends no e-mail. If there is an account for <strong>${email}</strong>, ask its administrator for a link to set a new password.</p>`,

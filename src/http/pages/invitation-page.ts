@@ -33,10 +33,10 @@ export interface InvitationPage {
 }
 
 const MEANING: Record<Role, string> = {
-  MEMBER: 'You track your own time on the team’s projects.',
-  MANAGER: 'You track your time, see everyone’s, and manage clients and projects.',
-  ADMIN: 'You manage the team’s time, projects, members and rates.',
-  OWNER: 'You own the team, and may do everything in it.',
+  MEMBER: 'You can track your own time on the team’s projects.',
+  MANAGER: 'You can track your time, see everyone’s, and manage clients and projects.',
+  ADMIN: 'You can manage the team’s time, projects, members and rates.',
+  OWNER: 'You can do everything in the team.',
 };
 
 /** Asks someone whether they want to join a team. */
@@ -60,7 +60,7 @@ function join({ team, inviter, role }: InvitationPage): Html {
 
 function takeOver({ team, inviter, email }: InvitationPage): Html {
   return html`<h1>Your time in <bdi>${team.name}</bdi></h1>
-<p class="soft">You are in this team already. <bdi>${inviter.name}</bdi> (${inviter.email}) also invited <strong>${email}</strong>. If you accept, the time that the team has for this address becomes yours. This cannot be undone.</p>`;
+<p class="soft">You are already in this team. <bdi>${inviter.name}</bdi> (${inviter.email}) also invited <strong>${email}</strong>. If you accept, the time that the team has for this address becomes yours. This cannot be undone.</p>`;
 }
 
 function joinWith(page: InvitationPage, account: Account): Html {

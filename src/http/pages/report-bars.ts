@@ -18,6 +18,6 @@ ${shown.map(
 <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="all" width="${width(seconds)}" height="10"/><rect class="billable" width="${width(billableSeconds)}" height="10"/></svg>
 <span class="time">${shownText({ label: '', type: 'DURATION' }, seconds, 'UTC')}</span></div>`,
 )}
-<figcaption><span class="key billable"></span>Billable <span class="key all"></span>Not billable${more > 0 && html`. And ${more} more, in the table.`}</figcaption>
+<figcaption><span class="key billable"></span>Billable <span class="key all"></span>Not billable${more > 0 && html`. ${more} more in the table.`}</figcaption>
 </figure></section>`;
 }

@@ -40,8 +40,8 @@ ${
   isVerified &&
   html`<div class="choice">
 <input type="checkbox" id="shut-out" name="shut-out" value="yes" aria-describedby="shut-out-hint" ${shutOut && html`checked`}>
-<div><label for="shut-out">Someone else may have got in</label>
-<p class="hint" id="shut-out-hint">Also revokes your API keys and disconnects all applications.</p></div>
+<div><label for="shut-out">Someone else may have had access</label>
+<p class="hint" id="shut-out-hint">Also revokes your API keys and disconnects all apps.</p></div>
 </div>`
 }
 <button class="primary">Set password and sign in</button>

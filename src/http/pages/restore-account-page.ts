@@ -18,7 +18,7 @@ export function restoreAccountPage({ action, email, next, eraseAt }: RestoreAcco
     card: html`
 <h1>Restore your account?</h1>
 <p>You deleted the account <strong>${email}</strong>. It will be erased on <time datetime="${new Date(eraseAt).toISOString()}">${day}</time>.</p>
-<p class="soft">You get your teams and your time back. API keys stay revoked and applications stay disconnected.</p>
+<p class="soft">You get your teams and your time back. API keys stay revoked and apps stay disconnected.</p>
 <form method="post" action="${action}">
 ${hiddenFields({ next, email, restore: 'yes' })}
 ${field({
@@ -26,7 +26,7 @@ ${field({
   label: 'Password',
   type: 'password',
   autocomplete: 'current-password',
-  hint: 'Enter it once more to restore the account.',
+  hint: 'Enter it again to restore the account.',
   focused: true,
 })}
 <button class="primary">Restore account and sign in</button>

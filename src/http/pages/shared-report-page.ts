@@ -33,7 +33,7 @@ export function sharedReportPage({ name, report, rows, downloads }: SharedReport
 <span class="brand">${mark}Stint</span>
 <h1>${name}</h1>
 <p>${team} · ${rangeText(report)} · ${timezone}</p>
-<p class="soft small">${title}. ${statements.join(' ') || 'All time, without a filter.'} <span class="fixed">Made ${made}.</span></p>
+<p class="soft small">${title}. ${statements.join(' ') || 'All time, no filters.'} <span class="fixed">Created ${made}.</span></p>
 <nav class="downloads" aria-label="Download">${downloads.map(
       ({ href, label }) => html`<a class="button plain" href="${href}" download>${label}</a>`,
     )}</nav>
@@ -47,7 +47,7 @@ ${reportBars(report.bars)}
 <tbody>${rows.map((row) => rowHtml(row, shown, timezone))}
 ${rowHtml({ cells: report.totals, level: 0, isGroup: true }, shown, timezone)}</tbody>
 </table></div>
-${more > 0 && html`<p class="soft small">And ${more} more rows, which the files have.</p>`}
+${more > 0 && html`<p class="soft small">${more} more rows are in the downloads.</p>`}
 </section>
 </main>
 </div>`,

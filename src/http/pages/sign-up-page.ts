@@ -64,7 +64,7 @@ ${
     type: 'text',
     autocomplete: 'off',
     value: setUpCode,
-    hint: 'The server prints it when it starts. It is in the server’s log.',
+    hint: 'The server prints it to its log when it starts.',
   })
 }
 ${field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: name })}
@@ -86,7 +86,7 @@ ${regionFields({ region, withCurrency: !teamName, wrong })}
 }
 
 function intro({ asksForCode, teamName }: SignUpPage): Html {
-  if (teamName) return html`To join the team <bdi>${teamName}</bdi>.`;
-  if (asksForCode) return html`It is the first account on this server.`;
-  return html`It comes with a team of your own. You can join others later.`;
+  if (teamName) return html`You join the team <bdi>${teamName}</bdi>.`;
+  if (asksForCode) return html`This is the first account on this server.`;
+  return html`You get a team of your own. You can join others later.`;
 }

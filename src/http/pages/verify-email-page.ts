@@ -44,8 +44,8 @@ export function verifyEmailPage({
       isNew
         ? html`You were invited as <strong>${email}</strong>. Choose your name and a password.`
         : isSignedIn
-          ? html`You are signed in as <strong>${email}</strong>. Every other browser is signed out.`
-          : html`Choose a new password for <strong>${email}</strong>. Everybody who is signed in to this account is signed out.`
+          ? html`You are signed in as <strong>${email}</strong>. All other browsers will be signed out.`
+          : html`Choose a new password for <strong>${email}</strong>. Everyone who is signed in to this account will be signed out.`
     }</p>
 <form method="post" action="${action}">
 ${invited && field({ ...common('name'), label: 'Name', type: 'text', autocomplete: 'name', value: invited.name })}

@@ -17,11 +17,11 @@ ${who} invited you to Stint at ${dashboardUrl}. Choose your password here:
 
 ${link}
 
-The link works once and expires after 24 hours. Do not forward it: it opens your account. If it has expired, ask for a new one here:
+The link works once and expires in 24 hours. Do not forward it: it gives access to your account. If it has expired, request a new one here:
 
 ${dashboardUrl}/forgot-password
 
-If you do not expect this, ignore it.
+If you did not expect this invitation, ignore this e-mail.
 `,
     link,
   };

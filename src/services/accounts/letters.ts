@@ -7,18 +7,18 @@ import type { Letter } from '../../lib/mailer.ts';
 export function deletedLetter({ email, eraseAt }: User, signInAddress: string | null): Letter {
   const day = dayOf(eraseAt ?? 0);
   const restore = signInAddress
-    ? `To keep the account, or if you did not delete it, sign in before then and restore it:
+    ? `To keep the account, sign in before then and restore it. Do the same if you did not delete it:
 
 ${signInAddress}
 
-If you cannot sign in any more, ask the administrator of your Stint server to restore it.`
+If you cannot sign in, ask the administrator of your Stint server to restore it.`
     : `The administrator of your Stint server deleted it. If this is a mistake, ask them to restore it before then.`;
   return {
     to: email,
     subject: `Your Stint account will be erased on ${day}`,
     text: `Hello,
 
-Your Stint account was deleted. All browsers are signed out, API keys are revoked, and applications are disconnected. On ${day} the account is erased, together with every team that has no other member. Time that you tracked in other teams stays with them, without your name and address.
+Your Stint account was deleted. You are signed out everywhere, your API keys are revoked, and your apps are disconnected. On ${day} the account is permanently erased, together with every team that has no other member. Time that you tracked in other teams stays there, without your name and address.
 
 ${restore}
 `,
@@ -33,7 +33,7 @@ export function restoredLetter({ email }: User, forgotAddress: string): Letter {
     subject: 'Your Stint account was restored',
     text: `Hello,
 
-Your Stint account was restored and will not be erased. API keys stay revoked and applications stay disconnected. Create new keys and connect the applications again.
+Your Stint account was restored and will not be erased. Your API keys stay revoked and your apps stay disconnected. Create new keys and connect the apps again.
 
 If neither you nor the administrator of your Stint server restored it, set a new password now:
 

@@ -5,7 +5,7 @@ import type { Letter } from '../../lib/mailer.ts';
 import { quoted } from '../shared/letter-words.ts';
 import type { ReachedThreshold } from './reached.ts';
 
-/** To someone who may see budgets: all that was noticed at once is one letter. */
+/** One e-mail for all thresholds that were reached at the same time. */
 export function alertLetter(
   reader: Identity,
   team: Team,
@@ -27,7 +27,7 @@ These budgets in the team ${quoted(team.name)} reached a threshold:
 
 ${reached.map((one) => `${lineOf(one)}\n${dashboardUrl}/projects/${one.project.id}`).join('\n\n')}
 
-You get this letter once for each threshold, because your role in the team lets you see budgets.
+You get one e-mail for each threshold, because your role in the team includes budgets.
 `,
     link: null,
   };
@@ -37,7 +37,7 @@ function lineOf({ alert, project, spent }: ReachedThreshold): string {
   const { budget } = project;
   const share = Math.floor((spent / budget.size) * 100);
   const when = alert.period === '' ? '' : ` in ${alert.period}`;
-  return `${quoted(project.name)} reached ${alert.threshold} %${when}: ${inWords(budget, spent)} of ${inWords(budget, budget.size)} are spent, ${share} %.`;
+  return `${quoted(project.name)} reached ${alert.threshold} %${when}: ${inWords(budget, spent)} of ${inWords(budget, budget.size)} used (${share} %).`;
 }
 
 function inWords({ currency }: Budget, size: number): string {

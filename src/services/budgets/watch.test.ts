@@ -99,7 +99,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(await look()).toEqual([]);
     await track(one, 0.2);
     expect(await look()).toEqual([[one.id, 50, '']]);
-    expect(app.letters[0]?.text).toContain('55.00 EUR of 100.00 EUR are spent, 55 %.');
+    expect(app.letters[0]?.text).toContain('55.00 EUR of 100.00 EUR used (55 %).');
   });
 
   it('that are crossed by a running timer are told without anyone’s doing', async () => {
@@ -204,8 +204,8 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(to).not.toContain(member.user.email);
     const [letter] = app.letters;
     expect(letter?.subject).toContain('2 budgets reached their thresholds in the team');
-    expect(letter?.text).toContain(`“${one.name}” reached 100 %: 10.0 h of 10.0 h are spent, 100 %.`);
-    expect(letter?.text).toContain(`“${two.name}” reached 80 % in 2026-03: 9.0 h of 10.0 h are spent, 90 %.`);
+    expect(letter?.text).toContain(`“${one.name}” reached 100 %: 10.0 h of 10.0 h used (100 %).`);
+    expect(letter?.text).toContain(`“${two.name}” reached 80 % in 2026-03: 9.0 h of 10.0 h used (90 %).`);
     expect(letter?.text).toContain(`https://time.example.com/projects/${one.id}`);
   });
 

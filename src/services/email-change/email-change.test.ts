@@ -106,13 +106,13 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(letters.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
       {
         to: ada.user.email,
-        subject: 'Your e-mail address for Stint is about to change',
+        subject: 'Confirm the change of your Stint e-mail address',
         text: expect.stringContaining('\nhttps://time.example.com/forgot-password\n'),
         link: null,
       },
       {
         to: target,
-        subject: 'Confirm your new e-mail address for Stint',
+        subject: 'Confirm your new Stint e-mail address',
         text: expect.not.stringContaining(ada.user.email),
         link: expect.stringMatching(/^https:\/\/time\.example\.com\/change-email\/[\w-]{43}$/),
       },
@@ -126,7 +126,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await confirmEmailChange(app, token, actor)).toMatchObject({ id: ada.user.id, email: target });
     await app.mail.close();
     expect(app.letters).toMatchObject([
-      { to: ada.user.email, subject: 'Your e-mail address for Stint was changed', link: null },
+      { to: ada.user.email, subject: 'Your Stint e-mail address was changed', link: null },
     ]);
     expect(await addressOf(actor)).toBe(target);
     expect(await findUserByEmail(app.db.read, target.toUpperCase())).toMatchObject({
@@ -263,7 +263,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(taken.letters).toHaveLength(free.letters.length);
     expect(taken.letters).toMatchObject([
       { to: ada.user.email },
-      { to: bob.user.email, subject: 'Somebody tried to use your e-mail address for Stint', link: null },
+      { to: bob.user.email, subject: 'Your e-mail address is already in use on Stint', link: null },
     ]);
     expect(JSON.stringify(taken.letters[1])).not.toContain('Ada');
     expect(JSON.stringify(taken.letters[1])).not.toContain(ada.user.email);

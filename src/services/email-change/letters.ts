@@ -7,10 +7,10 @@ import type { Letter } from '../../lib/mailer.ts';
 export function changeRequestedLetter({ email }: User, forgotAddress: string): Letter {
   return {
     to: email,
-    subject: 'Your e-mail address for Stint is about to change',
+    subject: 'Confirm the change of your Stint e-mail address',
     text: `Hello,
 
-A change of the e-mail address of your Stint account was requested. It changes once the new address is confirmed. Until then, you sign in with this address.
+Someone asked to change the e-mail address of your Stint account. The address changes when the new one is confirmed. Until then, you sign in with this one.
 
 If you did not request this, set a new password now. This cancels the change and signs out all other browsers:
 
@@ -24,14 +24,14 @@ ${forgotAddress}
 export function confirmChangeLetter(email: string, link: string): Letter {
   return {
     to: email,
-    subject: 'Confirm your new e-mail address for Stint',
+    subject: 'Confirm your new Stint e-mail address',
     text: `Hello,
 
-A Stint account is about to use this e-mail address. Confirm that the address is yours:
+Someone asked to use this e-mail address for a Stint account. Confirm that the address is yours:
 
 ${link}
 
-The link works once and expires after 24 hours. Open it in a browser that is signed in to the account, with the old address.
+The link works once and expires in 24 hours. Open it in a browser where you are signed in to the account.
 
 If you did not request this, ignore this e-mail. The account keeps its address.
 `,
@@ -43,10 +43,10 @@ If you did not request this, ignore this e-mail. The account keeps its address.
 export function addressInUseLetter({ email }: User, forgotAddress: string): Letter {
   return {
     to: email,
-    subject: 'Somebody tried to use your e-mail address for Stint',
+    subject: 'Your e-mail address is already in use on Stint',
     text: `Hello,
 
-Somebody asked to use this address for another Stint account. Your account already has it, so nothing was changed, and they were not told.
+Someone asked to use this address for another Stint account. Your account already uses it, so nothing changed. They were not told why.
 
 If it was you, sign in with this address. If you forgot your password, set a new one here:
 
@@ -62,12 +62,12 @@ If it was not you, ignore this e-mail.
 export function addressChangedLetter({ email }: User): Letter {
   return {
     to: email,
-    subject: 'Your e-mail address for Stint was changed',
+    subject: 'Your Stint e-mail address was changed',
     text: `Hello,
 
-The e-mail address of your Stint account was changed. Sign in with the new address from now on. This address no longer works.
+The e-mail address of your Stint account was changed. Sign in with the new address from now on.
 
-If you did not change it, tell the administrator of your Stint server at once.
+If you did not change it, contact the administrator of your Stint server immediately.
 `,
     link: null,
   };

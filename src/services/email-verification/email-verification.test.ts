@@ -120,7 +120,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(app.letters).toEqual([
         {
           to: user.email,
-          subject: 'Verify your e-mail address for Stint',
+          subject: 'Verify your Stint e-mail address',
           text: expect.not.stringContaining('evil'),
           link: expect.stringMatching(/^https:\/\/time\.example\.com\/verify-email\/[\w-]{43}$/),
         },

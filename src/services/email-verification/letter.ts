@@ -7,16 +7,16 @@ import type { Letter } from '../../lib/mailer.ts';
 export function verificationLetter({ email }: User, link: string): Letter {
   return {
     to: email,
-    subject: 'Verify your e-mail address for Stint',
+    subject: 'Verify your Stint e-mail address',
     text: `Hello,
 
-Somebody created a Stint account with this address. If it was you, verify the address:
+Someone created a Stint account with this address. If it was you, verify the address:
 
 ${link}
 
-The link works once and expires after 24 hours.
+The link works once and expires in 24 hours.
 
-If it was not you, ignore this e-mail. Nobody can invite people, connect applications or create API keys with the account.
+If it was not you, ignore this e-mail. Without verification, the account cannot invite people, connect apps or create API keys.
 `,
     link,
   };

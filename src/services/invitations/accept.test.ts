@@ -159,7 +159,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     expect(letters[1]?.text).toContain(`“Carol” (${carol.user.email})`);
     expect(letters[1]?.text).toContain(`your invitation to ${other.invitation.email}.`);
     expect(letters[2]?.text).toContain('as an admin');
-    expect(letters.map(({ text }) => text.includes('another address'))).toEqual([false, true, false]);
+    expect(letters.map(({ text }) => text.includes('a different address'))).toEqual([false, true, false]);
   });
 
   it('is no way back for one who was removed since', async () => {

@@ -208,7 +208,7 @@ describeOnBothEngines('invitations', (engine) => {
     for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
     await app.afterwards.close();
     const subjects = app.letters.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
-    expect(subjects.sort()).toEqual(['Set', 'Set', 'You', 'You']);
+    expect(subjects.sort()).toEqual(['Reset', 'Reset', 'You', 'You']);
 
     // Asking for a new password uses up nothing that an invitation would show.
     const others = {

@@ -21,15 +21,15 @@ ${personInWords(inviter)} invites you to track time in the team ${quoted(team.na
 
 ${link}
 
-The link works once and expires after 14 days. Do not forward it: it verifies this address for the account that is created with it.
+The link works once and expires in 14 days. Do not forward it: an account created with it owns this address.
 
-If you do not expect this, ignore it. You join a team only if you accept.
+If you did not expect this invitation, ignore this e-mail. You join the team only if you accept.
 `,
     link,
   };
 }
 
-/** To who invited someone: whoever had the link could join, so it says who did. */
+/** Sent to the inviter. Anyone with the link can join, so it names the person who did. */
 export function joinedLetter({ invitation, team, inviter }: OpenInvitation, user: User): Letter {
   const isOther = foldForSearch(user.email) !== foldForSearch(invitation.email);
   return {
@@ -37,8 +37,8 @@ export function joinedLetter({ invitation, team, inviter }: OpenInvitation, user
     subject: `Someone joined the team ${quoted(team.name)}`,
     text: `Hello,
 
-${personInWords(user)} joined the team ${quoted(team.name)} as ${roleInWords[invitation.role]}, by your invitation to ${invitation.email}.
-${isOther ? '\nThat is another address than the one you invited. If you do not know it, remove this member.\n' : ''}`,
+${personInWords(user)} joined the team ${quoted(team.name)} as ${roleInWords[invitation.role]}. They used your invitation to ${invitation.email}.
+${isOther ? '\nThey signed in with a different address than the one you invited. If you do not recognize it, deactivate this member.\n' : ''}`,
     link: null,
   };
 }

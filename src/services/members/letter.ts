@@ -7,14 +7,14 @@ import { quoted } from '../shared/letter-words.ts';
 export function addedLetter(identity: Identity, team: Team, dashboardUrl: string): Letter {
   return {
     to: identity.email,
-    subject: `You are in the team ${quoted(team.name)} now`,
+    subject: `You were added to the team ${quoted(team.name)}`,
     text: `Hello,
 
 The administrator of this Stint server added your account to the team ${quoted(team.name)}, as ${roleInWords[identity.role]}:
 
 ${dashboardUrl}/
 
-The team sees your name and your address. You can leave the team under Settings > Team settings.
+Members of the team can see your name and address. To leave the team, go to Settings > Team settings.
 `,
     link: null,
   };

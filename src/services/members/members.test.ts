@@ -121,7 +121,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(app.letters).toEqual([
         {
           to: colleague.user.email,
-          subject: expect.stringMatching(/^You are in the team “Team \d+” now$/),
+          subject: expect.stringMatching(/^You were added to the team “Team \d+”$/),
           text: expect.stringContaining('The administrator of this Stint server added your account'),
           link: null,
         },

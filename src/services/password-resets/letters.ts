@@ -1,20 +1,20 @@
 import type { User } from '../../domain/entities.ts';
 import type { Letter } from '../../lib/mailer.ts';
 
-// Neither name nor address is in them: who made an account for somebody else's mailbox chose both, and could send them any text.
+// They do not contain the name or the address: a person who signed up with the address of somebody else chose both.
 
-/** To someone who said that they forgot their password. */
+/** Sent on "Forgot your password?". */
 export function resetLetter({ email }: User, link: string): Letter {
   return {
     to: email,
-    subject: 'Set a new password for Stint',
+    subject: 'Reset your Stint password',
     text: `Hello,
 
-Somebody asked to reset the password of your Stint account. If it was you, set a new password here:
+Someone asked to reset the password of your Stint account. If it was you, set a new password here:
 
 ${link}
 
-The link works once and expires after one hour.
+The link works once and expires in one hour.
 
 If it was not you, ignore this e-mail. Your password stays the same.
 `,
@@ -41,14 +41,14 @@ ${dashboardUrl}/forgot-password
   };
 }
 
-/** To someone whose password was changed, in case it was not them. */
+/** Sent after every change of a password, in case it was somebody else. */
 export function passwordChangedLetter({ email }: User, dashboardUrl: string): Letter {
   return {
     to: email,
-    subject: 'Your password for Stint was changed',
+    subject: 'Your Stint password was changed',
     text: `Hello,
 
-The password of your Stint account was changed. All other browsers are signed out.
+The password of your Stint account was changed. You are signed out in all other browsers.
 
 If you did not change it, set a new password now:
 

@@ -65,7 +65,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(app.letters).toEqual([]);
       await app.afterwards.close();
       const [letter] = app.letters;
-      expect(letter).toMatchObject({ to: ada.user.email, subject: 'Set a new password for Stint' });
+      expect(letter).toMatchObject({ to: ada.user.email, subject: 'Reset your Stint password' });
       expect(letter?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
       expect(letter?.text).toContain(`\n${letter?.link}\n`);
       expect(letter?.text).not.toContain('Ada');
@@ -162,7 +162,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(app.letters).toEqual([
         {
           to: ada.user.email,
-          subject: 'Your password for Stint was changed',
+          subject: 'Your Stint password was changed',
           text: expect.stringContaining('https://time.example.com/forgot-password'),
           link: null,
         },
