@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openPostgresLedger } from '../db/postgres/ledger.ts';
-import { ClaimingLimiters } from '../lib/claiming-limiters.ts';
 import { monotonicClock } from '../lib/clock.ts';
+import { LeasedLimiters } from '../lib/leased-limiters.ts';
 import type { Logger } from '../lib/logger.ts';
 
 interface LimitSettings {
@@ -13,15 +13,15 @@ interface LimitSettings {
 export async function shareLimits(
   { databaseUrl, redisUrl }: LimitSettings,
   logger: Logger,
-): Promise<ClaimingLimiters | null> {
+): Promise<LeasedLimiters | null> {
   if (databaseUrl === null) return null;
   // Whoever has no Redis need not load what talks to one.
   const ledger = redisUrl
     ? await (await import('../redis/redis-ledger.ts')).openRedisLedger(redisUrl)
     : openPostgresLedger(databaseUrl);
   const place = redisUrl ? 'Redis' : 'PostgreSQL';
-  return new ClaimingLimiters({
-    ledger,
+  return new LeasedLimiters({
+    store: ledger,
     clock: monotonicClock,
     bucketOf,
     report: {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FairLine } from '../lib/fair-line.ts';
+import type { FairQueue } from '../lib/fair-queue.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Tables } from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface Database {
   /** For reading much at once, without holding up others; outside a transaction. */
   readonly reports: Handle;
   /** Where those wait for their turn who read from `reports` what a caller asked for. */
-  readonly reportLine: FairLine;
+  readonly reportQueue: FairQueue;
   /**
    * Runs `work` in a transaction that has the write lock from its start (SQLite) or is run again when the database
    * gives up on it for a conflict (PostgreSQL): `work` may be called more than once and must do nothing but database work.
@@ -25,20 +25,20 @@ export interface Database {
    * A number that changes whenever anyone, in this process or another, committed something; null where that cannot be told
    * for less than it would save.
    */
-  version(): number | null;
+  dataVersion(): number | null;
   /** The same for as much as a round trip, where it takes one: for what takes much longer to read. */
-  currentVersion(): Promise<number | string>;
+  fetchDataVersion(): Promise<number | string>;
   /**
    * A number that changes whenever anyone changed who may call and where time may go: people, members, teams, clients, projects
    * and tasks; null where that cannot be told for less than it would save.
    */
-  decidingVersion(): number | null;
+  referenceVersion(): number | null;
   /** The same everywhere. On PostgreSQL it may hear of what other processes commit a moment later, a second at the most. */
-  recentVersion(): number;
+  callersVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;
   /** Empties SQLite's log, which still has what was erased from the database. PostgreSQL recycles its own. */
-  emptyLog(): Promise<void>;
+  truncateWal(): Promise<void>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

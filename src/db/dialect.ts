@@ -21,7 +21,7 @@ export function isPostgres(handle: Handle): boolean {
  * Keeps other transactions from changing the rows of `table` that a query finds until this one ends. On SQLite a write
  * transaction has the whole database to itself already.
  */
-export function locking<Scope extends keyof Tables, Row>(
+export function forNoKeyUpdate<Scope extends keyof Tables, Row>(
   handle: Handle,
   query: SelectQueryBuilder<Tables, Scope, Row>,
   table: Scope,
@@ -30,7 +30,7 @@ export function locking<Scope extends keyof Tables, Row>(
 }
 
 /** Keeps other transactions from deleting the rows of `table` that a query finds until this one ends. */
-export function keeping<Scope extends keyof Tables, Row>(
+export function forKeyShare<Scope extends keyof Tables, Row>(
   handle: Handle,
   query: SelectQueryBuilder<Tables, Scope, Row>,
   table: Scope,
@@ -39,7 +39,7 @@ export function keeping<Scope extends keyof Tables, Row>(
 }
 
 /** Keeps other transactions from changing, deleting and pointing at the rows that a query finds until this one ends. */
-export function holding<Scope extends keyof Tables, Row>(
+export function forUpdate<Scope extends keyof Tables, Row>(
   handle: Handle,
   query: SelectQueryBuilder<Tables, Scope, Row>,
 ): SelectQueryBuilder<Tables, Scope, Row> {
@@ -47,12 +47,12 @@ export function holding<Scope extends keyof Tables, Row>(
 }
 
 /** Whether the database keeps a mark of what decides; PostgreSQL tells of changes in other ways. */
-export function hasDecidingMark(handle: Handle): boolean {
+export function hasReferenceVersion(handle: Handle): boolean {
   return !isPostgres(handle);
 }
 
 /** Whether the database keeps a mark of the catalog of each team. SQLite keeps one of all that decides. */
-export function hasCatalogMarks(handle: Handle): boolean {
+export function hasCatalogVersions(handle: Handle): boolean {
   return isPostgres(handle);
 }
 

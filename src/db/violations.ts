@@ -16,7 +16,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL says why it refused a statement, so that nothing of it was written; it might not get to say so. */
-export function wasTakenBack(error: unknown): boolean {
+export function wasRejectedByPostgres(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '');
 }
 

@@ -1,11 +1,15 @@
 import { deleteAccount } from '../services/accounts/delete.ts';
-import { type FateOfTeams, findSuccessors, ownFateOfTeams } from '../services/accounts/fate-of-teams.ts';
+import {
+  findOwnTeamSuccession,
+  findSuccessors,
+  type TeamSuccession,
+} from '../services/accounts/team-succession.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './types/mutation.ts';
 import { IdentityType, TeamType } from './types/refs.ts';
 import { TAKES_PROOF } from './types/takes-proof.ts';
 
-const AccountDeletionType = builder.objectRef<FateOfTeams>('AccountDeletion').implement({
+const AccountDeletionType = builder.objectRef<TeamSuccession>('AccountDeletion').implement({
   description: 'The effect of `deleteAccount` on the teams of the caller.',
   fields: (t) => ({
     erasedTeams: t.expose('erased', {
@@ -33,7 +37,7 @@ builder.queryField('accountDeletion', (t) =>
   t.field({
     type: AccountDeletionType,
     description: 'The effect that `deleteAccount` would have on the teams of the caller. Nothing is deleted.',
-    resolve: (_root, _args, { app, actor }) => ownFateOfTeams(app, actor),
+    resolve: (_root, _args, { app, actor }) => findOwnTeamSuccession(app, actor),
   }),
 );
 

@@ -13,7 +13,7 @@ import { namesThing, Things } from '../../test/models/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
-import { changeAccountByHand } from '../services/accounts/change.ts';
+import { changeAccountAsOperator } from '../services/accounts/change.ts';
 import { promoteAccount } from '../services/accounts/promote.ts';
 import { changeEmail } from '../services/email-change/request.ts';
 import { startSession } from '../services/sessions/start.ts';
@@ -81,7 +81,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine);
     things = await Things.of(app, 'Ada');
-    await changeAccountByHand(app, things.owner.user.email, promoteAccount);
+    await changeAccountAsOperator(app, things.owner.user.email, promoteAccount);
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });
   afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { CatalogMarks } from '../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../domain/catalog-versions.ts';
 import type {
   Client,
   EntryPart,
@@ -22,8 +22,8 @@ import { loadIdentities, loadItems, loadParts, loadTags, loadTeams } from '../se
 import {
   loadEntries,
   loadImports,
-  loadPlaces,
   loadReports,
+  loadSourceRows,
   loadTotals,
 } from '../services/related/of-imports.ts';
 
@@ -35,7 +35,7 @@ export interface RequestContext {
   lookUp: () => Promise<Actor>;
   loaders: Loaders;
   /** Of the lists that were read for this request. */
-  marks: CatalogMarks;
+  marks: CatalogVersions;
   outcomes: Outcomes;
 }
 
@@ -75,7 +75,7 @@ export function createContext(
   actor: Actor,
   lookUp: RequestContext['lookUp'] = async () => actor,
 ): RequestContext {
-  const marks: CatalogMarks = new Map();
+  const marks: CatalogVersions = new Map();
   return { app, actor, lookUp, loaders: createLoaders(app, actor, marks), marks, outcomes: new Outcomes() };
 }
 
@@ -105,36 +105,37 @@ class Outcomes {
   }
 }
 
-function createLoaders(app: App, actor: Actor, marks: CatalogMarks): Loaders {
+function createLoaders(app: App, actor: Actor, marks: CatalogVersions): Loaders {
   return new LazyLoaders(app, actor, marks) as unknown as Loaders;
 }
 
-const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: CatalogMarks) => Loaders[Name] } = {
-  team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
-  identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
-  client: (app, actor, marks) => one((ids) => loadItems(app, actor, 'clients', ids, marks)),
-  project: (app, actor, marks) => one((ids) => loadItems(app, actor, 'projects', ids, marks)),
-  task: (app, actor, marks) => one((ids) => loadItems(app, actor, 'tasks', ids, marks)),
-  tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
-  budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
-  tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
-  partsOfEntry: (app, actor) => listOf((ids) => loadParts(app, actor, ids)),
-  placeOfEntry: (app, actor) => byId((ids) => loadPlaces(app, actor, ids)),
-  timeEntry: (app, actor) => one((ids) => loadEntries(app, actor, ids)),
-  import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
-  totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
-  reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
-  ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
-};
+const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: CatalogVersions) => Loaders[Name] } =
+  {
+    team: (app, actor) => one((ids) => loadTeams(app, actor, ids)),
+    identity: (app, actor) => one((ids) => loadIdentities(app, actor, ids)),
+    client: (app, actor, marks) => one((ids) => loadItems(app, actor, 'clients', ids, marks)),
+    project: (app, actor, marks) => one((ids) => loadItems(app, actor, 'projects', ids, marks)),
+    task: (app, actor, marks) => one((ids) => loadItems(app, actor, 'tasks', ids, marks)),
+    tag: (app, actor) => one((ids) => loadItems(app, actor, 'tags', ids)),
+    budgetOfProject: (app, actor) => byId((ids) => loadBudgets(app, actor, ids)),
+    tagsOfEntry: (app, actor) => listOf((ids) => loadTags(app, actor, ids)),
+    partsOfEntry: (app, actor) => listOf((ids) => loadParts(app, actor, ids)),
+    placeOfEntry: (app, actor) => byId((ids) => loadSourceRows(app, actor, ids)),
+    timeEntry: (app, actor) => one((ids) => loadEntries(app, actor, ids)),
+    import: (app, actor) => one((ids) => loadImports(app, actor, ids)),
+    totalsOfImport: (app, actor) => byId((ids) => loadTotals(app, actor, ids)),
+    reportOfImport: (app, actor) => byId((ids) => loadReports(app, actor, ids)),
+    ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
+  };
 
 /** Each is made when it is first asked for: most requests use one of them or none. */
 class LazyLoaders {
   readonly app: App;
   readonly actor: Actor;
-  readonly marks: CatalogMarks;
+  readonly marks: CatalogVersions;
   readonly made: Partial<Record<string, unknown>> = {};
 
-  constructor(app: App, actor: Actor, marks: CatalogMarks) {
+  constructor(app: App, actor: Actor, marks: CatalogVersions) {
     this.app = app;
     this.actor = actor;
     this.marks = marks;

@@ -1,7 +1,7 @@
 import type { ImportCounts } from '../domain/imports/import.ts';
 import { createImport } from '../services/imports/create.ts';
 import { finishImport } from '../services/imports/finish.ts';
-import { type KeptEntry, listKeptEntries } from '../services/imports/kept.ts';
+import { type KeptEntry, listKeptEntries } from '../services/imports/kept-entries.ts';
 import { listImports, readImport } from '../services/imports/list.ts';
 import { undoImport } from '../services/imports/undo.ts';
 import type { CountedPage } from '../services/shared/paging.ts';

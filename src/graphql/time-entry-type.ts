@@ -1,6 +1,6 @@
 import type { EntrySource, TimeEntry } from '../domain/entities.ts';
 import type { VisiblePlace } from '../domain/imports/import.ts';
-import { countedAmount } from '../domain/money/worth.ts';
+import { countedAmount } from '../domain/money/entry-amount.ts';
 import { isForgotten } from '../domain/time-entries/time-entry.ts';
 import { visibleRate } from '../services/rates/hourly-rate.ts';
 import { builder } from './builder.ts';

@@ -5,7 +5,7 @@ import { failure } from '../lib/errors.ts';
 import type { App } from '../services/app.ts';
 import { actorOfSession } from '../services/sessions/actor.ts';
 import { findSession } from '../services/sessions/find.ts';
-import { noLongerStands } from '../services/shared/standing.ts';
+import { credentialEnded } from '../services/shared/recheck-credential.ts';
 import { isOwnForm } from './account/own-form.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -31,7 +31,7 @@ export async function authenticateBrowser(
     );
   }
   const signedIn = token === null ? null : await findSession(app, token);
-  if (!signedIn) throw noLongerStands('DASHBOARD');
+  if (!signedIn) throw credentialEnded('DASHBOARD');
   if ((headers[PAGE_OF] ?? signedIn.user.id) !== signedIn.user.id) {
     throw failure('UNAUTHENTICATED', 'Someone else has signed in in this browser.');
   }

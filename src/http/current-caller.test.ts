@@ -11,7 +11,7 @@ describe('the current caller', () => {
   let caller: ReturnType<typeof currentCaller>;
   beforeEach(() => {
     [version, lookedUp] = [1, 0];
-    const db = { recentVersion: () => version } as App['db'];
+    const db = { callersVersion: () => version } as App['db'];
     caller = currentCaller({ db, clock }, () => {
       lookedUp += 1;
       return { userId: `${lookedUp}` } as Actor;

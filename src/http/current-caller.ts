@@ -14,7 +14,7 @@ export function currentCaller(
 ): () => Actor | Promise<Actor> {
   let known: { caller: Actor | Promise<Actor>; version: number; until: number } | undefined;
   return () => {
-    const [version, now] = [db.recentVersion(), clock()];
+    const [version, now] = [db.callersVersion(), clock()];
     if (known?.version !== version || now >= known.until) {
       known = { caller: lookUp(), version, until: now + GOOD_FOR };
     }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
 import { createPerson } from '../../test/harness/factories.ts';
-import { changeAccountByHand } from '../services/accounts/change.ts';
+import { changeAccountAsOperator } from '../services/accounts/change.ts';
 import { promoteAccount } from '../services/accounts/promote.ts';
 import { addHealthRoutes } from './health-routes.ts';
 
@@ -59,7 +59,7 @@ describeOnBothEngines('a server that is ready', (engine) => {
     const warning =
       'This installation has no administrator; "bin/stint user promote EMAIL" makes an account one.';
     expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok', warning } });
-    await changeAccountByHand(app, ada.user.email, promoteAccount);
+    await changeAccountAsOperator(app, ada.user.email, promoteAccount);
     expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok' } });
   });
 });

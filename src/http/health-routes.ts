@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { shareAnswer } from '../lib/share-answer.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
 import type { Departure } from './departure.ts';
@@ -15,7 +15,7 @@ const PROBE_TIMEOUT = 3_000;
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
-  const ask = shareAnswer(() => within(PROBE_TIMEOUT, askDatabase(app)), 0);
+  const ask = singleFlight(() => within(PROBE_TIMEOUT, askDatabase(app)), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (departure.hasBegun) return reply.code(503).send({ status: 'about to stop' });

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { shareAnswer } from '../lib/share-answer.ts';
+import { singleFlight } from '../lib/single-flight.ts';
 import { sendExplanation } from './error-handler.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
 
@@ -30,7 +30,7 @@ export function createMetrics(streams: { readonly size: number }): Metrics {
   return {
     answered: requests.answered,
     type: registry.contentType,
-    text: shareAnswer(write, CACHE_MS),
+    text: singleFlight(write, CACHE_MS),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../lib/errors.ts';
-import { within as orElse } from '../lib/within.ts';
+import { withTimeout as orElse } from '../lib/with-timeout.ts';
 
 /** What `work`, which only reads, answers, or a failure when that takes too long. The work itself goes on. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { ImportCounts } from '../domain/imports/import.ts';
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import type { Money } from '../domain/money/money.ts';
-import { worthOf } from '../domain/money/worth.ts';
 import type { Claim, ImportRow, UnreadValue } from '../importers/item.ts';
 import { amountOfRow } from './money.ts';
 import { addRecord, type Equation, emptyEquation, type LeftOutReason } from './report/equation.ts';
@@ -113,10 +113,10 @@ export class Accounts implements Findings {
     this.#survivors.add(entry.id);
     for (const part of entry.parts) {
       this.countedOnce += part.end - part.start;
-      addMoney(this.mergedMoney, worthOf(part), -1);
+      addMoney(this.mergedMoney, entryAmount(part), -1);
     }
     this.countedOnce -= entry.end - entry.start;
-    addMoney(this.mergedMoney, worthOf(entry));
+    addMoney(this.mergedMoney, entryAmount(entry));
   }
 
   /** A stored row that has no amount in the file, so that the rates of the team price it. */

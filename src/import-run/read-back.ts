@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client/index.ts';
-import { worthOf } from '../domain/money/worth.ts';
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import { Months } from './months.ts';
 import { Snapshot } from './snapshot.ts';
 import { entryFields, storedEntry } from './stored-entry.ts';
@@ -37,7 +37,7 @@ export async function readBack(
     if (entry.parts.length > 0) continue;
     const { identityId, projectId, start, end } = entry;
     const group = { person: identityId, project: projectId, month: months.nameOf(start) };
-    addTo(tally.of(group), end - start, worthOf(entry));
+    addTo(tally.of(group), end - start, entryAmount(entry));
   }
   return { tally, snapshot };
 }

@@ -1,4 +1,4 @@
-import { worthOf } from '../domain/money/worth.ts';
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import { shortened } from '../domain/text/text.ts';
 import type { Claim, ImportProblem, ImportRow, ProblemCode } from '../importers/item.ts';
 import { unreadableRecord } from '../importers/problems.ts';
@@ -223,10 +223,10 @@ class Reconciler {
       : { person: entry.identityId, project: entry.projectId, month };
     const removed = this.#removed(row, first, own);
     const isPricedByFile = amountOfRow(row) !== null || removed.size > 0;
-    addTo(accounts.stored.of(place), length, isPricedByFile ? worthOf(own) : null);
-    if (!isPricedByFile) accounts.addTeamRate(worthOf(own));
+    addTo(accounts.stored.of(place), length, isPricedByFile ? entryAmount(own) : null);
+    if (!isPricedByFile) accounts.addTeamRate(entryAmount(own));
     if (isMerged) accounts.addSurvivor(entry);
-    else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, worthOf(own));
+    else if (importId === this.#options.importId) addTo(accounts.own.of(place), length, entryAmount(own));
     this.#comparison.compare(row, this.#wanted(row, identityId), own, removed);
     return isMerged;
   }

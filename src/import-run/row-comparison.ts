@@ -1,5 +1,5 @@
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import { formatMoney, type Money } from '../domain/money/money.ts';
-import { worthOf } from '../domain/money/worth.ts';
 import { quoted } from '../domain/text/text.ts';
 import type { CutText, ImportRow } from '../importers/item.ts';
 import { changeText } from './change-text.ts';
@@ -42,7 +42,7 @@ export class RowComparison {
   /** A stored row: its values, money that was removed from it, its amount, texts that were cut, and values that could not be read. */
   compare(row: ImportRow, wanted: EntryValues, stored: EntryValues, removed: ReadonlySet<string>): void {
     if (!this.#compareValues(row, differencesFrom(wanted, stored, removed)))
-      this.#compareAmount(row, amountOfRow(row), worthOf(stored));
+      this.#compareAmount(row, amountOfRow(row), entryAmount(stored));
     for (const cut of row.cut) this.#findings.lacks('time', row, cutText(cut));
     this.#reportUnread(row);
   }

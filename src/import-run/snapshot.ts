@@ -1,5 +1,5 @@
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import { formatMoney, type Money } from '../domain/money/money.ts';
-import { worthOf } from '../domain/money/worth.ts';
 import { type Digest, digest, hexOf } from '../importers/values/hash.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addSums, addTo, nothing } from './sums.ts';
@@ -23,7 +23,7 @@ export class Snapshot {
     this.entries++;
     const { creations, tags } = contentsOf(entry, this.#until);
     for (const creation of creations) {
-      addTo(this.sums, creation.end - creation.start, worthOf(creation));
+      addTo(this.sums, creation.end - creation.start, entryAmount(creation));
       this.#values.add(digest(valuesText(creation, tags)));
       const money = moneyText(creation);
       if (money !== null) this.#money.add(digest(money));
@@ -93,7 +93,7 @@ function moneyText(creation: Creation): string | null {
 }
 
 function priceOf(values: EntryValues): (string | null)[] {
-  const worth = worthOf(values);
+  const worth = entryAmount(values);
   if (!worth) return [null, null];
   return [values.hourlyRate, worth].map((money) => money && textOf(money));
 }

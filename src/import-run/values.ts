@@ -1,6 +1,6 @@
 import type { RowContent } from '../domain/imports/import.ts';
+import { entryAmount } from '../domain/money/entry-amount.ts';
 import { formatMoney, type Money } from '../domain/money/money.ts';
-import { worthOf } from '../domain/money/worth.ts';
 import { foldForSearch } from '../domain/text/text.ts';
 import type { ImportRow, UnreadValue } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
@@ -116,7 +116,7 @@ function comparable(values: EntryValues, field: keyof EntryValues): string | nul
   if (field === 'tags') return [...new Set(values.tags.map(foldForSearch))].toSorted().join(', ') || null;
   if (field === 'hourlyRate') return moneyText(values.hourlyRate);
   // Entries that were not imported, or before amounts were kept, have the right amount if their time comes to it.
-  if (field === 'importedAmount') return moneyText(values.importedAmount ?? worthOf(values));
+  if (field === 'importedAmount') return moneyText(values.importedAmount ?? entryAmount(values));
   const value = values[field];
   return value === null || value === '' ? null : String(value);
 }

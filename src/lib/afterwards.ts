@@ -1,4 +1,4 @@
-import { UnderWay } from './under-way.ts';
+import { BackgroundTasks } from './background-tasks.ts';
 
 export interface Afterwards {
   /**
@@ -17,18 +17,18 @@ const MOST_UNDER_WAY = 200;
 const PATIENCE = 2_000;
 
 export function createAfterwards(failed: (error: unknown) => void): Afterwards {
-  const underWay = new UnderWay({
-    most: MOST_UNDER_WAY,
-    failed,
+  const underWay = new BackgroundTasks({
+    maxRunning: MOST_UNDER_WAY,
+    onError: failed,
     tooMany: 'Too much waits to be done after answers; something was given up.',
   });
   return {
     begin: (work) =>
-      underWay.begin(async () => {
+      underWay.start(async () => {
         const later = EARLIEST + Math.random() * (LATEST - EARLIEST);
         await new Promise((resume) => setTimeout(resume, later));
         await work();
       }),
-    close: () => underWay.end(PATIENCE),
+    close: () => underWay.drain(PATIENCE),
   };
 }

@@ -9,7 +9,7 @@ describe('batches', () => {
     started.splice(0);
     return new Batches<number, string>(
       (items) => new Promise((finish, fail) => started.push({ items, finish, fail })),
-      { mostAtOnce, largest },
+      { maxRunning: mostAtOnce, maxItems: largest },
     );
   };
   const itemsStarted = () => started.map(({ items }) => items);

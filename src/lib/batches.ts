@@ -6,9 +6,9 @@ interface Waiting<Item, Result> {
 
 export interface BatchSettings {
   /** How many batches may be under way; what comes meanwhile is gathered for the next. */
-  mostAtOnce: number;
+  maxRunning: number;
   /** How many items one batch takes. */
-  largest: number;
+  maxItems: number;
 }
 
 /** Gathers what is asked for at the same time, and does it together. */
@@ -34,12 +34,12 @@ export class Batches<Item, Result> {
 
   /** Requests that arrived in the same turn of the event loop come together. */
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0 || this.#underWay >= this.#settings.mostAtOnce)
+    if (this.#isScheduled || this.#waiting.length === 0 || this.#underWay >= this.#settings.maxRunning)
       return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      void this.#start(this.#waiting.splice(0, this.#settings.largest));
+      void this.#start(this.#waiting.splice(0, this.#settings.maxItems));
       this.#schedule();
     });
   }

@@ -1,5 +1,5 @@
+import { BackgroundTasks } from '../lib/background-tasks.ts';
 import type { Letter, Mailer } from '../lib/mailer.ts';
-import { UnderWay } from '../lib/under-way.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
 export interface MailSettings {
@@ -19,9 +19,9 @@ const PATIENCE = 5_000;
 
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailReport): Mailer {
   const delivery = smtpUrl === null ? null : smtpDelivery(smtpUrl, mailFrom);
-  const underWay = new UnderWay({
-    most: MOST_UNDER_WAY,
-    failed: report.failed,
+  const underWay = new BackgroundTasks({
+    maxRunning: MOST_UNDER_WAY,
+    onError: report.failed,
     tooMany: 'Too many letters wait for the mail server; one was given up.',
   });
 
@@ -34,9 +34,9 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailRe
 
   return {
     delivers: delivery !== null,
-    send: (letter) => underWay.begin(() => deliver(letter)),
+    send: (letter) => underWay.start(() => deliver(letter)),
     close: async () => {
-      await underWay.end(PATIENCE);
+      await underWay.drain(PATIENCE);
       delivery?.close();
     },
   };

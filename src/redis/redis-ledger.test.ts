@@ -30,11 +30,11 @@ describe('the ledger in Redis', () => {
   test('fails while Redis is away, and works when it is back', async () => {
     const other = await startRedis();
     const ledger = await openRedisLedger(other.url);
-    await ledger.claim([claimOf('a', 4)]);
+    await ledger.lease([claimOf('a', 4)]);
     await other.stop();
-    await expect(ledger.claim([claimOf('a', 4)])).rejects.toThrow();
+    await expect(ledger.lease([claimOf('a', 4)])).rejects.toThrow();
     const again = await startRedis(Number(new URL(other.url).port));
-    const claimed = await vi.waitFor(() => ledger.claim([claimOf('a', 10)]), {
+    const claimed = await vi.waitFor(() => ledger.lease([claimOf('a', 10)]), {
       timeout: 20_000,
       interval: 50,
     });
@@ -45,7 +45,7 @@ describe('the ledger in Redis', () => {
 
   test('fails where there is none, and soon', async () => {
     const ledger = await openRedisLedger('redis://127.0.0.1:1');
-    await expect(ledger.claim([claimOf('a', 1)])).rejects.toThrow();
+    await expect(ledger.lease([claimOf('a', 1)])).rejects.toThrow();
     await ledger.close();
   });
 });

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Claim, Claimed, Ledger } from '../lib/ledger.ts';
+import type { AllowanceStore, Lease, LeaseRequest } from '../lib/allowance-store.ts';
 
 /** Whoever waits for it is a request that waits to begin. */
 const PATIENCE = 1_000;
@@ -37,7 +37,7 @@ end
 return answer`;
 
 /** The ledger in Redis. Connects anew by itself; what is claimed meanwhile fails at once. */
-export async function openRedisLedger(url: string): Promise<Ledger> {
+export async function openRedisLedger(url: string): Promise<AllowanceStore> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -54,7 +54,7 @@ export async function openRedisLedger(url: string): Promise<Ledger> {
     redis,
   );
   return {
-    claim: async (claims) => {
+    lease: async (claims) => {
       const keys = claims.map(({ bucket }) => PREFIX + bucket);
       try {
         const answers = await run(keys.length, ...keys, ...claims.flatMap(numbersOf));
@@ -69,11 +69,11 @@ export async function openRedisLedger(url: string): Promise<Ledger> {
   };
 }
 
-function numbersOf({ ceiling, enough, least, want, ahead }: Claim): number[] {
+function numbersOf({ ceiling, enough, least, want, ahead }: LeaseRequest): number[] {
   return [ceiling, enough, least, want, ahead];
 }
 
-function readAnswer(text: string): Claimed {
+function readAnswer(text: string): Lease {
   const [taken = 0, owed = 0] = text.split(' ').map(Number);
   return { taken, owed };
 }

@@ -3,8 +3,8 @@ import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { PERSONAL_EXPORT_PATH } from '../../src/http/personal-export.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { deleteAccount } from '../../src/services/accounts/delete.ts';
-import { createEmailChangeLinkByHand } from '../../src/services/email-change/request.ts';
-import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { createEmailChangeLinkAsOperator } from '../../src/services/email-change/request.ts';
+import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
@@ -96,7 +96,7 @@ const FORMS: Record<string, Trial> = {
   '/verify-email/:token': async ({ server, stranger }) => {
     const [one, other] = [await createUnverified(server.app), await createUnverified(server.app)];
     const link = async ({ user }: Pick<Person, 'user'>) =>
-      pathOf(await createVerificationLinkByHand(server.app, user));
+      pathOf(await createVerificationLinkAsOperator(server.app, user));
     const paths = [await link(one), await link(other)] as const;
     const browser = await signedInBrowser(server, other);
     return {
@@ -111,7 +111,7 @@ const FORMS: Record<string, Trial> = {
     const unverified = await createUnverified(server.app);
     const browser = await signedInBrowser(server, unverified);
     const email = `new.${unverified.user.email}`;
-    const path = pathOf(await createEmailChangeLinkByHand(server.app, unverified.user, email));
+    const path = pathOf(await createEmailChangeLinkAsOperator(server.app, unverified.user, email));
     return { send: () => browser.post(path, {}), records: ['email.verify', 'emailChange.confirm'] };
   },
   '/change-email/:token/switch': async ({ browser }) => ({

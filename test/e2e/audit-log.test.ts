@@ -139,7 +139,7 @@ describeOnBothEngines('the audit log over HTTP', (engine) => {
     expect(await lines()).toEqual(['team.create', 'session.start', 'session.end']);
     await openCookieBrowser(server.origin).signIn(person.email, 'a wrong password');
     await expect.poll(lines, { timeout: 15_000 }).toContain('session.refuse');
-    const tries = Array.from({ length: 30 }, () => server.app.limits.mayNoteRefusal(ada.user.id));
+    const tries = Array.from({ length: 30 }, () => server.app.limits.mayRecordRefusal(ada.user.id));
     const may = await Promise.all(tries);
     expect(may.filter(Boolean)).toHaveLength(10);
   });

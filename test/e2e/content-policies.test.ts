@@ -5,8 +5,8 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { BUILT_PAGES } from '../../src/http/built-pages.ts';
-import { createEmailChangeLinkByHand } from '../../src/services/email-change/request.ts';
-import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { createEmailChangeLinkAsOperator } from '../../src/services/email-change/request.ts';
+import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
@@ -103,7 +103,7 @@ const kinds: Record<string, Kind> = {
   'change-email': {
     status: 200,
     ask: async () => {
-      const link = await createEmailChangeLinkByHand(server.app, ada.user, 'ada@example.org');
+      const link = await createEmailChangeLinkAsOperator(server.app, ada.user, 'ada@example.org');
       return (await signedInBrowser(server, ada)).get(pathOf(link));
     },
   },
@@ -111,7 +111,7 @@ const kinds: Record<string, Kind> = {
     status: 200,
     ask: async () => {
       const { user } = await createUnverified(server.app);
-      return nobody.get(pathOf(await createVerificationLinkByHand(server.app, user)));
+      return nobody.get(pathOf(await createVerificationLinkAsOperator(server.app, user)));
     },
   },
   invitation: { status: 200, ask: async () => nobody.get(await invitation()) },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTeams } from '../../src/db/queries/teams/teams.ts';
-import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -22,7 +22,7 @@ describe('the installation page', () => {
     bob = await createPerson(server.app, 'Bob');
     await createPerson(server.app, 'Ada Lovelace');
     await createUnverified(server.app, 'new@example.com');
-    await changeAccountByHand(server.app, root.user.email, promoteAccount);
+    await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
   });
   afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { addTeamMember } from '../../src/services/members/add.ts';
 import { archiveTeam } from '../../src/services/teams/archive.ts';
@@ -110,7 +110,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
 
   test('administers the installation, makes a team and has all pages', async () => {
     const root = await createLoner('Grace Hopper');
-    await changeAccountByHand(server.app, root.user.email, promoteAccount);
+    await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
     const { page, goto } = await visitAs(server, root);
     await goto('/settings');
     await page.getByRole('link', { name: 'Installation' }).click();

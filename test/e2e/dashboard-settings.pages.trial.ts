@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
@@ -42,7 +42,7 @@ describeOnBothEnginesInFull('an address that is not verified', (engine) => {
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
     expect(await page.innerText('body')).not.toContain('sent');
 
-    const link = await createVerificationLinkByHand(server.app, account.user);
+    const link = await createVerificationLinkAsOperator(server.app, account.user);
     await page.goto(server.origin + new URL(link).pathname);
     await page.getByRole('button', { name: 'Verify address' }).click();
     await goto('/settings');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
 import { MCP_PATH } from '../../src/http/mcp-path.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
-import { addAccountByHand } from '../../src/services/members/add.ts';
+import { addAccountAsOperator } from '../../src/services/members/add.ts';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { disconnectApp } from '../../src/services/oauth-apps/connections.ts';
@@ -155,7 +155,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
     });
     await leave();
     const held = await hold(query(bearer(bob.key), TIME, { teamId: ada.team.id }));
-    await addAccountByHand(server.app, { teamId: ada.team.id, email: bob.user.email });
+    await addAccountAsOperator(server.app, { teamId: ada.team.id, email: bob.user.email });
     await updateTeamMember(server.app, ada.actor, bob.identity.id, { role: 'MEMBER' });
     expect(await held.send()).toEqual({ status: 200, body: { data: { timeEntries: { totalCount: 0 } } } });
   });

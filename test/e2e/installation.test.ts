@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
 import type { App } from '../../src/services/app.ts';
@@ -61,7 +61,7 @@ describeOnBothEngines('the installation', (engine) => {
     app = server.app;
     root = await createPerson(app, 'Root');
     things = await Things.of(app, 'Ada');
-    await changeAccountByHand(app, root.user.email, promoteAccount);
+    await changeAccountAsOperator(app, root.user.email, promoteAccount);
     inRootsBrowser = await browserClient(server, root);
   });
   afterAll(() => server.close());

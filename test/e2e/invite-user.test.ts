@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeAccountByHand } from '../../src/services/accounts/change.ts';
+import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
@@ -35,7 +35,7 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
       sink = await startSmtpSink();
       server = await startTestServer(engine, { SMTP_URL: sink.url, STINT_SIGNUP });
       root = await createPerson(server.app, 'Root');
-      await changeAccountByHand(server.app, root.user.email, promoteAccount);
+      await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
       inRootsBrowser = await browserClient(server, root);
       browser = openCookieBrowser(server.origin);
     });

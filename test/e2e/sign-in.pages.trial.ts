@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findUser } from '../../src/db/queries/accounts/users.ts';
-import { createVerificationLinkByHand } from '../../src/services/email-verification/request.ts';
+import { createVerificationLinkAsOperator } from '../../src/services/email-verification/request.ts';
 import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { complaintsOf } from '../harness/complaints.ts';
@@ -84,7 +84,7 @@ describe('in a browser without scripts', () => {
   test('someone verifies their address, with a new password and in the browser that signed up', async () => {
     const open = async (isSignedIn: boolean) => {
       const account = await createUnverified(server.app);
-      const link = await createVerificationLinkByHand(server.app, account.user);
+      const link = await createVerificationLinkAsOperator(server.app, account.user);
       const { page, complaints } = await openPage({ javaScriptEnabled: false });
       if (isSignedIn) {
         const [name, value] = ['stint_session', account.sessionToken];

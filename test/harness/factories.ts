@@ -3,7 +3,7 @@ import type { Identity, Team, User } from '../../src/domain/entities.ts';
 import type { Actor, Membership, Role } from '../../src/domain/teams/policy.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import type { App } from '../../src/services/app.ts';
-import { addAccountByHand } from '../../src/services/members/add.ts';
+import { addAccountAsOperator } from '../../src/services/members/add.ts';
 import { actorOfSession } from '../../src/services/sessions/actor.ts';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { type CreateTeamArgs, createTeam } from '../../src/services/teams/create.ts';
@@ -106,7 +106,7 @@ export async function createWriteOnlyKey(app: App, actor: Actor): Promise<string
 
 /** Makes someone a member of someone else's team, which becomes their default team. */
 export async function joinTeam(app: App, owner: Person, person: Person, role: Role): Promise<Person> {
-  const identity = await addAccountByHand(app, {
+  const identity = await addAccountAsOperator(app, {
     teamId: owner.team.id,
     email: person.user.email,
     role,

@@ -24,7 +24,7 @@ const seen = new WeakMap<Database, Stored>();
  */
 export async function storedRows({ db }: App): Promise<Record<string, string[]>> {
   // Asked first, so that what is committed meanwhile is found the next time.
-  const version = await db.currentVersion();
+  const version = await db.fetchDataVersion();
   const before = seen.get(db);
   if (before?.version === version) return before.rows;
   const rows: Record<string, string[]> = {};

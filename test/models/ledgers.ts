@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AllowanceStore, Lease, LeaseRequest } from '../../src/lib/allowance-store.ts';
 import type { Clock } from '../../src/lib/clock.ts';
-import type { Claim, Claimed, Ledger } from '../../src/lib/ledger.ts';
 
 /** A ledger in this process by a clock that can be turned, as simple as can be. */
-export function ledgerInMemory(clock: Clock): Ledger {
+export function ledgerInMemory(clock: Clock): AllowanceStore {
   const paidOff = new Map<string, number>();
-  const carryOut = ({ bucket, ceiling, enough, least, want, ahead }: Claim): Claimed => {
+  const carryOut = ({ bucket, ceiling, enough, least, want, ahead }: LeaseRequest): Lease => {
     const owed = Math.max((paidOff.get(bucket) ?? 0) - clock(), 0);
     const room = ceiling - owed;
     if (room < enough) return { taken: 0, owed };
@@ -15,22 +15,25 @@ export function ledgerInMemory(clock: Clock): Ledger {
     paidOff.set(bucket, clock() + owed + taken);
     return { taken, owed: owed + taken };
   };
-  return { claim: async (claims) => claims.map(carryOut), close: async () => {} };
+  return { lease: async (claims) => claims.map(carryOut), close: async () => {} };
 }
 
 /** So long that nothing of it is paid off while a test runs. */
 const UNIT = 3_600_000;
 
-export function claimOf(bucket: string, units: number, ahead = 0): Claim {
+export function claimOf(bucket: string, units: number, ahead = 0): LeaseRequest {
   const price = units * UNIT;
   return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
 }
 
 /** The contract of every ledger. `open` opens the same ledger again; `turnClock` sets its clock. */
-export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) => Promise<void>): void {
-  const units = (claimed: Claimed | undefined) =>
+export function testLedger(
+  open: () => Promise<AllowanceStore>,
+  turnClock: (by: number) => Promise<void>,
+): void {
+  const units = (claimed: Lease | undefined) =>
     claimed && [Math.round(claimed.taken / UNIT), Math.round(claimed.owed / UNIT)];
-  const withTwo = async (work: (one: Ledger, other: Ledger) => Promise<void>) => {
+  const withTwo = async (work: (one: AllowanceStore, other: AllowanceStore) => Promise<void>) => {
     const [one, other] = [await open(), await open()];
     await work(one, other);
     await one.close();
@@ -41,51 +44,51 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
   test('gives each bucket what it may owe, whoever claims it, and refuses the rest', () =>
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
-      expect((await one.claim([claimOf(b, 4), claimOf(a, 7)])).map(units)).toEqual([
+      expect((await one.lease([claimOf(b, 4), claimOf(a, 7)])).map(units)).toEqual([
         [4, 4],
         [7, 7],
       ]);
-      expect((await other.claim([claimOf(a, 4), claimOf(b, 4)])).map(units)).toEqual([
+      expect((await other.lease([claimOf(a, 4), claimOf(b, 4)])).map(units)).toEqual([
         [0, 7],
         [4, 8],
       ]);
-      expect((await other.claim([claimOf(a, 3)])).map(units)).toEqual([[3, 10]]);
-      expect((await one.claim([claimOf(a, 1)])).map(units)).toEqual([[0, 10]]);
+      expect((await other.lease([claimOf(a, 3)])).map(units)).toEqual([[3, 10]]);
+      expect((await one.lease([claimOf(a, 1)])).map(units)).toEqual([[0, 10]]);
     }));
 
   test('gives as much of what is wanted as there is, but not less than is needed', () =>
     withTwo(async (one) => {
       const a = name();
-      expect(units((await one.claim([{ ...claimOf(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
+      expect(units((await one.lease([{ ...claimOf(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
       const b = name();
       // What costs more than may be owed at once is had where nothing is owed.
       const large = { ...claimOf(b, 25), enough: 10 * UNIT };
-      expect((await one.claim([large])).map(units)).toEqual([[25, 25]]);
-      expect((await one.claim([large])).map(units)).toEqual([[0, 25]]);
+      expect((await one.lease([large])).map(units)).toEqual([[25, 25]]);
+      expect((await one.lease([large])).map(units)).toEqual([[0, 25]]);
     }));
 
   test('gives some ahead, the less the less is left', () =>
     withTwo(async (one) => {
       const a = name();
-      expect((await one.claim([claimOf(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
-      const [claimed] = await one.claim([claimOf(a, 3, 1)]);
+      expect((await one.lease([claimOf(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
+      const [claimed] = await one.lease([claimOf(a, 3, 1)]);
       expect(claimed?.taken).toBeCloseTo(3.5 * UNIT, -4);
     }));
 
   test('takes back', () =>
     withTwo(async (one, other) => {
       const a = name();
-      await one.claim([claimOf(a, 10)]);
-      await other.claim([{ ...claimOf(a, -4), enough: -1e15 }]);
-      expect((await one.claim([claimOf(a, 5)])).map(units)).toEqual([[0, 6]]);
-      expect((await one.claim([claimOf(a, 4)])).map(units)).toEqual([[4, 10]]);
+      await one.lease([claimOf(a, 10)]);
+      await other.lease([{ ...claimOf(a, -4), enough: -1e15 }]);
+      expect((await one.lease([claimOf(a, 5)])).map(units)).toEqual([[0, 6]]);
+      expect((await one.lease([claimOf(a, 4)])).map(units)).toEqual([[4, 10]]);
     }));
 
   test('carries out what one call has of one bucket in its order', () =>
     withTwo(async (one) => {
       const a = name();
       const back = { ...claimOf(a, -4), enough: -1e15 };
-      const claimed = await one.claim([
+      const claimed = await one.lease([
         claimOf(a, 8),
         claimOf(name(), 1),
         claimOf(a, 4),
@@ -105,9 +108,9 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
     withTwo(async (one) => {
       const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
       const began = performance.now();
-      expect((await one.claim([a]))[0]?.taken).toBe(400);
-      let [claimed] = await one.claim([a]);
-      for (; claimed?.taken === 0; [claimed] = await one.claim([a])) await sleep(claimed.owed);
+      expect((await one.lease([a]))[0]?.taken).toBe(400);
+      let [claimed] = await one.lease([a]);
+      for (; claimed?.taken === 0; [claimed] = await one.lease([a])) await sleep(claimed.owed);
       expect(claimed?.taken).toBe(400);
       expect(performance.now() - began).toBeGreaterThan(390);
     }));
@@ -116,7 +119,7 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
       const claims = Array.from({ length: 100 }, (_, i) =>
-        (i % 2 ? one : other).claim(i % 3 ? [claimOf(a, 1), claimOf(b, 1)] : [claimOf(b, 1), claimOf(a, 1)]),
+        (i % 2 ? one : other).lease(i % 3 ? [claimOf(a, 1), claimOf(b, 1)] : [claimOf(b, 1), claimOf(a, 1)]),
       );
       const taken = (await Promise.all(claims)).flat().reduce((sum, claimed) => sum + claimed.taken, 0);
       expect(Math.round(taken / UNIT)).toBe(20);
@@ -128,17 +131,17 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
   ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) =>
     withTwo(async (one, other) => {
       const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
-      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      expect((await one.lease([a]))[0]?.taken).toBe(400);
       await turnClock(-step);
-      const [refused] = await other.claim([a]);
+      const [refused] = await other.lease([a]);
       expect(refused?.taken).toBe(0);
       expect(refused?.owed).toBeLessThanOrEqual(400);
       await sleep(410);
-      expect((await one.claim([a]))[0]?.taken).toBe(400);
+      expect((await one.lease([a]))[0]?.taken).toBe(400);
       await turnClock(step);
-      expect((await other.claim([a]))[0]?.taken).toBe(400);
+      expect((await other.lease([a]))[0]?.taken).toBe(400);
       await turnClock(-step);
-      expect((await one.claim([a]))[0]?.owed).toBeLessThanOrEqual(400);
+      expect((await one.lease([a]))[0]?.owed).toBeLessThanOrEqual(400);
     }),
   );
 
@@ -168,7 +171,7 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
               want: price,
               ahead: 0,
             };
-            const [claimed] = await one.claim([claim]);
+            const [claimed] = await one.lease([claim]);
             if (claimed?.taken) most = Math.max(ceiling, price);
             expect(claimed?.owed).toBeGreaterThanOrEqual(0);
             expect(claimed?.owed).toBeLessThanOrEqual(most + 1);
@@ -178,5 +181,5 @@ export function testLedger(open: () => Promise<Ledger>, turnClock: (by: number) 
       );
     }));
 
-  test('answers nothing to nothing', () => withTwo(async (one) => expect(await one.claim([])).toEqual([])));
+  test('answers nothing to nothing', () => withTwo(async (one) => expect(await one.lease([])).toEqual([])));
 }

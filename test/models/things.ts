@@ -9,7 +9,7 @@ import { createClient } from '../../src/services/clients/create.ts';
 import { createImport } from '../../src/services/imports/create.ts';
 import { inviteTeamMember } from '../../src/services/invitations/invite.ts';
 import { listOwnInvitations } from '../../src/services/invitations/own.ts';
-import { addAccountByHand, addTeamMember } from '../../src/services/members/add.ts';
+import { addAccountAsOperator, addTeamMember } from '../../src/services/members/add.ts';
 import { saveRecord } from '../../src/services/oauth/records.ts';
 import { createOAuthApp } from '../../src/services/oauth-apps/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -371,7 +371,7 @@ export class Things {
     const { user } = this.#spare;
     const before = await findIdentityOfUser(app.db.read, owner.team.id, user.id);
     if (before?.deactivatedAt === null) return before.id;
-    return (await addAccountByHand(app, { teamId: owner.team.id, email: user.email })).id;
+    return (await addAccountAsOperator(app, { teamId: owner.team.id, email: user.email })).id;
   }
 
   async #deletedTeam(): Promise<string> {

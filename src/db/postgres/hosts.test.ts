@@ -80,7 +80,7 @@ describe('an address of several hosts', () => {
     await expect.poll(() => write(db).then(() => 'written', String), { timeout: 30_000 }).toBe('written');
     expect(await isStandby(db)).toBe(false);
     // The function is not there without a schema, which says that a server was reached that takes it.
-    await expect.poll(() => ledger.claim([]).catch((error) => error.code), { timeout: 30_000 }).toBe('42883');
+    await expect.poll(() => ledger.lease([]).catch((error) => error.code), { timeout: 30_000 }).toBe('42883');
     await ledger.close();
   });
 });

@@ -32,7 +32,7 @@ describe('the ledger in PostgreSQL', () => {
 
   test('fails where there is none, and soon', async () => {
     const ledger = openPostgresLedger('postgres://nobody@127.0.0.1:1/none');
-    await expect(ledger.claim([claimOf('a', 1)])).rejects.toThrow('ECONNREFUSED');
+    await expect(ledger.lease([claimOf('a', 1)])).rejects.toThrow('ECONNREFUSED');
     await ledger.close();
   });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Claim, Claimed, Ledger } from '../../lib/ledger.ts';
+import type { AllowanceStore, Lease, LeaseRequest } from '../../lib/allowance-store.ts';
 import { PostgresHosts } from './hosts.ts';
 
 /** Whoever waits for it is a request that waits to begin. */
@@ -10,7 +10,7 @@ const SWEEP_EVERY = 60_000;
  * The ledger in PostgreSQL. It has a connection of its own: what is counted must neither wait for what is allowed by it nor take
  * part in its transactions.
  */
-export function openPostgresLedger(url: string): Ledger {
+export function openPostgresLedger(url: string): AllowanceStore {
   const pool = new pg.Pool({
     // While one host after the other is tried, each process counts for itself.
     Client: new PostgresHosts(url).Client,
@@ -24,11 +24,11 @@ export function openPostgresLedger(url: string): Ledger {
   pool.on('error', () => {});
   let sweepAt = performance.now() + SWEEP_EVERY;
   return {
-    claim: async (claims) => {
+    lease: async (claims) => {
       const sorted = claims
         .map((claim, place) => ({ claim, place }))
         .sort((a, b) => byBytes(a.claim.bucket, b.claim.bucket));
-      const { rows } = await pool.query<Claimed>({
+      const { rows } = await pool.query<Lease>({
         name: 'stint_claim',
         text: 'select taken, owed from stint_claim($1)',
         values: [JSON.stringify(sorted.map(({ claim }) => claim))],
@@ -52,8 +52,8 @@ function byBytes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function inPlace(sorted: readonly { claim: Claim; place: number }[], rows: readonly Claimed[]): Claimed[] {
-  const claimed: Claimed[] = [];
+function inPlace(sorted: readonly { claim: LeaseRequest; place: number }[], rows: readonly Lease[]): Lease[] {
+  const claimed: Lease[] = [];
   for (const [index, { place }] of sorted.entries()) {
     const row = rows[index];
     if (row) claimed[place] = row;

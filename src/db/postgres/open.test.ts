@@ -9,7 +9,7 @@ import type { Failure } from '../../lib/errors.ts';
 import { createProject } from '../../services/projects/create.ts';
 import { connect } from '../connect.ts';
 import type { Handle } from '../database.ts';
-import { keepProject } from '../queries/catalog/work.ts';
+import { shareLockProject } from '../queries/catalog/referenced-rows.ts';
 import { listTimeEntries } from '../queries/time-entries/lists.ts';
 import { Numbers } from './dialect.ts';
 
@@ -139,7 +139,7 @@ describe('a transaction on PostgreSQL', () => {
   it('finds hot statements prepared, and goes on when a migration adds columns under it', async () => {
     const ada = await createPerson(app);
     const { id } = await createProject(app, ada.actor, { name: 'Hot' });
-    const find = (tx: Handle) => keepProject(tx, ada.team.id, id);
+    const find = (tx: Handle) => shareLockProject(tx, ada.team.id, id);
     const prepared = await app.db.transaction(async (tx) => {
       await find(tx);
       return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);

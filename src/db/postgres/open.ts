@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { FairLine } from '../../lib/fair-line.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import { ChangeFeed } from '../change-feed.ts';
 import type { Database } from '../database.ts';
-import { REPORT_LINE } from '../report-line.ts';
+import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly, statement } from '../statement.ts';
 import { unavailable } from '../unavailable.ts';
@@ -24,7 +24,7 @@ const ROWS_OF_REPORTS_AT_ONCE = 250;
 /** Most connections are left to those who read and write little, and one place to whoever else wants a report. */
 function reportPlaces(connections: number) {
   const places = Math.max(1, Math.floor(connections / 4));
-  return { places, mostOfOne: Math.max(1, places - 1) };
+  return { maxRunning: places, maxRunningPerCaller: Math.max(1, places - 1) };
 }
 
 interface PostgresOptions {
@@ -59,7 +59,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     engine: 'postgres',
     read,
     reports: readingHandle(onPrimary, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
-    reportLine: new FairLine({ ...REPORT_LINE, ...reportPlaces(connections) }),
+    reportQueue: new FairQueue({ ...REPORT_QUEUE, ...reportPlaces(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -73,15 +73,15 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
         }
       }
     },
-    version: () => null,
-    decidingVersion: () => null,
-    currentVersion: async () => (await currentSnapshot(read, {}))[0]?.snapshot ?? '',
-    recentVersion: () => {
+    dataVersion: () => null,
+    referenceVersion: () => null,
+    fetchDataVersion: async () => (await currentSnapshot(read, {}))[0]?.snapshot ?? '',
+    callersVersion: () => {
       relay.connect();
       return recent.get();
     },
     changes,
-    emptyLog: async () => {},
+    truncateWal: async () => {},
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement, sql } from 'kysely';
-import { FairLine } from '../../lib/fair-line.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import { ChangeFeed } from '../change-feed.ts';
 import type { Database } from '../database.ts';
-import { REPORT_LINE } from '../report-line.ts';
+import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly } from '../statement.ts';
 import { Checkpoints, COPY, emptyLog } from './checkpoints.ts';
@@ -53,14 +53,18 @@ export function openSqlite(file: string): Database {
     engine: 'sqlite',
     read,
     reports: kyselyOnThreads(threads),
-    reportLine: new FairLine({ ...REPORT_LINE, places: READING_THREADS, mostOfOne: READING_THREADS - 1 }),
+    reportQueue: new FairQueue({
+      ...REPORT_QUEUE,
+      maxRunning: READING_THREADS,
+      maxRunningPerCaller: READING_THREADS - 1,
+    }),
     transaction: (work) => queue.run(work).finally(forget),
-    version: version.get,
-    currentVersion: async () => version.get(),
-    decidingVersion: mark.get,
-    recentVersion: mark.get,
+    dataVersion: version.get,
+    fetchDataVersion: async () => version.get(),
+    referenceVersion: mark.get,
+    callersVersion: mark.get,
     changes,
-    emptyLog: () => emptyLog((text) => copier.ask(text, [])),
+    truncateWal: () => emptyLog((text) => copier.ask(text, [])),
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -17,8 +17,8 @@ import type {
   User,
 } from '../entities.ts';
 import type { Budget } from '../money/budget-agreement.ts';
+import { countedAmount } from '../money/entry-amount.ts';
 import { formatMoney, type Money } from '../money/money.ts';
-import { countedAmount } from '../money/worth.ts';
 import { formatInstant } from '../time/instant.ts';
 import { UNKNOWN_PERSON } from './unknown-person.ts';
 

@@ -1,7 +1,7 @@
 import type { Tracked } from '../time-entries/time-entry.ts';
+import { entryAmount } from './entry-amount.ts';
 import type { Money } from './money.ts';
 import { effectiveRate } from './rates.ts';
-import { worthOf } from './worth.ts';
 
 /** What the price of an entry hangs on. */
 export interface PricedEntry extends Tracked {
@@ -79,8 +79,8 @@ export class PriceDifference {
   readonly #projects = new Map<string | null, Sum>();
 
   add(entry: PricedEntry, today: Money | null, now: number): void {
-    const before = worthOf(entry, now);
-    const after = worthOf({ ...entry, hourlyRate: today, importedAmount: null }, now);
+    const before = entryAmount(entry, now);
+    const after = entryAmount({ ...entry, hourlyRate: today, importedAmount: null }, now);
     const project = this.#projects.get(entry.projectId) ?? new Sum();
     this.#projects.set(entry.projectId, project);
     for (const sum of [this.#all, project]) sum.add(before, after);

@@ -1,4 +1,4 @@
-import { giveWay } from '../../lib/give-way.ts';
+import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import type { RequestContext } from '../context.ts';
 
 export interface Call {
@@ -79,7 +79,7 @@ export function inParts(write: Write): Write {
 
 async function writeParts(write: Write, values: readonly unknown[], call: Call): Promise<string[]> {
   const texts: string[] = [];
-  const turn = giveWay();
+  const turn = createYielder();
   for (let start = 0; start < values.length; start += LARGEST_PART) {
     await turn();
     texts.push(...(await write(values.slice(start, start + LARGEST_PART), call)));

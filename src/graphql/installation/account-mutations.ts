@@ -3,7 +3,7 @@ import { type AccountChange, changeAccount } from '../../services/accounts/chang
 import { disableAccount, enableAccount } from '../../services/accounts/disable.ts';
 import { inviteUser } from '../../services/accounts/invite.ts';
 import { demoteAccount, promoteAccount } from '../../services/accounts/promote.ts';
-import { endUserSessions, revokeUserCredentials } from '../../services/accounts/take-away.ts';
+import { endUserSessions, revokeUserCredentials } from '../../services/accounts/revoke-access.ts';
 import { createVerificationLink } from '../../services/email-verification/request.ts';
 import { builder } from '../builder.ts';
 import { idInput } from '../types/inputs.ts';

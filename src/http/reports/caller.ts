@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure, statusOf } from '../../lib/errors.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
-import { noLongerStands } from '../../services/shared/standing.ts';
+import { credentialEnded } from '../../services/shared/recheck-credential.ts';
 import { isOwnForm } from '../account/own-form.ts';
 import { failureBody } from '../answer.ts';
 import { authenticate } from '../authenticate.ts';
@@ -31,7 +31,7 @@ async function findCaller(request: IncomingMessage, { app, config, audiences }: 
     throw failure('FORBIDDEN', 'Only pages of this server may use the session of this browser.');
   }
   const signedIn = await sessionOf(app, headers, config);
-  if (!signedIn) throw noLongerStands('DASHBOARD');
+  if (!signedIn) throw credentialEnded('DASHBOARD');
   return actorOfSession(app, signedIn);
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../domain/reports/settings.ts';
 import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { noteExport } from '../../services/audit-log/note-export.ts';
+import { recordExport } from '../../services/audit-log/record-export.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../request-limits.ts';
@@ -48,7 +48,7 @@ export function addExportRoute(parts: ReportParts): void {
       throw namedByParameter(error);
     });
     const report = await within(config.requestTimeout, made);
-    await noteExport(app, actor, { teamId, format, report });
+    await recordExport(app, actor, { teamId, format, report });
     return sendReportFile(reply, report, format);
   });
 }

@@ -3,7 +3,7 @@ import type { ReportRow } from '../../domain/reports/report.ts';
 import { requireKnownParameters } from '../../domain/reports/settings.ts';
 import { networkOf } from '../../lib/network.ts';
 import { charge } from '../../lib/rate-limit.ts';
-import { noteOpenedLink } from '../../services/audit-log/note-opened-link.ts';
+import { recordOpenedLink } from '../../services/audit-log/record-opened-link.ts';
 import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
 import { openReportLink } from '../../services/report-links/open.ts';
 import { pathValue, queryValue, sendPage } from '../account/parts.ts';
@@ -39,7 +39,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
   server.get(`${SHARED_REPORTS}/:token`, async (request, reply) => {
     const shared = await open(request, 1);
     if (!shared) return gone(reply);
-    noteOpenedLink(app, { ...shared, address: addressOf(request.raw), format: null });
+    recordOpenedLink(app, { ...shared, address: addressOf(request.raw), format: null });
     const path = `${SHARED_REPORTS}/${encodeURIComponent(pathValue(request, 'token'))}`;
     const page = sharedReportPage({
       name: shared.saved.name,
@@ -58,7 +58,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
     if (!shared) return gone(reply);
     requireKnownParameters(request.query as Record<string, unknown>, (name) => name, ['format']);
     const format = readFormat(queryValue(request, 'format'));
-    noteOpenedLink(app, { ...shared, address: addressOf(request.raw), format });
+    recordOpenedLink(app, { ...shared, address: addressOf(request.raw), format });
     const network = networkOf(addressOf(request.raw));
     onceOver(reply, files.begin({ network, team: shared.link.teamId }));
     return sendReportFile(unlisted(reply), shared.report, format);

@@ -7,7 +7,7 @@ import { localTime } from '../../domain/time/local-time.ts';
 import { parseRounding } from '../../domain/time-entries/rounding.ts';
 import { teamAnalytics } from '../../services/analytics/team.ts';
 import { resolveTimeFilter } from '../../services/naming/time-filter.ts';
-import { mapInTurns } from '../../services/shared/in-turns.ts';
+import { mapYielding } from '../../services/shared/yielding-loops.ts';
 import { pageOf } from '../inputs.ts';
 import { defineTool, READS, type Tool } from '../tool.ts';
 import {
@@ -128,7 +128,7 @@ export const analyticsTools: Tool[] = [
             totals: viewFigures(found.previous.totals),
           },
         }),
-        rows: await mapInTurns(page.items, (row) => viewRow(row, asked)),
+        rows: await mapYielding(page.items, (row) => viewRow(row, asked)),
         total_count: found.rowCount,
         ...nextCursor(page),
       };
@@ -146,5 +146,5 @@ async function textOf(data: z.input<typeof output>): Promise<string> {
     ? `; from ${at(data.previous.from)} to ${at(data.previous.to)}: ${figuresText(data.previous.totals)}`
     : '';
   const heading = `${whose} in the team ${data.team} from ${at(data.from)} to ${at(data.to)}, days of ${data.timezone}: ${figuresText(data.totals)}${before}; ${counted(data.total_count, 'row')}`;
-  return listText(heading, await mapInTurns(data.rows, rowText), data);
+  return listText(heading, await mapYielding(data.rows, rowText), data);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogMarks } from '../../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../../domain/catalog-versions.ts';
 import { overlapPolicies } from '../../domain/time-entries/overlap.ts';
 import { resolveFilter, resolveNames } from '../../services/naming/resolve.ts';
 import { requireTagFilter, spellTags } from '../../services/naming/tags.ts';
@@ -63,7 +63,7 @@ export const timeEntryTools: Tool[] = [
       const { app, actor } = context;
       const timezone = await zoneOf(context);
       const ids = await resolveFilter(app, actor, { project, client, task, team, member });
-      const marks: CatalogMarks = new Map();
+      const marks: CatalogVersions = new Map();
       const found = await listTimeEntries(
         app,
         actor,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogMarks } from '../../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../../domain/catalog-versions.ts';
 import type { Tag, TimeEntry } from '../../domain/entities.ts';
 import { quoted, shortened } from '../../domain/text/text.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -89,7 +89,7 @@ export const viewedProperties: ReadonlySet<string> = new Set([
 export async function viewEntries(
   { app, actor }: ToolContext,
   entries: readonly TimeEntry[],
-  marks?: CatalogMarks,
+  marks?: CatalogVersions,
 ): Promise<EntryView[]> {
   const isOther = (identityId: string) => !actor.memberships.some((own) => own.identityId === identityId);
   const inSeveralTeams = actor.memberships.length > 1;
@@ -152,7 +152,7 @@ export async function viewEntries(
 export async function viewListedEntries(
   context: ToolContext,
   entries: readonly TimeEntry[],
-  marks: CatalogMarks,
+  marks: CatalogVersions,
 ): Promise<ListedEntryView[]> {
   const [views, parts] = await Promise.all([
     viewEntries(context, entries, marks),

@@ -1,5 +1,5 @@
 import type { Column, Report, ReportRow } from '../../domain/reports/report.ts';
-import { giveWay } from '../../lib/give-way.ts';
+import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import { isFigure, shownText } from '../cell-text.ts';
 import { ColumnWidths, GAP } from './column-widths.ts';
 import { Ink, type Style } from './ink.ts';
@@ -72,7 +72,7 @@ export class Table {
     take({ cells: report.totals, level: 0, isGroup: true });
 
     const table = new Table(ink, columns, widths, left, width);
-    const turn = giveWay();
+    const turn = createYielder();
     for (const { texts, isGroup } of rows) {
       await turn();
       table.rows.push(table.#layOut(texts, isGroup));

@@ -1,6 +1,6 @@
 import type { Report } from '../../domain/reports/report.ts';
 import { formatInZone } from '../../domain/time/calendar.ts';
-import { giveWay } from '../../lib/give-way.ts';
+import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import { rangeText } from '../range-text.ts';
 import { drawBars, heightOfBars } from './bars.ts';
 import { colours, Ink } from './ink.ts';
@@ -31,7 +31,7 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
   const heading = headingOf(ink, report);
   const top = MARGIN + heading.reduce((sum, { size }) => sum + size * 1.5, 0) + 8 + heightOfBars(report.bars);
   const pages = paginate(table, top);
-  const turn = giveWay();
+  const turn = createYielder();
   for (const [index, page] of pages.entries()) {
     ink.document.addPage();
     let y = MARGIN;

@@ -45,7 +45,7 @@ export async function changeAccount(
 }
 
 /** Changes an account at the command line, and answers it as it was and as it is. */
-export async function changeAccountByHand(
+export async function changeAccountAsOperator(
   app: App,
   email: string,
   change: AccountChange,

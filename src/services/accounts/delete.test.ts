@@ -28,7 +28,7 @@ import { authenticateKey } from '../api-keys/authenticate.ts';
 import { readWholeAuditLog } from '../audit-log/list.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { confirmEmailChange } from '../email-change/complete.ts';
-import { createEmailChangeLinkByHand } from '../email-change/request.ts';
+import { createEmailChangeLinkAsOperator } from '../email-change/request.ts';
 import { verifyEmailWithNewPassword } from '../email-verification/complete.ts';
 import { requestEmailVerification } from '../email-verification/request.ts';
 import { createImport } from '../imports/create.ts';
@@ -36,7 +36,7 @@ import { inviteTeamMember } from '../invitations/invite.ts';
 import { revokeInvitation } from '../invitations/manage.ts';
 import { acceptOwnInvitation, declineOwnInvitation } from '../invitations/own.ts';
 import { purgeOldInvitations } from '../invitations/purge.ts';
-import { addAccountByHand, addTeamMember } from '../members/add.ts';
+import { addAccountAsOperator, addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
 import { saveRecord } from '../oauth/records.ts';
@@ -59,9 +59,9 @@ import { DeletedAccount, signIn } from '../users/sign-in.ts';
 import { deleteAccount, deleteAccountOf } from './delete.ts';
 import { disableAccount, enableAccount } from './disable.ts';
 import { eraseDueAccounts } from './erase.ts';
-import { findSuccessors, ownFateOfTeams } from './fate-of-teams.ts';
 import { restoreAccountOf } from './restore.ts';
 import { appointOwner } from './successors.ts';
+import { findOwnTeamSuccession, findSuccessors } from './team-succession.ts';
 
 const PERIOD = 14 * DAY;
 /** The audit log has what was done, by ids. */
@@ -110,7 +110,7 @@ describeOnBothEngines('a deleted account', (engine) => {
   };
   const changeEmailTo = async (email: string) => {
     const browserOfAda = await inBrowser(app, ada);
-    const link = await createEmailChangeLinkByHand(app, ada.user, email);
+    const link = await createEmailChangeLinkAsOperator(app, ada.user, email);
     await confirmEmailChange(app, link.split('/').at(-1) ?? '', browserOfAda);
   };
   /** A team that somebody else owns, with Ada in it. */
@@ -284,7 +284,7 @@ describeOnBothEngines('a deleted account', (engine) => {
       const second = await inNewTeam(app, ada);
       await joinTeam(app, second, carl, 'ADMIN');
       const alone = await inNewTeam(app, ada);
-      const fate = await ownFateOfTeams(app, ada.actor);
+      const fate = await findOwnTeamSuccession(app, ada.actor);
       expect(fate.ownerless.map(({ id }) => id).sort()).toEqual([ada.team.id, second.team.id].sort());
       expect(fate.erased.map(({ id }) => id)).toEqual([alone.team.id]);
       const { problems } = await refusalOf(() => remove());
@@ -737,7 +737,7 @@ describeOnBothEngines('a deleted account', (engine) => {
 
     it('keeps a team that got another member meanwhile', async () => {
       await remove();
-      await addAccountByHand(app, { teamId: ada.team.id, email: bob.user.email, role: 'OWNER' });
+      await addAccountAsOperator(app, { teamId: ada.team.id, email: bob.user.email, role: 'OWNER' });
       clock.turn(PERIOD);
       await eraseAll();
       expect(await tracesOf(app, [ada.team.id], OUTLIVES)).toContain(`teams: ${ada.team.id}`);

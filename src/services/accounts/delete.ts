@@ -17,13 +17,13 @@ import { endCredentials } from '../shared/end-credentials.ts';
 import { requireOtherAdministrator } from './administrators.ts';
 import { endAccess } from './end-access.ts';
 import { eraseAccount } from './erase.ts';
-import { type FateOfTeams, fateOfTeams } from './fate-of-teams.ts';
 import { isInvited } from './invited.ts';
 import { deletedLetter } from './letters.ts';
 import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { requireAccount } from './require-account.ts';
 import { appointSuccessors, requireOwners } from './successors.ts';
-import { tellOwner } from './tell-owner.ts';
+import { findTeamSuccession, type TeamSuccession } from './team-succession.ts';
 
 export interface DeleteAccountArgs {
   /** The address of the account, as a confirmation. */
@@ -49,7 +49,7 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
-  tellOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
+  notifyOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
   return user;
 }
 
@@ -72,7 +72,7 @@ export async function deleteAccountOf(
   if (isSame) return { user, isErased };
   announceChange(app, { userId: user.id, memberships });
   if (isErased) await eraseAtOnce(app, user.id);
-  else tellOwner(app, user, deletedLetter(user, null));
+  else notifyOwner(app, user, deletedLetter(user, null));
   return { user, isErased };
 }
 
@@ -81,7 +81,7 @@ async function eraseAtOnce(app: App, id: string): Promise<void> {
   try {
     await eraseAccount(app, id);
   } finally {
-    app.afterwards.begin(() => app.db.emptyLog());
+    app.afterwards.begin(() => app.db.truncateWal());
   }
 }
 
@@ -129,7 +129,7 @@ async function closeAccount(
   const inTeams = ownerOrAdministratorIn(doer, { userId: id, memberships });
   await appointSuccessors(tx, inTeams, { userId: id, memberships }, successorIds, now);
   check(before);
-  const fate = await fateOfTeams(tx, id);
+  const fate = await findTeamSuccession(tx, id);
   requireOwners(fate.ownerless);
   const isErased = await isUnused(tx, before, memberships, fate);
   for (const { teamId, identityId } of memberships) {
@@ -149,7 +149,7 @@ async function isUnused(
   tx: Handle,
   user: User,
   memberships: readonly Membership[],
-  { erased }: FateOfTeams,
+  { erased }: TeamSuccession,
 ): Promise<boolean> {
   if (erased.length < memberships.length || !(await isInvited(tx, user))) return false;
   for (const team of erased) if (await holdsData(tx, team.id)) return false;

@@ -24,7 +24,7 @@ import { createApiKey } from '../api-keys/create.ts';
 import type { App } from '../app.ts';
 import { followChanges } from '../change-feed/follow.ts';
 import { verifyEmailWithNewPassword } from '../email-verification/complete.ts';
-import { createVerificationLinkByHand } from '../email-verification/request.ts';
+import { createVerificationLinkAsOperator } from '../email-verification/request.ts';
 import { acceptInvitation } from '../invitations/accept.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { findOpenInvitation } from '../invitations/open.ts';
@@ -43,7 +43,7 @@ import { createSavedReport } from '../saved-reports/manage.ts';
 import { findSession } from '../sessions/find.ts';
 import { startSession } from '../sessions/start.ts';
 import { generateToken } from '../shared/random-token.ts';
-import { isStanding } from '../shared/standing.ts';
+import { isCredentialValid } from '../shared/recheck-credential.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { startTimer } from '../timers/start.ts';
 import { signIn } from '../users/sign-in.ts';
@@ -208,7 +208,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     await app.db.transaction((tx) =>
       tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.user.id).execute(),
     );
-    const verification = tokenIn(await createVerificationLinkByHand(app, ada.user));
+    const verification = tokenIn(await createVerificationLinkAsOperator(app, ada.user));
     await disable();
     const attempts = [
       () => resetPassword(app, reset, { password: NEW_PASSWORD, shutOut: false }),
@@ -217,7 +217,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     for (const attempt of attempts) expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
     for (const attempt of [
       () => createResetLink(app, ada.user, HOUR),
-      () => createVerificationLinkByHand(app, ada.user),
+      () => createVerificationLinkAsOperator(app, ada.user),
     ]) {
       expect((await problemOf(attempt)).message).toContain('is disabled');
     }
@@ -268,7 +268,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     const session = await inBrowser(app, ada);
     await disable();
     for (const actor of [session, ada.actor]) {
-      expect(await app.db.transaction((tx) => isStanding(tx, actor))).toBe(false);
+      expect(await app.db.transaction((tx) => isCredentialValid(tx, actor))).toBe(false);
     }
     const grantId = newId(app.clock());
     await saveRecord(app, 'Grant', grantId, { accountId: ada.user.id, clientId: 'stint-cli' }, 3600);

@@ -9,7 +9,7 @@ import { eraseDueTeams } from '../teams/erase.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteAccountOf } from './delete.ts';
 import { eraseDueAccounts } from './erase.ts';
-import { inviteUserByHand } from './invite.ts';
+import { inviteUserAsOperator } from './invite.ts';
 
 it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
   const clock = turnableClock(MONDAY);
@@ -35,7 +35,7 @@ it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
       return bytes.includes('Zanzibara') || bytes.includes(ada.user.email);
     });
   expect(found()).not.toEqual([]);
-  await app.db.emptyLog();
+  await app.db.truncateWal();
   expect(found()).toEqual(['stint.db']);
   await deleteAccountOf(app, atTheMachine(ada.actor), ada.user.id);
   clock.turn(14 * DAY);
@@ -50,7 +50,7 @@ it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
 it('leaves no address of an account that is erased at once in the files of SQLite', async () => {
   const app = await createTestApp('sqlite');
   const root = await createPerson(app, 'Root');
-  const { user } = await inviteUserByHand(app, { email: 'zanzibara@example.com' });
+  const { user } = await inviteUserAsOperator(app, { email: 'zanzibara@example.com' });
   const found = () =>
     ['stint.db', 'stint.db-wal'].filter((name) =>
       readFileSync(path.join(app.database.dataDir, name)).toString('latin1').includes(user.email),

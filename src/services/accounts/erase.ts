@@ -21,8 +21,8 @@ import type { App } from '../app.ts';
 import { forgetPerson, forgetTeam } from '../audit-log/forget.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 import { removeWithGrants } from '../oauth-apps/delete.ts';
-import { fateOfTeams } from './fate-of-teams.ts';
 import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
+import { findTeamSuccession } from './team-succession.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
 const ERASED_TOGETHER = 500;
@@ -37,7 +37,7 @@ export async function eraseDueAccounts(app: App): Promise<void> {
   try {
     await forEachId('Erasing the account', ids, (id) => eraseAccount(app, id));
   } finally {
-    await app.db.emptyLog();
+    await app.db.truncateWal();
   }
 }
 
@@ -86,7 +86,7 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
     const now = app.clock();
     if (!user || user.eraseAt === null || isRestorable(user.eraseAt, now)) return null;
     if (user.kind === 'ERASED') return [];
-    for (const { id: teamId } of (await fateOfTeams(tx, id)).erased) {
+    for (const { id: teamId } of (await findTeamSuccession(tx, id)).erased) {
       const team = await lockTeam(tx, teamId);
       if (!team) continue;
       await closeTeam(tx, teamId, now);

@@ -37,7 +37,7 @@ import { deleteUser, restoreUser } from './by-administrator.ts';
 import { changeAccount } from './change.ts';
 import { disableAccount, enableAccount } from './disable.ts';
 import { eraseDueAccounts } from './erase.ts';
-import { inviteUser, inviteUserByHand } from './invite.ts';
+import { inviteUser, inviteUserAsOperator } from './invite.ts';
 import { promoteAccount } from './promote.ts';
 
 const PASSWORD = 'a staple of paper, please';
@@ -260,7 +260,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
 
   describe('at the command line', () => {
     it('is told of the administrator without a name, and is not verified', async () => {
-      const { user, url } = await inviteUserByHand(app, { email });
+      const { user, url } = await inviteUserAsOperator(app, { email });
       expect(user.emailVerifiedAt).toBeNull();
       await app.mail.close();
       expect(app.letters[0]?.text).toContain('The administrator of your Stint server invited you');
@@ -270,7 +270,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     it('is not the first account', async () => {
       const empty = await createTestApp(engine);
       try {
-        expect(await problemOf(() => inviteUserByHand(empty, { email }))).toMatchObject({
+        expect(await problemOf(() => inviteUserAsOperator(empty, { email }))).toMatchObject({
           code: 'CONTRADICTION',
           message: expect.stringContaining('bin/stint user create'),
         });

@@ -46,7 +46,7 @@ export async function inviteUser(
 }
 
 /** The same at the command line. */
-export function inviteUserByHand(app: App, args: InviteUserArgs): Promise<Invited> {
+export function inviteUserAsOperator(app: App, args: InviteUserArgs): Promise<Invited> {
   return invite(app, args, null);
 }
 

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { runningTimers } from '../timers/running.ts';
 import { startTimer } from '../timers/start.ts';
 import { deleteUser } from './by-administrator.ts';
-import { changeAccount, changeAccountByHand } from './change.ts';
+import { changeAccount, changeAccountAsOperator } from './change.ts';
 import { deleteAccount, deleteAccountOf } from './delete.ts';
 import { disableAccount } from './disable.ts';
 
@@ -52,7 +52,10 @@ describe('an account that joins a team while it is closed', () => {
 
   const closings: [string, (on: App, person: Person, own: Actor) => Promise<unknown>][] = [
     ['disabled by an administrator', (on, { user }) => changeAccount(on, browser, user.id, disableAccount)],
-    ['disabled at the command line', (on, { user }) => changeAccountByHand(on, user.email, disableAccount)],
+    [
+      'disabled at the command line',
+      (on, { user }) => changeAccountAsOperator(on, user.email, disableAccount),
+    ],
     ['deleted by an administrator', (on, { user }) => deleteUser(on, browser, { id: user.id })],
     ['deleted at the command line', (on, { user }) => deleteAccountOf(on, browser, user.id)],
     ['deleted by its owner', (on, { user }, own) => deleteAccount(on, own, { email: user.email })],

@@ -8,8 +8,8 @@ import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import type { AccountDoer } from './change.ts';
 import { restoredLetter } from './letters.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { requireAccount } from './require-account.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** Undoes the deletion of an account that is not erased yet, by an administrator. */
 export async function restoreAccountOf(
@@ -22,7 +22,7 @@ export async function restoreAccountOf(
     await allow(tx);
     return restoreAccount(tx, doer, id, app.clock());
   });
-  if (isRestored) tellOfRestoring(app, user);
+  if (isRestored) notifyRestored(app, user);
   return user;
 }
 
@@ -49,6 +49,6 @@ export async function restoreByLink(tx: Handle, user: User, caller: Caller, now:
   return (await restoreAccount(tx, { userId: user.id, ...caller }, user.id, now)).user;
 }
 
-export function tellOfRestoring(app: App, user: User): void {
-  tellOwner(app, user, restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
+export function notifyRestored(app: App, user: User): void {
+  notifyOwner(app, user, restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
 }

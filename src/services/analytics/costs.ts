@@ -5,7 +5,7 @@ import { addUpMoney, type Money } from '../../domain/money/money.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { App } from '../app.ts';
 import { readReport } from '../reports/read-json.ts';
-import { groupInTurns, mapInTurns } from '../shared/in-turns.ts';
+import { groupYielding, mapYielding } from '../shared/yielding-loops.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
@@ -41,10 +41,10 @@ export async function costsOf(
   const sums = await readReport(app, question.userId, (handle) =>
     sumCosts(handle, searchOf(question, buckets), columns),
   );
-  const groups = await groupInTurns(sums, (sum) => groupOf(sum, columns));
+  const groups = await groupYielding(sums, (sum) => groupOf(sum, columns));
   return {
     total: costOf(sums),
-    groups: new Map(await mapInTurns(groups, ([group, list]) => [group, costOf(list)] as const)),
+    groups: new Map(await mapYielding(groups, ([group, list]) => [group, costOf(list)] as const)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FoundEntry, listReportEntries } from '../../db/queries/analytics/report-entries.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
+import { amountBetween, countedAmount } from '../../domain/money/entry-amount.ts';
 import type { Money } from '../../domain/money/money.ts';
-import { countedAmount, worthBetween } from '../../domain/money/worth.ts';
 import { checkPageSize, decodePartsCursor, encodePartsCursor } from '../../domain/page.ts';
 import type { Direction, EntryOrder } from '../../domain/reports/order.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
@@ -95,6 +95,6 @@ function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry:
     start,
     end,
     seconds: length / 1000,
-    amount: showAmounts ? worthBetween({ ...entry, importedAmount }, before, after) : null,
+    amount: showAmounts ? amountBetween({ ...entry, importedAmount }, before, after) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { addUpMoney, type Money } from '../../domain/money/money.ts';
 import { type Rounding, roundTime } from '../../domain/time-entries/rounding.ts';
-import { eachInTurns } from '../shared/in-turns.ts';
+import { forEachYielding } from '../shared/yielding-loops.ts';
 
 /** What a row or the totals say. */
 export interface Figures {
@@ -50,13 +50,13 @@ export async function totalsOf(
 ): Promise<Figures> {
   let [milliseconds, billable, entries, running] = [0, 0, 0, false];
   const amounts: Money[] = [];
-  await eachInTurns(rows, (row) => {
+  await forEachYielding(rows, (row) => {
     milliseconds += Math.round(row.seconds * 1000);
     billable += Math.round(row.billableSeconds * 1000);
     running ||= row.running;
     for (const amount of row.amounts ?? []) amounts.push(amount);
   });
-  await eachInTurns(sums, (sum) => {
+  await forEachYielding(sums, (sum) => {
     entries += sum.new_entries;
   });
   return {

@@ -5,8 +5,8 @@ import {
   LARGEST_REPORT_PAGE,
 } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/reports/order.ts';
-import { mapInTurns, sortInTurns } from '../shared/in-turns.ts';
 import type { Page, PageRequest } from '../shared/paging.ts';
+import { mapYielding, sortYielding } from '../shared/yielding-loops.ts';
 import { type Costs, costOfRow } from './costs.ts';
 import type { SortedRow } from './rows.ts';
 import { compareFigures, compareOrders, sortFigure } from './sort-figure.ts';
@@ -61,8 +61,8 @@ export async function pageOfRows(
   const fits = (parts: readonly unknown[]): parts is Parts =>
     arePlace(parts) && rows.every(({ keys }) => keys.length === parts.length - 1);
   const after = request.after == null ? null : readPlace(decodePartsCursor(list, request.after, fits));
-  const placed = await mapInTurns(rows, (row) => ({ row, place: placeOf(row) }));
-  const sorted = await sortInTurns(placed, (one, other) => compare(one.place, other.place));
+  const placed = await mapYielding(rows, (row) => ({ row, place: placeOf(row) }));
+  const sorted = await sortYielding(placed, (one, other) => compare(one.place, other.place));
   const start = after === null ? 0 : sorted.findIndex(({ place }) => compare(place, after) > 0);
   const rest = start < 0 ? [] : sorted.slice(start);
   return {

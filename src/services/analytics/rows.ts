@@ -1,6 +1,6 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
-import { groupInTurns, mapInTurns } from '../shared/in-turns.ts';
+import { groupYielding, mapYielding } from '../shared/yielding-loops.ts';
 import { type FigureOptions, type Figures, figuresOf, NOTHING } from './figures.ts';
 import type { KeyOf, SortedKey } from './name-groups.ts';
 
@@ -25,10 +25,10 @@ export async function rowsOf(
   keysOf: readonly KeyOf[],
   options: FigureOptions,
 ): Promise<SortedRow[]> {
-  const now = await groupInTurns(sums, (sum) => groupOf(sum, columns));
-  const before = await groupInTurns(earlier ?? [], (sum) => groupOf(sum, columns));
+  const now = await groupYielding(sums, (sum) => groupOf(sum, columns));
+  const before = await groupYielding(earlier ?? [], (sum) => groupOf(sum, columns));
   const nothing = { ...NOTHING, amounts: options.showAmounts ? [] : null };
-  return mapInTurns(new Set([...now.keys(), ...before.keys()]), (group) => {
+  return mapYielding(new Set([...now.keys(), ...before.keys()]), (group) => {
     const [present, past] = [now.get(group), before.get(group)];
     const sum = (present ?? past)?.[0] ?? {};
     return {

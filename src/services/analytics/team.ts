@@ -7,14 +7,14 @@ import type { Interval } from '../../domain/time/interval.ts';
 import { previousPeriod } from '../../domain/time/previous-period.ts';
 import { partsOf, type RangePart } from '../../domain/time/time-buckets.ts';
 import type { WeekStart } from '../../domain/time/zone.ts';
-import { giveWay } from '../../lib/give-way.ts';
+import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import type { App } from '../app.ts';
 import { readReport } from '../reports/read-json.ts';
 import type { Page } from '../shared/paging.ts';
 import { currentUser } from '../users/current.ts';
 import { type Costs, costsOf } from './costs.ts';
 import { type Figures, totalsOf } from './figures.ts';
-import { MOST_ROWS, requireFewRows } from './most-rows.ts';
+import { MOST_ROWS, requireAtMostMaxRows } from './max-rows.ts';
 import { nameGroups, sumKeys } from './name-groups.ts';
 import { type OrderedPageRequest, pageOfRows } from './order.ts';
 import { type ReportQuery, type ReportQuestion, readQuestion, searchOf } from './question.ts';
@@ -69,7 +69,7 @@ export async function teamAnalytics(
 
   // All of it in the caller's turn, since it takes the server a while as well: years have thousands of days, and as many rows.
   const { buckets, rows, totals, totalsBefore } = await readReport(app, actor.userId, async (handle) => {
-    const turn = giveWay();
+    const turn = createYielder();
     const buckets = bucketsFor(range, groupBy, timezone, weekStart);
     await turn();
     const sums = await sum(handle, question, buckets, columns);
@@ -137,6 +137,6 @@ async function sum(
     currency: question.currency,
     mostGroups: MOST_ROWS,
   });
-  requireFewRows(sums, columns);
+  requireAtMostMaxRows(sums, columns);
   return sums;
 }

@@ -2,9 +2,9 @@ import { findCaller } from '../../db/queries/oauth/api-keys.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../shared/remember.ts';
+import { cachedCaller } from '../shared/cache.ts';
+import { credentialEnded } from '../shared/recheck-credential.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
-import { noLongerStands } from '../shared/standing.ts';
 import { isWellFormedKey } from './key-format.ts';
 
 /**
@@ -21,12 +21,12 @@ export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
 /** The same for one whose key was read before. */
 export function authenticateHash(app: App, keyHash: string): Actor | Promise<Actor> {
   // By the hash itself: a name that is put together would have to be read through with each request to find it.
-  const caller = rememberCaller(app, keyHash, () => callerOf(app, keyHash));
+  const caller = cachedCaller(app, keyHash, () => callerOf(app, keyHash));
   return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller);
 }
 
 function requireCaller(caller: Actor | undefined): Actor {
-  if (!caller) throw noLongerStands('API_KEY');
+  if (!caller) throw credentialEnded('API_KEY');
   return caller;
 }
 

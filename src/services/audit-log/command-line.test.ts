@@ -6,11 +6,11 @@ import { COMMAND_LINE_ACTOR } from '../../domain/audit-log/command-line.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';
 import { createSampleTeam } from '../demo/sample.ts';
-import { createResetLinkByHand } from '../password-resets/request.ts';
+import { createResetLinkAsOperator } from '../password-resets/request.ts';
 import { exportPersonalData } from '../personal-export/export.ts';
 import { createTag } from '../tags/create.ts';
 import { createTeam } from '../teams/create.ts';
-import { deleteTeamByHand, restoreTeamByHand } from '../teams/delete.ts';
+import { deleteTeamAsOperator, restoreTeamAsOperator } from '../teams/delete.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { listInstallationLog, readWholeAuditLog } from './list.ts';
 
@@ -35,7 +35,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
   it('names it, and not the person for whom it acted', async () => {
     const atMachine = await commandLineActor(app, ada.user);
     const { apiKey } = await createApiKey(app, atMachine, { name: 'wall' });
-    await createResetLinkByHand(app, ada.user, 1000);
+    await createResetLinkAsOperator(app, ada.user, 1000);
     const lines = [
       { action: 'passwordLink.create', objectId: ada.user.id, ...byCommandLine },
       { action: 'apiKey.create', objectId: apiKey.id, ...byCommandLine },
@@ -89,8 +89,8 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     const team = await createTeam(app, await commandLineActor(app, ada.user), { name: 'South' });
     await createTag(app, await commandLineActor(app, ada.user), { teamId: team.id, name: 'x' });
     const before = await accountLogOf(app, ada);
-    await deleteTeamByHand(app, team.id, 'South');
-    await restoreTeamByHand(app, team.id);
+    await deleteTeamAsOperator(app, team.id, 'South');
+    await restoreTeamAsOperator(app, team.id);
     const ofTeam = { objectId: team.id, objectLabel: 'South', account: null, ...byCommandLine };
     const lines = [
       { action: 'team.restore', ...ofTeam },
@@ -103,7 +103,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     expect(await accountLogOf(app, ada)).toEqual(before);
 
     const empty = await createTeam(app, await commandLineActor(app, ada.user), { name: 'Empty' });
-    await deleteTeamByHand(app, empty.id, 'Empty');
+    await deleteTeamAsOperator(app, empty.id, 'Empty');
     expect((await installationLog())[0]).toMatchObject({ action: 'team.delete', objectId: empty.id });
   });
 

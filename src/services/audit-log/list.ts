@@ -13,7 +13,7 @@ import { parseInstant } from '../../domain/time/instant.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { readInTurn } from '../installation/read-in-turn.ts';
+import { readQueued } from '../installation/read-queued.ts';
 import { readReport } from '../reports/read-json.ts';
 import { authorize, requireMembership } from '../shared/access.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
@@ -86,7 +86,7 @@ export async function listInstallationLog(
     request: query,
     placeOf: ({ at, id }) => ({ key: at, id }),
     load: async (after, limit) =>
-      search ? readInTurn(app, (handle) => loadAuditLog(handle, search, { after, limit })) : [],
+      search ? readQueued(app, (handle) => loadAuditLog(handle, search, { after, limit })) : [],
   });
 }
 

@@ -156,7 +156,7 @@ describeOnBothEngines('budgets', (engine) => {
       const { read, reports } = app.db;
       const counted = { read: read.withPlugin(counting), reports: reports.withPlugin(counting) };
       const found = await loadBudgets(
-        { ...app, db: { ...app.db, ...counted, version: () => null } },
+        { ...app, db: { ...app.db, ...counted, dataVersion: () => null } },
         ada.actor,
         ids,
       );

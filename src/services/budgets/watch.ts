@@ -12,9 +12,9 @@ import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/
 import { isSameAgreement } from '../../domain/money/budget-agreement.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
+import { notifyOfAlerts } from './notify.ts';
 import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';
 import type { ReachedThreshold } from './reached.ts';
-import { tellOfAlerts } from './tell.ts';
 
 /** As many projects as one statement sums: reports are read one after the other on SQLite, and want to be answered too. */
 const AT_ONCE = 5;
@@ -31,7 +31,7 @@ export async function watchBudgets(app: App, teamIds: readonly string[] | null):
     const reached = await findReached(app, projects.slice(from, from + AT_ONCE));
     if (reached.length > 0) told.push(...(await claimAll(app, reached)));
   }
-  if (told.length > 0) await tellOfAlerts(app, told);
+  if (told.length > 0) await notifyOfAlerts(app, told);
   return told.map(({ alert }) => alert);
 }
 

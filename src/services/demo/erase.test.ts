@@ -3,7 +3,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createPerson, type Person } from '../../../test/harness/factories.ts';
 import type { App } from '../app.ts';
 import { createImport } from '../imports/create.ts';
-import { addAccountByHand } from '../members/add.ts';
+import { addAccountAsOperator } from '../members/add.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { actorByEmail } from '../users/actor.ts';
@@ -72,7 +72,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
 
   it('takes a guest out of the demo team, but not out of their own', async () => {
     const { team } = await foundDemo(app);
-    await addAccountByHand(app, { teamId: team.id, email: stranger.user.email });
+    await addAccountAsOperator(app, { teamId: team.id, email: stranger.user.email });
     const guest = await actorByEmail(app, stranger.user.email);
     await createTimeEntry(app, guest, { ...HOUR, teamId: team.id });
     await createTimeEntry(app, guest, { ...HOUR, teamId: stranger.team.id });
@@ -83,7 +83,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
 
   it('leaves a team alone that was handed to somebody else', async () => {
     const { team, owner } = await foundDemo(app);
-    const { id } = await addAccountByHand(app, {
+    const { id } = await addAccountAsOperator(app, {
       teamId: team.id,
       email: stranger.user.email,
     });
@@ -95,7 +95,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
   it('leaves the time alone that a demo person tracked in the team of somebody else', async () => {
     await foundDemo(app);
     const email = 'jonas@demo.stint.example';
-    await addAccountByHand(app, { teamId: stranger.team.id, email });
+    await addAccountAsOperator(app, { teamId: stranger.team.id, email });
     await createTimeEntry(app, await actorByEmail(app, email), { ...HOUR, teamId: stranger.team.id });
     await eraseDemo(app);
     expect(await count('time_entries')).toBe(1);

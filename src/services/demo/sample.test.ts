@@ -10,15 +10,15 @@ import {
 import { problemOf } from '../../../test/harness/refusals.ts';
 import type { Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
-import { changeAccountByHand } from '../accounts/change.ts';
+import { changeAccountAsOperator } from '../accounts/change.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { eraseDueAccounts } from '../accounts/erase.ts';
-import { findSuccessors, ownFateOfTeams } from '../accounts/fate-of-teams.ts';
 import { promoteAccount } from '../accounts/promote.ts';
 import { appointOwner } from '../accounts/successors.ts';
+import { findOwnTeamSuccession, findSuccessors } from '../accounts/team-succession.ts';
 import { listCatalog } from '../catalog/list.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
-import { addAccountByHand } from '../members/add.ts';
+import { addAccountAsOperator } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { listTeamMembers } from '../members/list.ts';
 import { updateTeamMember } from '../members/update.ts';
@@ -137,8 +137,8 @@ describeOnBothEngines('a sample team', (engine) => {
   });
 
   it('has people whom no rule counts as members, owners or administrators', async () => {
-    expect((await ownFateOfTeams(app, actor)).erased.map(({ id }) => id)).toContain(team.id);
-    expect((await ownFateOfTeams(app, actor)).ownerless).toEqual([]);
+    expect((await findOwnTeamSuccession(app, actor)).erased.map(({ id }) => id)).toContain(team.id);
+    expect((await findOwnTeamSuccession(app, actor)).ownerless).toEqual([]);
     expect(await findSuccessors(app, [team.id], ada.user.id)).toEqual([]);
     const { items } = await listTeamMembers(app, actor, { teamId: team.id });
     const [tomas, ingrid] = ['tomas', 'ingrid'].map((name) =>
@@ -153,7 +153,7 @@ describeOnBothEngines('a sample team', (engine) => {
     for (const attempt of lastOwner) expect(await problemOf(attempt)).toMatchObject({ code: 'LAST_OWNER' });
     const atMachine = await commandLineActor(app, ada.user);
     expect(await problemOf(() => appointOwner(app, atMachine, ingrid))).toMatchObject({ code: 'NOT_FOUND' });
-    const promote = () => changeAccountByHand(app, tomas?.email ?? '', promoteAccount);
+    const promote = () => changeAccountAsOperator(app, tomas?.email ?? '', promoteAccount);
     expect(await problemOf(promote)).toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining('sample data'),
@@ -178,8 +178,8 @@ describeOnBothEngines('a sample team', (engine) => {
 
   it('stays where another account is in it, which succeeds its owner', async () => {
     const bob = await createPerson(app, 'Bob');
-    await addAccountByHand(app, { teamId: team.id, email: bob.user.email });
-    const fate = await ownFateOfTeams(app, actor);
+    await addAccountAsOperator(app, { teamId: team.id, email: bob.user.email });
+    const fate = await findOwnTeamSuccession(app, actor);
     expect(fate.ownerless.map(({ id }) => id)).toEqual([team.id]);
     expect((await findSuccessors(app, [team.id], ada.user.id)).map(({ name }) => name)).toEqual(['Bob']);
   });
@@ -192,7 +192,7 @@ describeOnBothEngines('a sample team', (engine) => {
     expect(await problemOf(() => deleteSampleTeam(app, bob.actor, team.id))).toMatchObject({
       code: 'NOT_FOUND',
     });
-    await addAccountByHand(app, { teamId: team.id, email: bob.user.email });
+    await addAccountAsOperator(app, { teamId: team.id, email: bob.user.email });
     expect(await problemOf(() => deleteSampleTeam(app, actor, team.id))).toMatchObject({ code: 'IN_USE' });
     const alone = await createPerson(app, 'Eve');
     expect(await problemOf(() => deleteSampleTeam(app, alone.actor, alone.team.id))).toMatchObject({

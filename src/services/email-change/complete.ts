@@ -10,12 +10,12 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { verifyAddress } from '../email-verification/verify-address.ts';
 import { currentSessionId } from '../sessions/current.ts';
-import { noLongerStands, requireStanding } from '../shared/standing.ts';
+import { credentialEnded, requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
 import { addressChangedLetter } from './letters.ts';
 
@@ -37,7 +37,7 @@ export async function confirmEmailChange(app: App, token: string, actor: Actor):
   const found = await findEmailChange(app, token);
   if (found?.user.id !== actor.userId) throw linkNoLongerGood();
   const sessionId = currentSessionId(actor);
-  if (sessionId === null) throw noLongerStands('DASHBOARD');
+  if (sessionId === null) throw credentialEnded('DASHBOARD');
   const { before, after } = await app.db
     .transaction((tx) => applyChange(tx, actor, { token, sessionId, now: app.clock() }))
     .catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function confirmEmailChange(app: App, token: string, actor: Actor):
         'email',
       );
     });
-  tellOwner(app, before, addressChangedLetter(before));
+  notifyOwner(app, before, addressChangedLetter(before));
   return after;
 }
 
@@ -57,7 +57,7 @@ async function applyChange(
   actor: Actor,
   { token, sessionId, now }: { token: string; sessionId: string; now: number },
 ): Promise<{ before: User; after: User }> {
-  await requireStanding(tx, actor);
+  await requireValidCredential(tx, actor);
   const before = requireUser(await lockUser(tx, actor.userId));
   const email = await findPendingEmail(tx, before.id, now);
   await requireLink(tx, 'email_changes', token, now);

@@ -44,7 +44,7 @@ import { currentUser } from '../users/current.ts';
 import { signIn } from '../users/sign-in.ts';
 import { confirmEmailChange, findEmailChange } from './complete.ts';
 import { cancelEmailChange, pendingEmail } from './pending.ts';
-import { changeEmail, createEmailChangeLinkByHand } from './request.ts';
+import { changeEmail, createEmailChangeLinkAsOperator } from './request.ts';
 
 const browser = { userAgent: 'Firefox', address: null };
 const NEW_PASSWORD = 'a staple of paper, please';
@@ -445,13 +445,13 @@ describeOnBothEngines('changing the address of an account', (engine) => {
   });
 
   it('works by the link that the administrator makes, who is told that an address is taken', async () => {
-    const token = tokenOf(await createEmailChangeLinkByHand(app, ada.user, target));
+    const token = tokenOf(await createEmailChangeLinkAsOperator(app, ada.user, target));
     await app.mail.close();
     expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
     await confirmEmailChange(app, token, actor);
     expect(await addressOf(actor)).toBe(target);
     const before = await storedRows(app);
-    const problem = await problemOf(() => createEmailChangeLinkByHand(app, bob.user, target));
+    const problem = await problemOf(() => createEmailChangeLinkAsOperator(app, bob.user, target));
     expect(problem).toMatchObject({ code: 'NAME_TAKEN' });
     expect(await storedRows(app)).toEqual(before);
   });

@@ -4,8 +4,8 @@ import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
-import { requireStanding } from '../shared/standing.ts';
 import { requireUser } from '../users/current.ts';
 
 /** The address that a user requested and has not confirmed yet; null if there is none. */
@@ -18,7 +18,7 @@ export function cancelEmailChange(app: App, actor: Actor): Promise<User> {
   requirePerson(actor, 'change your account');
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     const user = requireUser(await lockUser(tx, actor.userId));
     if ((await findPendingEmail(tx, user.id, now)) === undefined) return user;
     await deleteLinkOf(tx, 'email_changes', user.id);

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import { issueLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
@@ -47,7 +47,7 @@ export async function changeEmail(
     return issueChange(app, tx, actor, address);
   });
   const forgotAddress = `${app.dashboardUrl}/forgot-password`;
-  tellOwner(app, user, changeRequestedLetter(user, forgotAddress));
+  notifyOwner(app, user, changeRequestedLetter(user, forgotAddress));
   const maySend = await app.limits.mayWriteTo(address, user.id);
   if (maySend)
     app.mail.send(holder ? addressInUseLetter(holder, forgotAddress) : confirmChangeLetter(address, link));
@@ -55,7 +55,11 @@ export async function changeEmail(
 }
 
 /** Creates the link for the administrator to hand over. The present address gets an e-mail. */
-export async function createEmailChangeLinkByHand(app: App, { id }: User, email: string): Promise<string> {
+export async function createEmailChangeLinkAsOperator(
+  app: App,
+  { id }: User,
+  email: string,
+): Promise<string> {
   const address = checkOwnEmail(email);
   const { user, link } = await app.db.transaction(async (tx) => {
     const before = requireUser(await lockUser(tx, id));
@@ -65,7 +69,7 @@ export async function createEmailChangeLinkByHand(app: App, { id }: User, email:
     if (issued.holder) throw failure('NAME_TAKEN', `There is an account for ${address} already.`, 'email');
     return issued;
   });
-  tellOwner(app, user, changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  notifyOwner(app, user, changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
   return link;
 }
 

@@ -3,14 +3,14 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { checkChoices, isInvited, type OpeningChoices, settleInvited } from '../accounts/invited.ts';
 import { lockAccountWith, lockTeamsOf } from '../accounts/lock-teams.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import { restoreByLink } from '../accounts/restore.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { announceChange } from '../change-feed/announce.ts';
 import { passwordChangedLetter, passwordChosenLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
-import { noLongerStands, requireStanding } from '../shared/standing.ts';
+import { credentialEnded, requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
@@ -49,7 +49,7 @@ export async function verifyEmailWithNewPassword(
     return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  tellOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
+  notifyOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
   return user;
 }
 
@@ -61,10 +61,10 @@ export async function verifyEmailInSession(app: App, token: string, actor: Actor
   const found = await findEmailVerification(app, token);
   if (found?.id !== actor.userId) throw linkNoLongerGood();
   const exceptSessionId = currentSessionId(actor);
-  if (exceptSessionId === null) throw noLongerStands('DASHBOARD');
+  if (exceptSessionId === null) throw credentialEnded('DASHBOARD');
   return app.db.transaction(async (tx) => {
     const now = app.clock();
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     await requireLink(tx, 'email_verifications', token, now);
     await verifyAddress(tx, found, { caller: actor, exceptSessionId, now });
     return found;

@@ -47,7 +47,7 @@ import { createUser } from '../users/create.ts';
 import { currentUser, updateCurrentUser } from '../users/current.ts';
 import { signIn } from '../users/sign-in.ts';
 import { findEmailVerification, verifyEmailInSession, verifyEmailWithNewPassword } from './complete.ts';
-import { createVerificationLinkByHand, requestEmailVerification } from './request.ts';
+import { createVerificationLinkAsOperator, requestEmailVerification } from './request.ts';
 
 const NEW = 'a staple of paper, please';
 const DAY = 24 * HOUR;
@@ -387,7 +387,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await requestEmailVerification(app, bob.actor)).toEqual({ user: bob.user, isEmailed: false });
       await app.mail.close();
       expect(app.letters).toEqual([]);
-      expect(await problemOf(() => createVerificationLinkByHand(app, bob.user))).toMatchObject({
+      expect(await problemOf(() => createVerificationLinkAsOperator(app, bob.user))).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'id',
         message: `${bob.user.email} is verified already.`,
@@ -406,7 +406,7 @@ describeOnBothEngines('verifying an address', (engine) => {
   });
 
   it('works by the link that the administrator makes', async () => {
-    const token = tokenOf(await createVerificationLinkByHand(app, ada.user));
+    const token = tokenOf(await createVerificationLinkAsOperator(app, ada.user));
     await app.mail.close();
     expect(app.letters).toEqual([]);
     await verifyEmailWithNewPassword(app, token, NEW);
@@ -415,7 +415,7 @@ describeOnBothEngines('verifying an address', (engine) => {
 
   it('keeps the link of the administrator where the account asks for one without a mail server', async () => {
     const silent = { ...app, mail: { ...app.mail, delivers: false } };
-    const link = await createVerificationLinkByHand(app, ada.user);
+    const link = await createVerificationLinkAsOperator(app, ada.user);
     app.letters.length = 0;
     expect(await requestEmailVerification(silent, ada.actor)).toMatchObject({ isEmailed: false });
     await app.mail.close();
@@ -425,7 +425,7 @@ describeOnBothEngines('verifying an address', (engine) => {
   });
 
   it('is in the log of the person', async () => {
-    await createVerificationLinkByHand(app, ada.user);
+    await createVerificationLinkAsOperator(app, ada.user);
     const { token } = await request();
     await verifyEmailInSession(app, token, ada.actor);
     const lines = await app.db.read

@@ -56,7 +56,7 @@ async function sendVerification(app: App, user: User): Promise<void> {
 }
 
 /** The link alone, for the administrator to hand over. The user reads in their log that it was made. */
-export async function createVerificationLinkByHand(app: App, user: User): Promise<string> {
+export async function createVerificationLinkAsOperator(app: App, user: User): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction((tx) => issueVerificationLinkAs(app, tx, doer, user.id));
 }

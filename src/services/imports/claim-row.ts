@@ -14,7 +14,7 @@ import { moneyOfDraft } from './imported-money.ts';
  * What became of a row that came in before, in whichever import of the team; undefined where it comes for the first time,
  * from when on it is known under its external id (unless the transaction fails).
  */
-export async function answerOfKnownRow(
+export async function findRowResult(
   tx: Handle,
   actor: Actor,
   run: OpenImport,

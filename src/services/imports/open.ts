@@ -5,9 +5,9 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../shared/access.ts';
-import { type DecidingRows, heldRows } from '../time-entries/deciding-rows.ts';
+import { lockedRows, type ReferenceRows } from '../time-entries/reference-rows.ts';
 
-type Runs = Pick<DecidingRows, 'run'>;
+type Runs = Pick<ReferenceRows, 'run'>;
 
 /** The import that is about to create something. It is not undone; with held rows, it is not undone until the transaction ends. */
 export async function openImport(rows: Runs, actor: Actor, id: string): Promise<OpenImport> {
@@ -42,7 +42,7 @@ export async function originOf(
   actor: Actor,
   importId: string | null | undefined,
 ): Promise<OpenImport | null> {
-  return importId == null ? null : openImport(heldRows(tx), actor, importId);
+  return importId == null ? null : openImport(lockedRows(tx), actor, importId);
 }
 
 export function requireNotUndone({ undoneAt }: { undoneAt: number | null }, field: string): void {

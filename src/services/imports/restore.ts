@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { findTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
+import { findTagsByName } from '../../db/queries/catalog/tags-by-name.ts';
 import {
   findLaterChange,
   type ImportChange,
@@ -18,10 +18,10 @@ import { Failure } from '../../lib/errors.ts';
 import { record } from '../audit-log/record.ts';
 import { ensureTags } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
-import { heldRows } from '../time-entries/deciding-rows.ts';
-import { requireMayChange } from '../time-entries/locked.ts';
+import { lockedRows } from '../time-entries/reference-rows.ts';
+import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
 import { saveChanged } from '../time-entries/save.ts';
-import { changedPrice, hasPriceLeft, joined, type KeptChange, type ValuesBefore } from './values-before.ts';
+import { changedPrice, hasPriceLeft, joined, type KeptChange, type ValuesBefore } from './previous-values.ts';
 
 /**
  * Restores entries that an import changed, whose identities are locked, and keeps the reason for each that is not restored, or not with
@@ -89,7 +89,7 @@ async function restore(
 
 function isLocked(actor: Actor, identity: TrackingIdentity, starts: readonly number[]): boolean {
   try {
-    requireMayChange(actor, identity, starts, 'id');
+    requireMayEditLockedTime(actor, identity, starts, 'id');
     return false;
   } catch (error) {
     if (error instanceof Failure) return true;
@@ -103,7 +103,7 @@ async function obstacleOf(
   entry: TimeEntry,
   values: Omit<ValuesBefore, 'tags'>,
 ): Promise<'WORK_DELETED' | 'WORK_ARCHIVED' | null> {
-  const rows = heldRows(tx);
+  const rows = lockedRows(tx);
   for (const kind of ['project', 'client', 'task'] as const) {
     const id = values[`${kind}Id`];
     if (id === null || id === entry[`${kind}Id`]) continue;
@@ -123,7 +123,7 @@ async function restoreTags(
   now: number,
 ): Promise<void> {
   await deleteEntryTags(tx, teamId, [id]);
-  const there = await findTagsCalled(tx, [teamId], { ids: tags.map((tag) => tag.id), nameKeys: [] });
+  const there = await findTagsByName(tx, [teamId], { ids: tags.map((tag) => tag.id), nameKeys: [] });
   const missing = tags.filter((tag) => there.every((one) => one.id !== tag.id)).map(({ name }) => name);
   const again = await ensureTags(tx, actor, teamId, missing, now);
   const tagIds = new Set([...there, ...again].map((tag) => tag.id));

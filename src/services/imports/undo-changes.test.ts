@@ -5,7 +5,7 @@ import { createMember, createPerson, inNewTeam, type Person } from '../../../tes
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { HOUR, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
-import { countedAmount } from '../../domain/money/worth.ts';
+import { countedAmount } from '../../domain/money/entry-amount.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { deleteCatalogItem } from '../catalog/delete.ts';
@@ -24,7 +24,7 @@ import type { CreateTimeEntryInput } from '../time-entries/draft.ts';
 import { readTimeEntry } from '../time-entries/find.ts';
 import { type UpdateTimeEntryInput, updateTimeEntry } from '../time-entries/update.ts';
 import { createImport } from './create.ts';
-import { listKeptEntries } from './kept.ts';
+import { listKeptEntries } from './kept-entries.ts';
 import { undoImport } from './undo.ts';
 
 describeOnBothEngines('undoing an import that changed entries', (engine) => {

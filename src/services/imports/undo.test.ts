@@ -27,7 +27,7 @@ import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { updateTimeEntry } from '../time-entries/update.ts';
 import { createImport } from './create.ts';
 import { finishImport } from './finish.ts';
-import { listKeptEntries } from './kept.ts';
+import { listKeptEntries } from './kept-entries.ts';
 import { requireImport } from './list.ts';
 import { undoImport } from './undo.ts';
 

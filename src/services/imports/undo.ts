@@ -34,7 +34,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { recordItem } from '../catalog/record.ts';
 import { authorize, notFound } from '../shared/access.ts';
-import { type KeptEntry, loadKept } from './kept.ts';
+import { type KeptEntry, loadKept } from './kept-entries.ts';
 import { requireImport } from './list.ts';
 import { forgetOpen } from './open-import.ts';
 import { restoreBatch } from './restore.ts';

@@ -9,7 +9,7 @@ import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { LARGEST_PAGE } from '../../domain/page.ts';
 import type { Actor, Source } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import { changeAccountByHand } from '../accounts/change.ts';
+import { changeAccountAsOperator } from '../accounts/change.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { revokeApiKey } from '../api-keys/revoke.ts';
 import type { App } from '../app.ts';
@@ -96,7 +96,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
       },
       'is disabled': async ({ userId }) => {
         const { user } = await findAccount(app, userId);
-        await changeAccountByHand(app, user.email, disableAccount);
+        await changeAccountAsOperator(app, user.email, disableAccount);
       },
     };
     for (const [name, end] of Object.entries(ends)) {

@@ -13,12 +13,12 @@ import { listLiveApiKeys } from '../../db/queries/oauth/api-keys.ts';
 import type { ApiKey, Identity, Session, User } from '../../domain/entities.ts';
 import { foldForSearch } from '../../domain/text/text.ts';
 import { isId } from '../../lib/ids.ts';
-import { fateOfTeams, findSuccessors } from '../accounts/fate-of-teams.ts';
 import { requireAccount } from '../accounts/require-account.ts';
+import { findSuccessors, findTeamSuccession } from '../accounts/team-succession.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../shared/access.ts';
 import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readQueued } from './read-queued.ts';
 import { type SizedTeam, withSizes } from './teams.ts';
 
 /** An account as an administrator of the installation sees it. The callers check the permission. */
@@ -51,7 +51,7 @@ export async function listAccounts(
     placeOf: ({ user }) => ({ key: foldForSearch(user.email), id: user.id }),
     load: async (after, limit) => {
       const listing = { search: search?.trim() || null, after, limit };
-      return withDetails(app, await readInTurn(app, (handle) => listUsers(handle, listing)));
+      return withDetails(app, await readQueued(app, (handle) => listUsers(handle, listing)));
     },
   });
 }
@@ -79,7 +79,7 @@ export function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
 
 /** Finds the teams that deleting an account would change. */
 export async function deletionOf(app: App, { user }: Account): Promise<AccountDeletion> {
-  const { erased, ownerless } = await fateOfTeams(app.db.read, user.id);
+  const { erased, ownerless } = await findTeamSuccession(app.db.read, user.id);
   return {
     erased: await withSizes(app, erased),
     ownerless: await withSizes(app, ownerless),

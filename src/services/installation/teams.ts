@@ -7,7 +7,7 @@ import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../shared/access.ts';
 import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readQueued } from './read-queued.ts';
 
 /** A team as an administrator of the installation sees it: its size, without its time. */
 export interface SizedTeam {
@@ -26,7 +26,7 @@ export async function listSizedTeams(
     placeOf: ({ team }) => ({ key: foldForSearch(team.name), id: team.id }),
     load: async (after, limit) => {
       const listing = { search: search?.trim() || null, after, limit };
-      return withSizes(app, await readInTurn(app, (handle) => listAllTeams(handle, listing)));
+      return withSizes(app, await readQueued(app, (handle) => listAllTeams(handle, listing)));
     },
   });
 }

@@ -10,7 +10,7 @@ import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { record } from '../audit-log/record.ts';
 import { announceJoining } from '../change-feed/announce.ts';
 import { joinTeam } from '../members/join.ts';
-import { requireStanding } from '../shared/standing.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
 import { invitedMemberOf } from './end.ts';
 import { joinedLetter } from './letters.ts';
@@ -25,12 +25,12 @@ export async function acceptInvitation(
 ): Promise<Team> {
   const find = (tx: Handle) => loadByToken(tx, token, app.clock());
   const accepted = await app.db.transaction((tx) => accept(tx, user, find, app.clock(), caller));
-  tellOfJoining(app, accepted, user);
+  notifyJoined(app, accepted, user);
   return accepted.team;
 }
 
 /** Tells the inviter by e-mail, and open pages of the team. */
-export function tellOfJoining(app: App, accepted: OpenInvitation, user: User): void {
+export function notifyJoined(app: App, accepted: OpenInvitation, user: User): void {
   app.mail.send(joinedLetter(accepted, user));
   announceJoining(app, user.id, accepted.team.id);
 }
@@ -48,7 +48,7 @@ export async function claimInvitation<Open extends OpenInvitation>(
   if (!seen) throw noLongerGood();
   // It is read again under the lock of the team, under which invitations are revoked, sent again, accepted and declined.
   await lockTeam(tx, seen.team.id);
-  if (caller && caller.source.id !== null) await requireStanding(tx, caller);
+  if (caller && caller.source.id !== null) await requireValidCredential(tx, caller);
   const open = await find(tx);
   if (!open || !(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
   return open;

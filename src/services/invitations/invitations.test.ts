@@ -8,7 +8,7 @@ import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts
 import { type Actor, actionToGive, type Role, roleMay, roles } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { limitersOn } from '../../lib/rate-limit.ts';
-import { changeAccountByHand } from '../accounts/change.ts';
+import { changeAccountAsOperator } from '../accounts/change.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { addTeamMember } from '../members/add.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
@@ -427,7 +427,7 @@ describeOnBothEngines('invitations', (engine) => {
 
   const disabled = async () => {
     const { user } = await createPerson(app, 'Disabled');
-    await changeAccountByHand(app, user.email, disableAccount);
+    await changeAccountAsOperator(app, user.email, disableAccount);
     return { user_id: user.id };
   };
 

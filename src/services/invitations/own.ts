@@ -11,7 +11,7 @@ import { notFound } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { requireVerified } from '../shared/require-verified.ts';
 import { requireUser } from '../users/current.ts';
-import { accept, tellOfJoining } from './accept.ts';
+import { accept, notifyJoined } from './accept.ts';
 import { decline } from './decline.ts';
 import { type OpenInvitation, withTeams } from './open.ts';
 
@@ -32,7 +32,7 @@ export async function acceptOwnInvitation(app: App, actor: Actor, id: string): P
     const { user, find } = await ownInvitation(app, tx, actor, id);
     return { accepted: await accept(tx, user, find, app.clock(), actor), user };
   });
-  tellOfJoining(app, accepted, user);
+  notifyJoined(app, accepted, user);
   return accepted.identity;
 }
 

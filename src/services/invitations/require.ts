@@ -5,8 +5,8 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { authorize, notFound, teamIdsOf } from '../shared/access.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
-import { lockTeamFor } from '../shared/standing.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Team, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { makeAccount, type SignUp } from '../users/create.ts';
-import { accept, tellOfJoining } from './accept.ts';
+import { accept, notifyJoined } from './accept.ts';
 import { findOpenInvitation, loadByToken, noLongerGood } from './open.ts';
 
 /**
@@ -30,6 +30,6 @@ export async function signUpByInvitation(
     await updateUser(tx, user);
     return { user, accepted };
   });
-  tellOfJoining(app, accepted, user);
+  notifyJoined(app, accepted, user);
   return { user, team: accepted.team };
 }

@@ -10,7 +10,7 @@ import { record } from '../audit-log/record.ts';
 import { type InviteTeamMemberArgs, inTeam, inviteAddress } from '../invitations/invite.ts';
 import { sendInvitation } from '../invitations/issue.ts';
 import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
-import { lockTeamByHand, requireNotDeleted } from '../teams/require.ts';
+import { lockTeamAsOperator, requireNotDeleted } from '../teams/require.ts';
 import { joinTeam } from './join.ts';
 import { addedLetter } from './letter.ts';
 
@@ -27,13 +27,13 @@ export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMem
 }
 
 /** Adds an account to any team for the administrator at the command line, without an invitation. The person gets an e-mail. */
-export async function addAccountByHand(
+export async function addAccountAsOperator(
   app: App,
   { teamId, role, ...args }: Pick<InviteTeamMemberArgs, 'teamId' | 'email' | 'role'>,
 ): Promise<Identity> {
   const email = checkEmail(args.email);
   const { identity, team } = await app.db.transaction(async (tx) => {
-    const { team, actor } = await lockTeamByHand(tx, teamId);
+    const { team, actor } = await lockTeamAsOperator(tx, teamId);
     requireNotDeleted(team, 'teamId');
     const found = await findUserByEmail(tx, email);
     const user = found && (await lockUser(tx, found.id));

@@ -11,7 +11,7 @@ import { authorize } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { isVerified, requireVerified } from '../shared/require-verified.ts';
 import { requireNotDeleted } from '../teams/require.ts';
-import { requireMayChange } from '../time-entries/locked.ts';
+import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { stopTimerOf } from './stop-timer.ts';
@@ -27,7 +27,7 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
       await requireOtherOwner(tx, current);
     }
     const now = app.clock();
-    await stopTimerOf(tx, actor, current, now, requireMayChange);
+    await stopTimerOf(tx, actor, current, now, requireMayEditLockedTime);
     // Removing a member who is invited ends the invitation. An address that is not verified may be that of somebody else who is.
     if (current.invitedAt !== null || (await isVerified(tx, current.userId))) {
       await deleteInvitationOf(tx, current.teamId, current);

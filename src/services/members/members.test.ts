@@ -27,7 +27,7 @@ import { authenticateKey } from '../api-keys/authenticate.ts';
 import { acceptOwnInvitation, listOwnInvitations } from '../invitations/own.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from '../timers/start.ts';
-import { addAccountByHand, addTeamMember } from './add.ts';
+import { addAccountAsOperator, addTeamMember } from './add.ts';
 import { reactivateTeamMember, removeTeamMember } from './deactivate.ts';
 import { listTeamMembers } from './list.ts';
 import { type UpdateTeamMemberArgs, updateTeamMember } from './update.ts';
@@ -72,7 +72,7 @@ describeOnBothEngines('team members', (engine) => {
     addTeamMember(app, actor, { teamId: ada.team.id, email: colleague.user.email, ...args });
 
   const addByHand = (email = colleague.user.email, role?: Role) =>
-    addAccountByHand(app, { teamId: ada.team.id, email, role });
+    addAccountAsOperator(app, { teamId: ada.team.id, email, role });
 
   describe('addTeamMember', () => {
     it('invites an address, named by it, and gives no access', async () => {
@@ -168,7 +168,7 @@ describeOnBothEngines('team members', (engine) => {
         source: { kind: 'COMMAND_LINE', id: null, label: null },
       });
       for (const teamId of ['x', newId(clock())]) {
-        const elsewhere = () => addAccountByHand(app, { teamId, email: bob.user.email });
+        const elsewhere = () => addAccountAsOperator(app, { teamId, email: bob.user.email });
         expect(await problemOf(elsewhere)).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
       }
       await app.db.transaction((tx) =>

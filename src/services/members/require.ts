@@ -4,7 +4,7 @@ import type { Identity, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../shared/access.ts';
-import { lockTeamFor } from '../shared/standing.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 
 async function findMember(handle: Handle, actor: Actor, id: string): Promise<Identity | undefined> {
   if (!isId(id)) return undefined;

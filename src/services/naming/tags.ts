@@ -1,5 +1,5 @@
 import { listItems } from '../../db/queries/catalog/catalog.ts';
-import { findTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
+import { findTagsByName } from '../../db/queries/catalog/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { foldForSearch } from '../../domain/text/text.ts';
@@ -85,7 +85,7 @@ export async function tagsCalled(
   teamIds: readonly string[],
   texts: readonly string[],
 ): Promise<(text: string) => Tag[]> {
-  const found = await findTagsCalled(app.db.read, teamIds, {
+  const found = await findTagsByName(app.db.read, teamIds, {
     ids: texts.flatMap((text) => readId(text) ?? []),
     nameKeys: texts.filter((text) => readId(text) === undefined).map(foldForSearch),
   });

@@ -2,9 +2,9 @@ import { findTokenCaller } from '../../db/queries/oauth/oauth-records.ts';
 import { type Actor, scopes as allScopes } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../shared/remember.ts';
+import { cachedCaller } from '../shared/cache.ts';
+import { credentialEnded } from '../shared/recheck-credential.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
-import { noLongerStands } from '../shared/standing.ts';
 import { readPayload } from './payload.ts';
 
 interface Bearer {
@@ -23,9 +23,9 @@ export async function authenticateToken(
   audiences: readonly string[],
 ): Promise<Actor> {
   const tokenHash = hashSecret(token);
-  const bearer = await rememberCaller(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
+  const bearer = await cachedCaller(app, `token ${tokenHash}`, () => bearerOf(app, tokenHash));
   if (!bearer || bearer.expiresAt <= app.clock()) {
-    throw noLongerStands('OAUTH_APP');
+    throw credentialEnded('OAUTH_APP');
   }
   if (!audiences.includes(bearer.audience)) {
     throw failure('UNAUTHENTICATED', 'This access token was given out for another resource.');

@@ -1,8 +1,8 @@
 import { deleteOAuthGrant, findGrant } from '../../db/queries/oauth/oauth-records.ts';
 import type { App } from '../app.ts';
 import { isProofFresh } from '../sessions/proof.ts';
+import { isCredentialValid } from '../shared/recheck-credential.ts';
 import { isVerified } from '../shared/require-verified.ts';
-import { isStanding } from '../shared/standing.ts';
 import { type Giver, recordGrant } from './record-grant.ts';
 
 /**
@@ -16,7 +16,7 @@ export function confirmGrant(app: App, grantId: string, giver: Giver): Promise<b
     const now = app.clock();
     const isGiven =
       grant &&
-      (await isStanding(tx, giver)) &&
+      (await isCredentialValid(tx, giver)) &&
       (await isVerified(tx, giver.userId)) &&
       (await isProofFresh(tx, giver, now));
     if (isGiven) await recordGrant(tx, giver, grant, now);

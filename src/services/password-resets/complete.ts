@@ -3,8 +3,8 @@ import type { User } from '../../domain/entities.ts';
 import { findLink, linkNoLongerGood, requireLink } from '../account-links/links.ts';
 import { isInvited } from '../accounts/invited.ts';
 import { lockAccountWith, lockTeamsOf } from '../accounts/lock-teams.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import { restoreByLink } from '../accounts/restore.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -59,6 +59,6 @@ export async function resetPassword(
     return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  tellOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
+  notifyOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
   return user;
 }

@@ -38,7 +38,7 @@ export function createResetLink(app: App, user: User, goodFor: number): Promise<
 }
 
 /** The same for whoever runs the server, who gets into any account by it. The user reads in their log that it was made. */
-export async function createResetLinkByHand(app: App, user: User, goodFor: number): Promise<string> {
+export async function createResetLinkAsOperator(app: App, user: User, goodFor: number): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction(async (tx) => {
     await recordAccountEvent(tx, doer, app.clock(), 'passwordLink.create', { of: user });

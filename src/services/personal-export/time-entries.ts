@@ -4,14 +4,14 @@ import { listParts } from '../../db/queries/time-entries/entry-parts.ts';
 import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entries/lists.ts';
 import type { PersonalRow, PersonalTable } from '../../domain/accounts/personal-data.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
-import { countedAmount } from '../../domain/money/worth.ts';
+import { countedAmount } from '../../domain/money/entry-amount.ts';
 import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
 import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { visiblePlace } from '../imports/visible.ts';
 import { visibleRate } from '../rates/hourly-rate.ts';
 import { loadItems, loadTags, loadTeams } from '../related/load.ts';
-import { mapInTurns } from '../shared/in-turns.ts';
+import { mapYielding } from '../shared/yielding-loops.ts';
 import type { Reading } from './read.ts';
 import { amount, instant } from './values.ts';
 
@@ -130,7 +130,7 @@ async function pageRows(
     entries.map(({ id }) => id),
   );
   const places = new Map(placed.map(({ entryId, place }) => [entryId, place]));
-  return mapInTurns(entries, (entry) => {
+  return mapYielding(entries, (entry) => {
     const { teamId, start, end } = entry;
     const rate = visibleRate(actor, teamId, entry.hourlyRate);
     const imported = visibleRate(actor, teamId, countedAmount(entry));

@@ -3,14 +3,14 @@ import { findIdentities } from '../../db/queries/teams/identities.ts';
 import { findTeams } from '../../db/queries/teams/teams.ts';
 import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
 import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
-import type { CatalogMarks } from '../../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../../domain/catalog-versions.ts';
 import type { CatalogItems, CatalogKind, EntryPart, Identity, Tag, Team } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { teamIdsOf } from '../shared/access.ts';
-import { remember, rememberPlace } from '../shared/remember.ts';
-import { loadMarkedItems } from './load-marked.ts';
+import { cached, cachedCatalogRow } from '../shared/cache.ts';
+import { loadVersionedItems } from './load-versioned.ts';
 
 /**
  * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
@@ -22,7 +22,7 @@ export async function loadItems<Kind extends CatalogKind>(
   actor: Actor,
   kind: Kind,
   ids: readonly string[],
-  marks?: CatalogMarks,
+  marks?: CatalogVersions,
 ): Promise<CatalogItems[Kind][]> {
   const teamIds = teamIdsOf(actor);
   // Callers may ask for anything; of ids alone, no two lists make the same key.
@@ -30,13 +30,15 @@ export async function loadItems<Kind extends CatalogKind>(
   // Many a page has no tasks, or no clients.
   if (known.length === 0) return [];
   if (kind !== 'tags' && marks && marks.size > 0) {
-    return loadMarkedItems(kind, known, marks, (unknown) => findItems(app.db.read, kind, teamIds, unknown));
+    return loadVersionedItems(kind, known, marks, (unknown) =>
+      findItems(app.db.read, kind, teamIds, unknown),
+    );
   }
   const find = () => findItems(app.db.read, kind, teamIds, known);
   // Pages of entries point at the same few projects again and again.
   if (known.length > FEW) return find();
   const key = `${kind} ${teamIds.join()} ${known.join()}`;
-  return kind === 'tags' ? remember(app, key, find) : rememberPlace(app, key, find);
+  return kind === 'tags' ? cached(app, key, find) : cachedCatalogRow(app, key, find);
 }
 
 const FEW = 50;
@@ -46,7 +48,7 @@ export async function loadTeams(app: App, actor: Actor, ids: readonly string[]):
   const known = ids.filter((id) => own.has(id));
   if (known.length === 0) return [];
   const find = () => findTeams(app.db.read, known);
-  return known.length <= FEW ? rememberPlace(app, `teams ${known.join()}`, find) : find();
+  return known.length <= FEW ? cachedCatalogRow(app, `teams ${known.join()}`, find) : find();
 }
 
 export async function loadIdentities(app: App, actor: Actor, ids: readonly string[]): Promise<Identity[]> {
@@ -54,7 +56,7 @@ export async function loadIdentities(app: App, actor: Actor, ids: readonly strin
   const known = ids.filter(isId);
   const find = () => findIdentities(app.db.read, teamIds, known);
   return known.length <= FEW
-    ? rememberPlace(app, `identities ${teamIds.join()} ${known.join()}`, find)
+    ? cachedCatalogRow(app, `identities ${teamIds.join()} ${known.join()}`, find)
     : find();
 }
 
@@ -62,9 +64,7 @@ export async function loadIdentities(app: App, actor: Actor, ids: readonly strin
 export function loadTags(app: App, actor: Actor, entryIds: readonly string[]): Promise<Map<string, Tag[]>> {
   const teamIds = teamIdsOf(actor);
   const find = () => findTagsOfEntries(app.db.read, teamIds, entryIds);
-  return entryIds.length <= FEW
-    ? remember(app, `tags of ${teamIds.join()} ${entryIds.join()}`, find)
-    : find();
+  return entryIds.length <= FEW ? cached(app, `tags of ${teamIds.join()} ${entryIds.join()}`, find) : find();
 }
 
 /** The creations that went into merged entries, by the id of the entry. */

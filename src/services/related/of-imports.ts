@@ -46,7 +46,7 @@ export async function loadReports(
 }
 
 /** File and line of the rows that became the caller's visible entries, by entry id. */
-export async function loadPlaces(
+export async function loadSourceRows(
   app: App,
   actor: Actor,
   entryIds: readonly string[],

@@ -6,7 +6,7 @@ import { rowsOfReport } from '../../domain/reports/rows.ts';
 import { dayOf } from '../../domain/time/calendar.ts';
 import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
-import { inTurns, mapInTurns } from '../shared/in-turns.ts';
+import { mapYielding, yielding } from '../shared/yielding-loops.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import { requireSameSight } from './require-same-sight.ts';
@@ -65,7 +65,7 @@ async function* rowsOf(subject: Subject, currencies: readonly string[]): AsyncGe
       first: LARGEST_PAGE,
       after,
     });
-    yield* inTurns(await pageRows(subject, page.items, currencies));
+    yield* yielding(await pageRows(subject, page.items, currencies));
     const last = page.items.at(-1);
     if (!page.hasNextPage || !last) return;
     after = page.cursorOf(last);
@@ -117,7 +117,7 @@ async function pageRows(
     idsOf(({ id }) => id),
   );
   const named = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-  return mapInTurns(items, ({ entry, start, end, seconds, amount }) => ({
+  return mapYielding(items, ({ entry, start, end, seconds, amount }) => ({
     cells: [
       dayOf(start, timezone).date,
       start,

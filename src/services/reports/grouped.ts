@@ -1,10 +1,10 @@
 import type { Grouping } from '../../domain/reports/grouping.ts';
 import type { Cell, Column, ReportBar, ReportRow } from '../../domain/reports/report.ts';
-import { giveWay } from '../../lib/give-way.ts';
+import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import { type Costs, costOfRow } from '../analytics/costs.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { TeamAnalytics } from '../analytics/team.ts';
-import { inTurns, mapInTurns } from '../shared/in-turns.ts';
+import { mapYielding, yielding } from '../shared/yielding-loops.ts';
 import type { FigureColumn } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import type { Subject } from './subject.ts';
@@ -27,10 +27,10 @@ export async function groupedContent(
   figures: readonly FigureColumn[],
   { others = [], costs = null }: GroupedOptions = {},
 ): Promise<ReportContent> {
-  const turn = giveWay();
-  const summed = await mapInTurns(analytics.everyRow, (row) => ({ ...row, cost: costOfRow(costs, row) }));
+  const turn = createYielder();
+  const summed = await mapYielding(analytics.everyRow, (row) => ({ ...row, cost: costOfRow(costs, row) }));
   const branches = await treeOf(summed, { groupBy, settings, currency: team.currency, turn });
-  const rows = await mapInTurns(everyBranch(branches), (place) => rowOf(place, groupBy.length, figures));
+  const rows = await mapYielding(everyBranch(branches), (place) => rowOf(place, groupBy.length, figures));
   rows.push(...others);
   const previous = analytics.previous?.totals ?? null;
   const totals = { ...analytics.totals, previous, cost: costs?.total ?? null };
@@ -38,7 +38,7 @@ export async function groupedContent(
     title,
     columns: [...groupBy.map(groupColumn), ...figures.map(({ of: _of, ...column }): Column => column)],
     rowCount: rows.length,
-    rows: () => inTurns(rows),
+    rows: () => yielding(rows),
     totals: [
       ...groupBy.map((_by, index) => (index === 0 ? 'Total' : null)),
       ...cellsOf(sumOf([totals], true), [], figures),

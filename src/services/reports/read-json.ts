@@ -7,5 +7,5 @@ export function readReport<Result>(
   userId: string,
   read: (handle: Handle) => Promise<Result>,
 ): Promise<Result> {
-  return db.reportLine.run(userId, () => read(db.reports));
+  return db.reportQueue.run(userId, () => read(db.reports));
 }

@@ -4,7 +4,7 @@ import type { ReportSettings } from '../../domain/reports/settings.ts';
 import type { SortedKey } from '../analytics/name-groups.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareFigures, compareOrders, sortFigure } from '../analytics/sort-figure.ts';
-import { groupInTurns, type Turn } from '../shared/in-turns.ts';
+import { groupYielding, type YieldIfDue } from '../shared/yielding-loops.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
 /** The rows that have a key in common, and in turn those of them that have the next one. */
@@ -19,7 +19,7 @@ export interface TreeOptions {
   groupBy: readonly Grouping[];
   settings: Pick<ReportSettings, 'orderBy' | 'direction'>;
   currency: string;
-  turn: Turn;
+  turn: YieldIfDue;
 }
 
 /** Puts rows under the groups that they are in, each level in the order that the report asks for. */
@@ -29,7 +29,7 @@ export async function treeOf(
   depth = 0,
 ): Promise<Branch[]> {
   const { groupBy, turn } = options;
-  const groups = await groupInTurns(rows, ({ keys }) => keys[depth]?.id ?? null, turn);
+  const groups = await groupYielding(rows, ({ keys }) => keys[depth]?.id ?? null, turn);
   const below = groupBy.slice(depth + 1);
   const branches: Branch[] = [];
   for (const members of groups.values()) {

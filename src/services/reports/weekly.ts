@@ -4,7 +4,7 @@ import { rowsOfReport } from '../../domain/reports/rows.ts';
 import { firstDayOfWeek } from '../../domain/time/week.ts';
 import type { SortedRow } from '../analytics/rows.ts';
 import { compareOrders } from '../analytics/sort-figure.ts';
-import { eachInTurns, groupInTurns, inTurns } from '../shared/in-turns.ts';
+import { forEachYielding, groupYielding, yielding } from '../shared/yielding-loops.ts';
 import { amountColumn, currenciesOf, type FigureColumn, HOURS, TIME } from './columns.ts';
 import type { ReportContent } from './content.ts';
 import { cellsOf, groupColumn } from './grouped.ts';
@@ -25,9 +25,9 @@ export async function weeklyContent(subject: Subject): Promise<ReportContent> {
   ];
   const weeks = weeksOf(subject);
   const placeOf = placesInWeeks(subject);
-  const byWeek = await groupInTurns(analytics.everyRow, (row) => placeOf(row).week);
+  const byWeek = await groupYielding(analytics.everyRow, (row) => placeOf(row).week);
   const rows: ReportRow[] = [];
-  await eachInTurns(weeks.map(String), (week) => {
+  await forEachYielding(weeks.map(String), (week) => {
     const below = rowsOfWeek(week, byWeek.get(week) ?? [], placeOf, figures);
     // A single week comes to the totals, which are there anyway.
     rows.push(...(weeks.length > 1 ? below : below.filter(({ isGroup }) => !isGroup)));
@@ -42,7 +42,7 @@ export async function weeklyContent(subject: Subject): Promise<ReportContent> {
       ...figures.map(({ of: _of, ...column }): Column => column),
     ],
     rowCount: rows.length,
-    rows: () => inTurns(rows),
+    rows: () => yielding(rows),
     totals: [
       'Total',
       ...empty,

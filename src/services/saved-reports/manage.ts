@@ -14,7 +14,7 @@ import { authorize, membershipFor, requireMembership } from '../shared/access.ts
 import { type Page, type PageRequest, readPageByText } from '../shared/paging.ts';
 import { changedRequired } from '../shared/patch.ts';
 import { requireRoomForReport } from '../shared/quotas.ts';
-import { lockTeamFor } from '../shared/standing.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
 /** Enough for as many ids of one kind as a filter takes. */

@@ -5,7 +5,7 @@ import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../shared/access.ts';
-import { lockTeamFor } from '../shared/standing.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 
 /** A report that the caller may see: their own, or one that is shared with the team. */
 export async function requireReport(

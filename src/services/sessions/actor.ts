@@ -1,7 +1,7 @@
 import { findMemberships } from '../../db/queries/teams/identities.ts';
 import { type Actor, scopes } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
-import { rememberCaller } from '../shared/remember.ts';
+import { cachedCaller } from '../shared/cache.ts';
 import type { SignedIn } from './find.ts';
 
 /** A person in their browser acts with everything that their roles allow. */
@@ -9,7 +9,7 @@ export async function actorOfSession(app: App, { session, user }: SignedIn): Pro
   return {
     userId: user.id,
     defaultTeamId: user.defaultTeamId,
-    memberships: await rememberCaller(app, `memberships:${user.id}`, () =>
+    memberships: await cachedCaller(app, `memberships:${user.id}`, () =>
       findMemberships(app.db.read, user.id),
     ),
     scopes,

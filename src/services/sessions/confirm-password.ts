@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { requireStanding } from '../shared/standing.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
 import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
 import { currentSessionId } from './current.ts';
@@ -22,7 +22,7 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
   const verifiedHash = await verifyOwnPassword(app, actor.userId, password, 'password');
   const now = app.clock();
   await app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     if ((await lockPasswordHash(tx, actor.userId)) !== verifiedHash) throw notOwnPassword('password');
     await setProof(tx, actor.userId, sessionId, now);
     const user = requireUser(await findUser(tx, actor.userId));

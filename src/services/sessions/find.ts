@@ -2,8 +2,8 @@ import { findSessionByToken, updateLastSeen } from '../../db/queries/accounts/se
 import { SEEN_EVERY_MS, sessionExpiry } from '../../domain/accounts/session.ts';
 import type { Session, User } from '../../domain/entities.ts';
 import type { App } from '../app.ts';
+import { cachedCaller } from '../shared/cache.ts';
 import { isWellFormedToken } from '../shared/random-token.ts';
-import { rememberCaller } from '../shared/remember.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 
 export interface SignedIn {
@@ -18,7 +18,7 @@ export interface SignedIn {
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashSecret(token);
-  const found = await rememberCaller(app, `session:${tokenHash}`, () =>
+  const found = await cachedCaller(app, `session:${tokenHash}`, () =>
     findSessionByToken(app.db.read, tokenHash),
   );
   const now = app.clock();

@@ -3,7 +3,7 @@ import { findProof } from '../../db/queries/accounts/sessions.ts';
 import { PROOF_LASTS } from '../../domain/accounts/session.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
-import { requireStanding } from '../shared/standing.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { currentSessionId } from './current.ts';
 
 /**
@@ -22,7 +22,7 @@ export function requireBrowser({ source }: Actor, what: string): void {
 
 /** Also requires that the session still stands, and that its person proved their password lately. */
 export async function requireProof(tx: Handle, actor: Actor, now: number): Promise<void> {
-  await requireStanding(tx, actor);
+  await requireValidCredential(tx, actor);
   await requireFreshProof(tx, actor, now);
 }
 

@@ -26,9 +26,9 @@ export interface Limits {
    */
   sendVerification: (email: string) => Promise<void>;
   /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
-  mayNoteRefusal: (userId: string) => Promise<boolean>;
+  mayRecordRefusal: (userId: string) => Promise<boolean>;
   /** Whether the audit log may record another opening of a link from an address. */
-  mayNoteOpening: (linkId: string, address: string) => Promise<boolean>;
+  mayRecordOpening: (linkId: string, address: string) => Promise<boolean>;
 }
 
 const HOUR = 3_600_000;
@@ -51,8 +51,8 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
     (await openings.take(`${linkId} ${networkOf(address)}`, 1)) === 0;
   if (!settings) {
     return {
-      mayNoteRefusal,
-      mayNoteOpening,
+      mayRecordRefusal: mayNoteRefusal,
+      mayRecordOpening: mayNoteOpening,
       sendVerification,
       maySendReset: async () => true,
       mayWriteTo: async () => true,
@@ -68,8 +68,8 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
     burst: requests,
   });
   return {
-    mayNoteRefusal,
-    mayNoteOpening,
+    mayRecordRefusal: mayNoteRefusal,
+    mayRecordOpening: mayNoteOpening,
     sendVerification,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
     mayWriteTo: async (email, fromUserId) =>

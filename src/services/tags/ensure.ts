@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { lockNames } from '../../db/queries/catalog/catalog.ts';
-import { insertMissingTags, keepActiveTagsCalled } from '../../db/queries/catalog/tags-by-name.ts';
+import { insertMissingTags, shareLockActiveTagsByName } from '../../db/queries/catalog/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { checkName, foldForSearch, MOST_TAGS } from '../../domain/text/text.ts';
@@ -28,16 +28,16 @@ export async function ensureTags(
   importId: string | null = null,
 ): Promise<Tag[]> {
   if (names.length === 0) return [];
-  const found = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
+  const found = closestTags(names, await shareLockActiveTagsByName(tx, teamId, names));
   if (found.missing.length === 0) return found.tags;
   await lockNames(tx, 'tags', teamId, found.missing.map(foldForSearch));
   // Somebody else may have made them before the lock was there.
-  const { missing } = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
+  const { missing } = closestTags(names, await shareLockActiveTagsByName(tx, teamId, names));
   const made = missing
     .toSorted()
     .map((name) => ({ id: newId(now), teamId, name, archivedAt: null, createdAt: now }));
   await insertMissingTags(tx, made, importId);
-  const { tags } = closestTags(names, await keepActiveTagsCalled(tx, teamId, names));
+  const { tags } = closestTags(names, await shareLockActiveTagsByName(tx, teamId, names));
   for (const tag of tags) {
     const isNew = made.some(({ id }) => id === tag.id);
     if (!isNew) continue;

@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { inviteTeamMember } from '../invitations/invite.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
-import { lockTeamByHand } from './require.ts';
+import { lockTeamAsOperator } from './require.ts';
 
 describeOnBothEngines('the member in whose name the command line changes a team', (engine) => {
   let app: TestApp;
@@ -24,7 +24,7 @@ describeOnBothEngines('the member in whose name the command line changes a team'
   });
   afterAll(() => app.close());
 
-  const lock = (teamId = ada.team.id) => app.db.transaction((tx) => lockTeamByHand(tx, teamId));
+  const lock = (teamId = ada.team.id) => app.db.transaction((tx) => lockTeamAsOperator(tx, teamId));
   const foremost = async () => (await lock()).actor.userId;
   const isErased = ({ user }: Person) => app.db.transaction((tx) => forgetUser(tx, user.id, app.clock()));
 

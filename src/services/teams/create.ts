@@ -17,8 +17,8 @@ import { type Doer, record } from '../audit-log/record.ts';
 import { type MoneyInput, readMoney } from '../rates/hourly-rate.ts';
 import { notFound } from '../shared/access.ts';
 import { requireRoomForTeam } from '../shared/quotas.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
-import { requireStanding } from '../shared/standing.ts';
 
 export interface CreateTeamArgs {
   name: string;
@@ -33,7 +33,7 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
   requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
     // An account that is being erased would leave a team that nobody sees.
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     const user = await lockUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
     requireNotClosed(user, null);

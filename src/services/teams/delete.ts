@@ -16,7 +16,7 @@ import { findSizedTeam, type SizedTeam } from '../installation/teams.ts';
 import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { authorize, notFound } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
-import { type LockedTeam, lockTeamAlsoDeleted, lockTeamByHand } from './require.ts';
+import { type LockedTeam, lockTeamAlsoDeleted, lockTeamAsOperator } from './require.ts';
 
 /** The result of deleting a team: it is gone, or it will be erased. */
 export interface DeletedTeam {
@@ -38,8 +38,8 @@ export async function deleteTeam(
 }
 
 /** The same for the administrator at the command line, also for a team without an active owner. */
-export function deleteTeamByHand(app: App, id: string, name: string): Promise<DeletedTeam> {
-  return remove(app, (tx) => lockTeamByHand(tx, id), name, recordAsAdministrator);
+export function deleteTeamAsOperator(app: App, id: string, name: string): Promise<DeletedTeam> {
+  return remove(app, (tx) => lockTeamAsOperator(tx, id), name, recordAsAdministrator);
 }
 
 type LockTeam = (tx: Handle) => Promise<LockedTeam>;
@@ -128,8 +128,8 @@ export async function restoreTeam(app: App, caller: Actor, id: string): Promise<
 }
 
 /** The same for the administrator at the command line, also for a team without an active owner. */
-export function restoreTeamByHand(app: App, id: string): Promise<Team> {
-  return restore(app, (tx) => lockTeamByHand(tx, id), recordAsAdministrator);
+export function restoreTeamAsOperator(app: App, id: string): Promise<Team> {
+  return restore(app, (tx) => lockTeamAsOperator(tx, id), recordAsAdministrator);
 }
 
 function restore(app: App, lock: LockTeam, log: RecordEvent): Promise<Team> {

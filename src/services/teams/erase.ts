@@ -19,7 +19,7 @@ export async function eraseDueTeams(app: App): Promise<void> {
   try {
     await forEachId('Erasing the team', ids, (id) => eraseTeam(app, id));
   } finally {
-    await app.db.emptyLog();
+    await app.db.truncateWal();
   }
 }
 

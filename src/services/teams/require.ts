@@ -7,7 +7,7 @@ import { type Actor, scopes } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound, requireMembership } from '../shared/access.ts';
-import { lockTeamFor } from '../shared/standing.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 
 export async function requireTeam(
   handle: Handle,
@@ -70,7 +70,7 @@ export async function lockTeamAlsoDeleted(
  * The same for the administrator at the command line, who needs no role in the team: it can be without an active owner. The log names the
  * member who ranks first.
  */
-export async function lockTeamByHand(tx: Handle, teamId: string): Promise<LockedTeam> {
+export async function lockTeamAsOperator(tx: Handle, teamId: string): Promise<LockedTeam> {
   const team = isId(teamId) ? await lockRow(tx, teamId) : undefined;
   const foremost = team && (await findForemostMember(tx, teamId));
   if (!foremost || team.eraseAt === ERASING) {

@@ -4,7 +4,7 @@ import type { Team } from '../../domain/entities.ts';
 import { type Actor, can } from '../../domain/teams/policy.ts';
 import { record } from '../audit-log/record.ts';
 import { teamIdsOf } from '../shared/access.ts';
-import { lockTeamFor } from '../shared/standing.ts';
+import { lockTeamFor } from '../shared/recheck-credential.ts';
 
 /** Gives a time zone to the teams that have none yet and whose settings the caller may change. */
 export async function setMissingZones(

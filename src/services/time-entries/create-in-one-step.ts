@@ -12,23 +12,23 @@ import type { App } from '../app.ts';
 import { creatorOf } from '../audit-log/record.ts';
 import { keyOfRowOfMember, rowOf } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
+import { CachedRows, createRowCache, type RowCache } from './cached-rows.ts';
 import type { Creation } from './creation.ts';
 import type { Draft } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { requireMayChange } from './locked.ts';
 import { entryOf, policyFor } from './new-entry.ts';
-import { decidePlace } from './place.ts';
-import { type KnownRows, knowNoRows, SeenRows } from './seen-rows.ts';
+import { requireMayEditLockedTime } from './require-unlocked.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 /**
  * Two batches: one that the database works at, and one that is on its way. More of them are smaller, and each costs a sync of
  * the disk.
  */
-const BATCHES = { mostAtOnce: 2, largest: 64 };
+const BATCHES = { maxRunning: 2, maxItems: 64 };
 
 /** What is known of a database, and the way into it. */
 interface Way {
-  known: KnownRows;
+  known: RowCache;
   creations: Batches<OneStep, OneStepOutcome>;
 }
 
@@ -44,7 +44,7 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
   const { engine, read } = app.db;
   if (engine === 'sqlite') return null;
   const { known, creations } = wayInto(read);
-  const rows = new SeenRows(read, known);
+  const rows = new CachedRows(read, known);
   const step = await decide(app, actor, draft, rows);
   const outcome = step ? await creations.add(step) : 'HAS_CHANGED';
   if (step && outcome === 'CREATED') return { timeEntry: step.entry, outcome, warnings: [] };
@@ -54,14 +54,14 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
 }
 
 /** What to write; null where it is refused, or something is just being changed. */
-async function decide({ clock }: App, actor: Actor, draft: Draft, rows: SeenRows): Promise<OneStep | null> {
+async function decide({ clock }: App, actor: Actor, draft: Draft, rows: CachedRows): Promise<OneStep | null> {
   const now = clock();
   try {
     const run = draft.importId === null ? null : await openImport(rows, actor, draft.importId);
-    const place = await decidePlace(rows, actor, draft);
+    const place = await resolveReferences(rows, actor, draft);
     if (run) requireImportInto(run, place.identity.teamId, 'entry');
     const entry = entryOf(newId(now), actor, draft, place, run, now);
-    requireMayChange(actor, place.identity, [entry.start], 'startTime');
+    requireMayEditLockedTime(actor, place.identity, [entry.start], 'startTime');
     const seen = rows.versions();
     if (seen === null) return null;
     const row = run && rowOf(actor, run, draft, entry.id);
@@ -87,7 +87,7 @@ function wayInto(handle: Handle): Way {
   let way = ways.get(handle);
   if (!way) {
     way = {
-      known: knowNoRows(),
+      known: createRowCache(),
       creations: new Batches((steps) => createInOneStep(handle, steps), BATCHES),
     };
     ways.set(handle, way);

@@ -7,19 +7,19 @@ import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { creatorOf } from '../audit-log/record.ts';
-import { answerOfKnownRow } from '../imports/claim-row.ts';
+import { findRowResult } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import { tryCreateInOneStep } from './create-in-one-step.ts';
 import type { Creation } from './creation.ts';
-import { heldRows } from './deciding-rows.ts';
 import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
 import { describeEntry } from './find.ts';
-import { answerOfFirstCall } from './idempotency.ts';
-import { requireMayChange } from './locked.ts';
+import { findEarlierResult } from './idempotency.ts';
 import { mergeInto, startsOfMerged } from './merge.ts';
 import { entryOf, policyFor } from './new-entry.ts';
-import { claimKnownPlace } from './place.ts';
 import { recordMerge } from './record-merge.ts';
+import { lockedRows } from './reference-rows.ts';
+import { requireMayEditLockedTime } from './require-unlocked.ts';
+import { resolveReferencesCached } from './resolve-references.ts';
 import { addTags, saveNew } from './save.ts';
 import { overlapWarnings } from './warnings.ts';
 
@@ -45,17 +45,17 @@ export async function createInTransaction(
 ): Promise<Creation> {
   const id = newId(now);
   // A row is known for ever by its external id, so there is nothing that a key for a day could add.
-  const earlier = draft.externalId === null ? await answerOfFirstCall(tx, actor, draft, id, now) : undefined;
+  const earlier = draft.externalId === null ? await findEarlierResult(tx, actor, draft, id, now) : undefined;
   if (earlier) return earlier;
-  const run = draft.importId === null ? null : await openImport(heldRows(tx), actor, draft.importId);
-  const known = run && (await answerOfKnownRow(tx, actor, run, draft, id));
+  const run = draft.importId === null ? null : await openImport(lockedRows(tx), actor, draft.importId);
+  const known = run && (await findRowResult(tx, actor, run, draft, id));
   if (known) return known;
 
-  const place = await claimKnownPlace(tx, actor, draft);
+  const place = await resolveReferencesCached(tx, actor, draft);
   if (run) requireImportInto(run, place.identity.teamId, 'entry');
   const entry = entryOf(id, actor, draft, place, run, now);
   const policy = policyFor(actor, draft, place);
-  requireMayChange(actor, place.identity, [entry.start], 'startTime');
+  requireMayEditLockedTime(actor, place.identity, [entry.start], 'startTime');
   // The preview of an import forecasts its overlaps, so its rows answer no warnings.
   const answersWarnings = warns && run === null;
   const looks = policy !== 'KEEP_BOTH' || answersWarnings;
@@ -78,7 +78,7 @@ export async function createInTransaction(
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       return { timeEntry: entry, outcome: 'CREATED', warnings: overlapsWith(existing) };
     case 'extend': {
-      requireMayChange(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
+      requireMayEditLockedTime(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
       const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);

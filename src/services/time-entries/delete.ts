@@ -9,13 +9,13 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { lockEntry } from './lock.ts';
-import { requireMayChange } from './locked.ts';
+import { requireMayEditLockedTime } from './require-unlocked.ts';
 
 /** Deletes an entry with everything that was merged into it, and answers its id. */
 export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promise<string> {
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockEntry(tx, actor, id);
-    requireMayChange(actor, identity, [entry.start], 'id');
+    requireMayEditLockedTime(actor, identity, [entry.start], 'id');
     const before = { ...entry, tags: await tagNamesOf(tx, entry) };
     await erase(tx, entry);
     await record(tx, actor, entry.teamId, app.clock(), 'timeEntry.delete', { before, after: null });

@@ -6,10 +6,10 @@ import { checkIdempotencyKey, parseRange } from '../../domain/time-entries/time-
 import { type Failure, invalid } from '../../lib/errors.ts';
 import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
-import type { PlaceInput } from './place.ts';
+import type { ReferenceInput } from './resolve-references.ts';
 
 /** What a new entry and a new timer are told alike. */
-export interface EntryInput extends PlaceInput {
+export interface EntryInput extends ReferenceInput {
   title?: string | null;
   description?: string | null;
   billable?: boolean | null;
@@ -37,7 +37,7 @@ export interface Details {
 }
 
 /** A creation whose own values are checked; what its ids name is not looked up yet. */
-export interface Draft extends PlaceInput, Details {
+export interface Draft extends ReferenceInput, Details {
   range: Interval;
   overlapPolicy: OverlapPolicy | null;
   importId: string | null;

@@ -20,7 +20,7 @@ type Repeatable = Pick<Details, 'idempotencyKey' | 'tags'>;
  * What the first call with the same idempotency key made, within the last 24 hours; undefined where this is the first
  * call, which from then on has the key (unless its transaction fails).
  */
-export async function answerOfFirstCall(
+export async function findEarlierResult(
   tx: Handle,
   actor: Actor,
   draft: Repeatable,

@@ -5,7 +5,7 @@ import {
   type TimeScope,
   totalTimeEntries,
 } from '../../db/queries/time-entries/lists.ts';
-import type { CatalogMarks } from '../../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../../domain/catalog-versions.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { checkName, checkText, TITLE_LIMIT } from '../../domain/text/text.ts';
@@ -17,8 +17,8 @@ import type { App } from '../app.ts';
 import { requireItem } from '../catalog/require.ts';
 import { requireImport } from '../imports/list.ts';
 import { readReport } from '../reports/read-json.ts';
+import { cachedReport } from '../shared/cache.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
-import { rememberCostly } from '../shared/remember.ts';
 import { requireVisibleMembers, visibleTime, type WantedMembers, wantedMembers } from './visible.ts';
 
 export interface TimeEntryQuery extends PageRequest, WantedMembers {
@@ -55,7 +55,7 @@ interface TimeEntryReading {
   /** Those that the entries are read for: they have these and their place in the list alone. */
   properties?: ReadonlySet<string> | null | undefined;
   /** Filled in for who looks up what the entries point at. */
-  marks?: CatalogMarks | undefined;
+  marks?: CatalogVersions | undefined;
 }
 
 /** Everything that the caller may see and that fits the filters, the newest start first. */
@@ -106,7 +106,7 @@ async function totalsOf(
 ): Promise<TimeTotals> {
   const now = app.clock();
   const count = (handle: Handle) => totalTimeEntries(handle, scopes, filter, now);
-  const counted = await rememberCostly(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
+  const counted = await cachedReport(app, `totals ${JSON.stringify([scopes, filter])}`, async () => ({
     ...(await readReport(app, actor.userId, count)),
     at: now,
   }));

@@ -1,20 +1,20 @@
 import type { OpenImport } from '../../db/queries/imports/imports.ts';
 import type { FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
+import { importedFor } from '../../domain/money/entry-amount.ts';
 import { rateOf } from '../../domain/money/rates.ts';
-import { importedFor } from '../../domain/money/worth.ts';
 import { type Actor, can } from '../../domain/teams/policy.ts';
 import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { failure } from '../../lib/errors.ts';
 import { moneyOfDraft } from '../imports/imported-money.ts';
 import type { Draft } from './draft.ts';
-import { type Place, rateFor } from './place.ts';
+import { type References, rateFor } from './resolve-references.ts';
 
 /** The entry that a creation would write if nothing were in its way. */
 export function entryOf(
   id: string,
   actor: Actor,
   draft: Draft,
-  place: Place,
+  place: References,
   run: OpenImport | null,
   now: number,
 ): FinishedEntry {
@@ -47,7 +47,7 @@ export function entryOf(
 }
 
 /** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
-export function policyFor(actor: Actor, draft: Draft, place: Place): OverlapPolicy {
+export function policyFor(actor: Actor, draft: Draft, place: References): OverlapPolicy {
   const { overlapPolicy } = place.identity.team;
   const wanted = draft.overlapPolicy ?? overlapPolicy;
   if (

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { describeEntry } from './find.ts';
 import { lockEntry } from './lock.ts';
-import { requireMayChange } from './locked.ts';
+import { requireMayEditLockedTime } from './require-unlocked.ts';
 import { saveChanged, saveNew } from './save.ts';
 
 export interface Unmerged {
@@ -26,7 +26,7 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
     const parts = await findParts(tx, [entry.teamId], [entry.id]);
     if (parts.length === 0) throw failure('NOT_MERGED', 'Nothing was merged into this entry.', 'id');
     const starts = [entry, ...parts].map(({ start }) => start);
-    requireMayChange(actor, identity, starts, 'id');
+    requireMayEditLockedTime(actor, identity, starts, 'id');
     const now = app.clock();
     await deleteParts(tx, entry.teamId, entry.id);
     let timeEntry = entry;

@@ -12,16 +12,16 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { byImport } from '../imports/by-import.ts';
 import { withMoneyOf } from '../imports/imported-money.ts';
-import { keepValuesBefore } from '../imports/keep-values-before.ts';
 import { originOf, requireImportInto } from '../imports/open.ts';
+import { recordPreviousValues } from '../imports/record-previous-values.ts';
 import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { changedRequired } from '../shared/patch.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { checkDescription, checkTitle, rateWithoutImport } from './draft.ts';
 import { lockEntry } from './lock.ts';
-import { requireMayChange } from './locked.ts';
-import { rateFor } from './place.ts';
+import { requireMayEditLockedTime } from './require-unlocked.ts';
+import { rateFor } from './resolve-references.ts';
 import { replaceTags, saveChanged } from './save.ts';
 import { overlapWarnings, type Warning } from './warnings.ts';
 import type { WorkInput } from './work.ts';
@@ -66,8 +66,8 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
       billable: changedRequired('billable', input.billable, current.billable, (billable) => billable),
       updatedAt: now,
     };
-    requireMayChange(actor, identity, [current.start], 'id');
-    requireMayChange(actor, identity, [entry.start], 'startTime');
+    requireMayEditLockedTime(actor, identity, [current.start], 'id');
+    requireMayEditLockedTime(actor, identity, [entry.start], 'startTime');
     const change = await resolveWorkChange(tx, actor, current, input);
     if (change) {
       entry = { ...entry, ...change.ids };
@@ -78,7 +78,7 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
     }
     const tagsBefore = tags && (await tagNamesOf(tx, entry));
     entry = await withMoneyOf(tx, actor, run, entry, input);
-    if (run) await keepValuesBefore(tx, run, current, entry);
+    if (run) await recordPreviousValues(tx, run, current, entry);
     await saveChanged(tx, identity, entry);
     if (tags) await replaceTags(tx, actor, entry, tags, now, run?.id);
     const states = { before: { ...current, tags: tagsBefore }, after: { ...entry, tags } };

@@ -1,11 +1,15 @@
 import type { Handle } from '../../db/database.ts';
-import { keepClient, keepTask, keepTasksCalled } from '../../db/queries/catalog/work.ts';
+import {
+  shareLockClient,
+  shareLockTask,
+  shareLockTasksByName,
+} from '../../db/queries/catalog/referenced-rows.ts';
 import type { Task, TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { foldForSearch, quoted } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { heldRows } from './deciding-rows.ts';
+import { lockedRows } from './reference-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
@@ -37,7 +41,7 @@ export async function resolveWorkChange(
   const keptClient =
     current.projectId === null && !changes('projectId') && !newTask ? current.clientId : null;
   const old = await oldTask(tx, current, input);
-  const work = await resolveWork(heldRows(tx), actor, {
+  const work = await resolveWork(lockedRows(tx), actor, {
     taskId: input.taskId === undefined ? (old?.successor?.id ?? keptTask) : input.taskId,
     projectId: input.projectId === undefined && !newTask ? current.projectId : input.projectId,
     clientId: changes('clientId') || changes('projectId') ? input.clientId : keptClient,
@@ -72,10 +76,10 @@ async function oldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promis
   if (input.projectId === undefined || input.projectId === projectId) return null;
   if (input.taskId !== undefined || taskId === null) return null;
   if (input.projectId !== null && !isId(input.projectId)) return null;
-  const task = await keepTask(tx, teamId, taskId);
+  const task = await shareLockTask(tx, teamId, taskId);
   if (!task) return null;
   if (input.projectId === null) return { task, successor: null };
-  const called = await keepTasksCalled(tx, teamId, input.projectId, foldForSearch(task.name));
+  const called = await shareLockTasksByName(tx, teamId, input.projectId, foldForSearch(task.name));
   return { task, successor: called.find(({ name }) => name === task.name) ?? called[0] ?? null };
 }
 
@@ -99,7 +103,7 @@ async function warningsOf(
     client?.id !== current.clientId &&
     (project ? current.projectId === null : current.projectId !== null);
   if (losesClient) {
-    const before = await keepClient(tx, current.teamId, current.clientId ?? '');
+    const before = await shareLockClient(tx, current.teamId, current.clientId ?? '');
     warnings.push(
       `The client ${quoted(before?.name ?? '')} was dropped: ${reasonOfNewClient(project, client)}.`,
     );

@@ -4,7 +4,7 @@ import { requireAgreement } from '../../domain/time-entries/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../shared/access.ts';
-import type { DecidingRows } from './deciding-rows.ts';
+import type { ReferenceRows } from './reference-rows.ts';
 
 export interface WorkInput {
   projectId?: string | null;
@@ -19,7 +19,7 @@ export interface ResolvedWork {
   task: Task | null;
 }
 
-type WorkRows = Pick<DecidingRows, 'project' | 'client' | 'task'>;
+type WorkRows = Pick<ReferenceRows, 'project' | 'client' | 'task'>;
 type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
 
 /** Finds what the ids name among the caller's teams, fills in what they imply, and refuses what contradicts. */

@@ -11,13 +11,13 @@ import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
-import { noLongerStands } from '../shared/standing.ts';
-import { heldRows } from '../time-entries/deciding-rows.ts';
+import { credentialEnded } from '../shared/recheck-credential.ts';
 import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
-import { answerOfFirstCall } from '../time-entries/idempotency.ts';
-import { requireMayChange } from '../time-entries/locked.ts';
-import { decidePlace, rateFor } from '../time-entries/place.ts';
+import { findEarlierResult } from '../time-entries/idempotency.ts';
+import { lockedRows } from '../time-entries/reference-rows.ts';
+import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
+import { rateFor, resolveReferences } from '../time-entries/resolve-references.ts';
 import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
 import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import type { Warning } from '../time-entries/warnings.ts';
@@ -44,19 +44,19 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
   return app.db.transaction(async (tx) => {
     const now = app.clock();
     const id = newId(now);
-    const earlier = await answerOfFirstCall(tx, actor, call, id, now);
+    const earlier = await findEarlierResult(tx, actor, call, id, now);
     if (earlier) return { timeEntry: earlier.timeEntry, stoppedTimeEntry: null, warnings: earlier.warnings };
     if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
-    const place = await decidePlace(heldRows(tx), actor, input);
+    const place = await resolveReferences(lockedRows(tx), actor, input);
     const { identity } = place;
     // Nodes cache credentials for up to a second, and nobody could stop a timer that a disabled account starts in it. Disabling
     // stops timers under the lock of the identity, which this transaction holds.
     const caller = await findUser(tx, actor.userId);
-    if (!caller || !isActive(caller)) throw noLongerStands(actor.source.kind);
+    if (!caller || !isActive(caller)) throw credentialEnded(actor.source.kind);
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
     // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
     const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
-    requireMayChange(actor, identity, [start, ...(running ? [running.start] : [])], 'startTime');
+    requireMayEditLockedTime(actor, identity, [start, ...(running ? [running.start] : [])], 'startTime');
     const stopped = running ? await stopAt(tx, actor, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id,

@@ -9,7 +9,7 @@ import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { erase } from '../time-entries/delete.ts';
-import { requireMayChange } from '../time-entries/locked.ts';
+import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
 import { saveChanged } from '../time-entries/save.ts';
 import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
@@ -54,6 +54,6 @@ async function lockRunning(
   if (!identity || !entry || entry.end !== null) {
     throw failure('NO_RUNNING_TIMER', 'The timer was stopped meanwhile.');
   }
-  requireMayChange(actor, identity, [entry.start], 'id');
+  requireMayEditLockedTime(actor, identity, [entry.start], 'id');
   return { entry, identity };
 }

@@ -2,15 +2,15 @@ import { setProof } from '../../db/queries/accounts/sessions.ts';
 import { findUser, lockPasswordHash } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { notifyOwner } from '../accounts/notify-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { passwordChangedLetter } from '../password-resets/letters.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { endCredentials } from '../shared/end-credentials.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { isVerified } from '../shared/require-verified.ts';
-import { requireStanding } from '../shared/standing.ts';
 import { currentUser, requireUser } from './current.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
@@ -32,7 +32,7 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
   const verifiedHash = await verifyOwnPassword(app, userId, args.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(newPassword);
   const user = await app.db.transaction(async (tx) => {
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     // Another change may have come first.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notOwnPassword('currentPassword');
     const sessionId = currentSessionId(actor);
@@ -46,6 +46,6 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     await recordAccountEvent(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
-  tellOwner(app, user, passwordChangedLetter(user, app.dashboardUrl));
+  notifyOwner(app, user, passwordChangedLetter(user, app.dashboardUrl));
   return user;
 }

@@ -10,15 +10,15 @@ import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { requireMembership } from '../shared/access.ts';
+import { cachedCatalogRow } from '../shared/cache.ts';
 import { changed, changedRequired } from '../shared/patch.ts';
-import { rememberPlace } from '../shared/remember.ts';
+import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
-import { requireStanding } from '../shared/standing.ts';
 import { setMissingZones } from '../teams/set-missing-zones.ts';
 
 /** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */
 export function currentUser(app: App, actor: Actor): User | Promise<User> {
-  const user = rememberPlace(app, actor.userId, () => findUser(app.db.read, actor.userId));
+  const user = cachedCatalogRow(app, actor.userId, () => findUser(app.db.read, actor.userId));
   return user instanceof Promise ? user.then(requireUser) : requireUser(user);
 }
 
@@ -56,7 +56,7 @@ export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurr
       await setMissingZones(tx, actor, checkZone(timezone), app.clock());
     }
     // An account that is being erased keeps no new name.
-    await requireStanding(tx, actor);
+    await requireValidCredential(tx, actor);
     const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {
       ...current,

@@ -7,7 +7,7 @@ import { problemOf } from '../../../test/harness/refusals.ts';
 import { findPasswordHash, setPasswordHash } from '../../db/queries/accounts/users.ts';
 import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
-import { changeAccountByHand } from '../accounts/change.ts';
+import { changeAccountAsOperator } from '../accounts/change.ts';
 import { deleteAccountOf } from '../accounts/delete.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { listInstallationLog } from '../audit-log/list.ts';
@@ -132,7 +132,7 @@ describeOnBothEngines('signIn', (engine) => {
 
   describe('to an account that is closed', () => {
     const closing: [string, (person: Person) => Promise<unknown>][] = [
-      ['disabled', ({ user }) => changeAccountByHand(app, user.email, disableAccount)],
+      ['disabled', ({ user }) => changeAccountAsOperator(app, user.email, disableAccount)],
       ['deleted', async ({ user }) => deleteAccountOf(app, await commandLineActor(app, user), user.id)],
     ];
     const refusalsOf = async ({ user }: Person) => {
@@ -161,7 +161,7 @@ describeOnBothEngines('signIn', (engine) => {
     it('is recorded if the account is disabled while the password is verified', async () => {
       const person = await createPerson(app, 'Slow');
       const { email } = person.user;
-      const on = doingFirst(() => changeAccountByHand(app, email, disableAccount));
+      const on = doingFirst(() => changeAccountAsOperator(app, email, disableAccount));
       expect(await problemOf(() => signIn(on, { email, password: PASSWORD }, browser))).toMatchObject({
         message: 'This account is disabled. Ask your administrator.',
       });

@@ -9,10 +9,10 @@ import type { User } from '../../domain/entities.ts';
 import { isEmail } from '../../domain/text/text.ts';
 import { Failure, failure } from '../../lib/errors.ts';
 import { requireActive } from '../accounts/require-active.ts';
-import { restoreAccount, tellOfRestoring } from '../accounts/restore.ts';
+import { notifyRestored, restoreAccount } from '../accounts/restore.ts';
 import type { App } from '../app.ts';
 import { type Caller, visitor } from '../audit-log/browser.ts';
-import { noteRefusedSignIn } from '../audit-log/note-refused-sign-in.ts';
+import { recordRefusedSignIn } from '../audit-log/record-refused-sign-in.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/start.ts';
 import { requireUser } from './current.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from './password.ts';
@@ -61,7 +61,7 @@ export async function signIn(
     if (!started) throw notRight();
     return { ...started, user };
   } catch (error) {
-    if (isRefusal(error)) noteRefusedSignIn(app, user, browser);
+    if (isRefusal(error)) recordRefusedSignIn(app, user, browser);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function restoreOwn(app: App, { id }: User, caller: Caller, verifiedHash: 
     }
     return restoreAccount(tx, { userId: id, ...caller }, id, app.clock());
   });
-  if (isRestored) tellOfRestoring(app, user);
+  if (isRestored) notifyRestored(app, user);
 }
 
 function notRight(): Failure {

@@ -1,5 +1,5 @@
 import type { Role } from '../../../domain/teams/policy.ts';
-import { addAccountByHand } from '../../../services/members/add.ts';
+import { addAccountAsOperator } from '../../../services/members/add.ts';
 import { findTeam } from '../../../services/teams/find.ts';
 import { verifiedUserByEmail } from '../../../services/users/actor.ts';
 import { print } from '../../print.ts';
@@ -15,7 +15,7 @@ export async function run({ team, email, role }: Options): Promise<void> {
   await withApp(async ({ app }) => {
     const { id: teamId } = await findTeam(app, team);
     await verifiedUserByEmail(app, email);
-    const identity = await addAccountByHand(app, { teamId, email, role });
+    const identity = await addAccountAsOperator(app, { teamId, email, role });
     print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);
   });
 }

@@ -1,4 +1,4 @@
-import { deleteTeamByHand } from '../../../services/teams/delete.ts';
+import { deleteTeamAsOperator } from '../../../services/teams/delete.ts';
 import { findTeam } from '../../../services/teams/find.ts';
 import { note, print } from '../../print.ts';
 import { utcDay } from '../../utc-day.ts';
@@ -7,7 +7,7 @@ import { withApp } from '../../with-app.ts';
 export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name } = await findTeam(app, idOrName);
-    const { team } = await deleteTeamByHand(app, id, name);
+    const { team } = await deleteTeamAsOperator(app, id, name);
     if (!team) return print(`"${name}" was empty and is erased.`);
     print(`"${name}" (${id}) is deleted and will be erased on ${utcDay(team.eraseAt)}.`);
     note(`Until then, "bin/stint team restore ${id}" undoes it.`);

@@ -1,4 +1,4 @@
-import { restoreTeamByHand } from '../../../services/teams/delete.ts';
+import { restoreTeamAsOperator } from '../../../services/teams/delete.ts';
 import { findTeam } from '../../../services/teams/find.ts';
 import { print } from '../../print.ts';
 import { withApp } from '../../with-app.ts';
@@ -6,7 +6,7 @@ import { withApp } from '../../with-app.ts';
 export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name, eraseAt } = await findTeam(app, idOrName);
-    await restoreTeamByHand(app, id);
+    await restoreTeamAsOperator(app, id);
     print(eraseAt === null ? `"${name}" (${id}) was not deleted.` : `"${name}" (${id}) is restored.`);
   });
 }

@@ -1,4 +1,4 @@
-import { createEmailChangeLinkByHand } from '../../../services/email-change/request.ts';
+import { createEmailChangeLinkAsOperator } from '../../../services/email-change/request.ts';
 import { userByEmail } from '../../../services/users/actor.ts';
 import { printLink } from '../../print-link.ts';
 import { withApp } from '../../with-app.ts';
@@ -7,7 +7,7 @@ export async function run(email: string, newEmail: string): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await userByEmail(app, email);
     printLink(
-      await createEmailChangeLinkByHand(app, user, newEmail),
+      await createEmailChangeLinkAsOperator(app, user, newEmail),
       `Hand this to ${user.name} <${user.email}>: it changes the address, once, within 24 hours, in a browser that is signed in to the account.`,
     );
   });

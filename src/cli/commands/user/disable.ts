@@ -1,11 +1,11 @@
-import { changeAccountByHand } from '../../../services/accounts/change.ts';
+import { changeAccountAsOperator } from '../../../services/accounts/change.ts';
 import { disableAccount } from '../../../services/accounts/disable.ts';
 import { print } from '../../print.ts';
 import { withApp } from '../../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const { before, user } = await changeAccountByHand(app, email, disableAccount);
+    const { before, user } = await changeAccountAsOperator(app, email, disableAccount);
     if (user.eraseAt !== null) {
       return print(
         `${user.name} <${user.email}> is deleted, and stays disabled when the account is restored.`,

@@ -1,4 +1,4 @@
-import { createResetLinkByHand } from '../../../services/password-resets/request.ts';
+import { createResetLinkAsOperator } from '../../../services/password-resets/request.ts';
 import { userByEmail } from '../../../services/users/actor.ts';
 import { printLink } from '../../print-link.ts';
 import { withApp } from '../../with-app.ts';
@@ -10,7 +10,7 @@ export async function run({ email }: { email: string }): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await userByEmail(app, email);
     printLink(
-      await createResetLinkByHand(app, user, GOOD_FOR),
+      await createResetLinkAsOperator(app, user, GOOD_FOR),
       `Hand this to ${user.name} <${user.email}>: whoever opens it sets the password, once, within 24 hours.`,
     );
   });

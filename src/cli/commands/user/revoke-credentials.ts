@@ -1,11 +1,11 @@
-import { changeAccountByHand } from '../../../services/accounts/change.ts';
-import { revokeUserCredentials } from '../../../services/accounts/take-away.ts';
+import { changeAccountAsOperator } from '../../../services/accounts/change.ts';
+import { revokeUserCredentials } from '../../../services/accounts/revoke-access.ts';
 import { print } from '../../print.ts';
 import { withApp } from '../../with-app.ts';
 
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
-    const { user } = await changeAccountByHand(app, email, revokeUserCredentials);
+    const { user } = await changeAccountAsOperator(app, email, revokeUserCredentials);
     print(`The API keys of ${user.name} <${user.email}> are revoked, and the applications are disconnected.`);
   });
 }

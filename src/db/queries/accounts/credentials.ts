@@ -1,7 +1,7 @@
 import { isActive } from '../../../domain/accounts/account-state.ts';
 import type { Source } from '../../../domain/teams/policy.ts';
 import type { Handle } from '../../database.ts';
-import { locking } from '../../dialect.ts';
+import { forNoKeyUpdate } from '../../dialect.ts';
 import { storedAppId } from '../oauth/oauth-records.ts';
 import { lockUser } from './users.ts';
 
@@ -30,12 +30,12 @@ async function lockApiKey(tx: Handle, userId: string, id: string): Promise<boole
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null);
-  return (await locking(tx, query, 'api_keys').executeTakeFirst()) !== undefined;
+  return (await forNoKeyUpdate(tx, query, 'api_keys').executeTakeFirst()) !== undefined;
 }
 
 async function lockSession(tx: Handle, userId: string, id: string): Promise<boolean> {
   const query = tx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '=', id);
-  return (await locking(tx, query, 'sessions').executeTakeFirst()) !== undefined;
+  return (await forNoKeyUpdate(tx, query, 'sessions').executeTakeFirst()) !== undefined;
 }
 
 /** All that the user gave to an application: one that it asked for anew is as good as the one that it had. */
@@ -46,5 +46,5 @@ async function lockGrants(tx: Handle, userId: string, appId: string): Promise<bo
     .where('user_id', '=', userId)
     .where('app_id', 'is not distinct from', storedAppId(appId))
     .where('kind', '=', 'Grant');
-  return (await locking(tx, query, 'oauth_records').execute()).length > 0;
+  return (await forNoKeyUpdate(tx, query, 'oauth_records').execute()).length > 0;
 }

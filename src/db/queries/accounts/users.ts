@@ -1,7 +1,7 @@
 import type { User } from '../../../domain/entities.ts';
 import { foldForSearch } from '../../../domain/text/text.ts';
 import type { Handle } from '../../database.ts';
-import { locking, lockTable } from '../../dialect.ts';
+import { forNoKeyUpdate, lockTable } from '../../dialect.ts';
 import { fromZone, toUser } from '../../rows.ts';
 import { type UsersTable, userColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
@@ -44,7 +44,7 @@ export async function findUser(handle: Handle, id: string): Promise<User | undef
 /** The user with an id, whom nobody else changes until the transaction ends. */
 export async function lockUser(tx: Handle, id: string): Promise<User | undefined> {
   const query = tx.selectFrom('users').selectAll().where('id', '=', id);
-  const row = await locking(tx, query, 'users').executeTakeFirst();
+  const row = await forNoKeyUpdate(tx, query, 'users').executeTakeFirst();
   return row && toUser(row);
 }
 
@@ -91,7 +91,7 @@ export async function findPasswordHash(handle: Handle, id: string): Promise<stri
 /** The same, which nobody else changes until the transaction ends. */
 export async function lockPasswordHash(tx: Handle, id: string): Promise<string | undefined> {
   const query = tx.selectFrom('users').select('password_hash').where('id', '=', id);
-  return (await locking(tx, query, 'users').executeTakeFirst())?.password_hash;
+  return (await forNoKeyUpdate(tx, query, 'users').executeTakeFirst())?.password_hash;
 }
 
 export async function setPasswordHash(tx: Handle, id: string, passwordHash: string): Promise<void> {
@@ -172,7 +172,7 @@ export async function lockAdministrators(tx: Handle): Promise<User[]> {
     .where('administrator_since', 'is not', null)
     .where(isActiveUser)
     .orderBy('id');
-  return (await locking(tx, query, 'users').execute()).map(toUser);
+  return (await forNoKeyUpdate(tx, query, 'users').execute()).map(toUser);
 }
 
 /** Gives a user another address, verified at an instant. It violates a unique index where another account has the address. */

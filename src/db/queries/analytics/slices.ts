@@ -11,7 +11,7 @@ import {
   joinedTexts,
   type SmallIndex,
 } from '../../dialect.ts';
-import { COUNTED_AMOUNT } from '../../earned.ts';
+import { COUNTED_AMOUNT } from '../../entry-amounts.ts';
 import { fitsFilter } from './fits-filter.ts';
 
 /** What time can be summed by; `position` is the bucket, by its place in the list. */

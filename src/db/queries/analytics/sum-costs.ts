@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../database.ts';
 import { floatSum } from '../../dialect.ts';
-import { earned } from '../../earned.ts';
+import { earnedAmount } from '../../entry-amounts.ts';
 import { type Slice, type SumKey, slicesBySource, type TimeSearch } from './slices.ts';
 
 /** What the members of one group cost in one currency, in one place where time is found. */
@@ -21,7 +21,7 @@ export async function sumCosts(
   search: TimeSearch,
   keys: readonly SumKey[],
 ): Promise<CostSum[]> {
-  const cost = earned(
+  const cost = earnedAmount(
     sql`(slice_start - entry_start)`,
     sql`(slice_end - entry_start)`,
     sql.ref('identities.cost_minor'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Rounding, roundingAddend } from '../../../domain/time-entries/rounding.ts';
 import type { Handle } from '../../database.ts';
 import { floatSum, listOf, rangeRows } from '../../dialect.ts';
-import { IMPORTED_SHARE, worth } from '../../earned.ts';
+import { IMPORTED_SHARE, sliceAmount } from '../../entry-amounts.ts';
 import {
   type Slice,
   type SumKey,
@@ -124,7 +124,7 @@ function sumTerms(
 ): Record<Exclude<keyof UsualSum, SumKey>, Term> {
   const { before, after, length } = spent(search, rounding);
   const amount = sql<number>`case when billable = 1 and rate_currency = ${currency}
-    then ${worth(before, after)} else 0 end`;
+    then ${sliceAmount(before, after)} else 0 end`;
   return {
     milliseconds: sql`sum(${length})`,
     billable_milliseconds: sql`sum(case when billable = 1 then ${length} else 0 end)`,
@@ -156,7 +156,7 @@ async function sumOtherCurrencies(
     .select(keys)
     .select([
       'rate_currency as currency',
-      floatSum(handle, worth(before, after)).as('amount'),
+      floatSum(handle, sliceAmount(before, after)).as('amount'),
       floatSum(handle, IMPORTED_AMOUNT).as('imported_amount'),
     ])
     .where('billable', '=', 1)

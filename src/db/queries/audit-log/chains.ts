@@ -1,6 +1,6 @@
 import type { Link, StoredLine } from '../../../domain/audit-log/chain.ts';
 import type { Handle } from '../../database.ts';
-import { locking, setSeals } from '../../dialect.ts';
+import { forNoKeyUpdate, setSeals } from '../../dialect.ts';
 
 /** Both ends of a chain: the last line that was sealed, and the last that was removed. */
 export interface Chain {
@@ -27,7 +27,7 @@ export async function lockChain(tx: Handle, teamId: string): Promise<Chain> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const query = tx.selectFrom('audit_chains').selectAll().where('team_id', '=', teamId);
-  return toChain(await locking(tx, query, 'audit_chains').executeTakeFirstOrThrow());
+  return toChain(await forNoKeyUpdate(tx, query, 'audit_chains').executeTakeFirstOrThrow());
 }
 
 export async function findChain(handle: Handle, teamId: string): Promise<Chain | undefined> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../../../domain/time/interval.ts';
 import type { Handle } from '../../database.ts';
 import { earlierOf, idList, isOneOf, laterOf, projectRanges } from '../../dialect.ts';
-import { COUNTED_AMOUNT, worth } from '../../earned.ts';
+import { COUNTED_AMOUNT, sliceAmount } from '../../entry-amounts.ts';
 
 /** A range in which the time of a project is summed. */
 export interface ProjectRange extends Interval {
@@ -33,7 +33,7 @@ export async function sumProjectRanges(
   if (ranges.length === 0) return [];
   const [sliceStart, sliceEnd] = [sql.ref<number>('entry_start'), sql.ref<number>('entry_end')];
   const [rangeStart, rangeEnd] = [sql.ref<number>('range_start'), sql.ref<number>('range_end')];
-  const amount = worth(sql`(slice_start - entry_start)`, sql`(slice_end - entry_start)`);
+  const amount = sliceAmount(sql`(slice_start - entry_start)`, sql`(slice_end - entry_start)`);
   // Made once: SQLite would read the list anew for each entry.
   const { rows } = await sql<RangeSum>`
     with ranges as materialized ${projectRanges(handle, ranges)}

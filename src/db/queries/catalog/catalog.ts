@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CatalogItems, CatalogKind } from '../../../domain/entities.ts';
 import type { Place } from '../../../domain/page.ts';
 import type { Handle } from '../../database.ts';
-import { type IdList, idList, isOneOf, isPostgres, locking } from '../../dialect.ts';
+import { forNoKeyUpdate, type IdList, idList, isOneOf, isPostgres } from '../../dialect.ts';
 import { toClient, toProject, toTag, toTask } from '../../rows.ts';
 import { clientColumns, projectColumns, tagColumns, taskColumns } from '../../schema.ts';
 import { containing, contains } from '../../search.ts';
@@ -78,7 +78,7 @@ export async function lockItem<Kind extends CatalogKind>(
     .selectAll()
     .where('team_id', 'in', teamIds)
     .where('id', '=', id);
-  const [item] = mapItems(kind, await locking(tx, query, kind).execute());
+  const [item] = mapItems(kind, await forNoKeyUpdate(tx, query, kind).execute());
   return item;
 }
 

@@ -1,7 +1,7 @@
 import type { Tag } from '../../../domain/entities.ts';
 import { foldForSearch } from '../../../domain/text/text.ts';
 import type { Handle } from '../../database.ts';
-import { keeping } from '../../dialect.ts';
+import { forKeyShare } from '../../dialect.ts';
 import { toTag } from '../../rows.ts';
 import { fromTag } from './catalog-writes.ts';
 
@@ -22,7 +22,7 @@ export async function insertMissingTags(
 }
 
 /** The active tags that have one of the given names in any case. Each stays undeleted until the transaction ends. */
-export async function keepActiveTagsCalled(
+export async function shareLockActiveTagsByName(
   tx: Handle,
   teamId: string,
   names: readonly string[],
@@ -36,12 +36,12 @@ export async function keepActiveTagsCalled(
     .where('archived_at', 'is', null)
     .orderBy('name_key')
     .orderBy('id');
-  const rows = await keeping(tx, query, 'tags').execute();
+  const rows = await forKeyShare(tx, query, 'tags').execute();
   return rows.map(toTag);
 }
 
 /** The tags of some ids, and those of some folded names. */
-export async function findTagsCalled(
+export async function findTagsByName(
   handle: Handle,
   teamIds: readonly string[],
   { ids, nameKeys }: { ids: readonly string[]; nameKeys: readonly string[] },

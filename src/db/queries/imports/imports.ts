@@ -3,7 +3,7 @@ import type { Import, ImportTotals } from '../../../domain/entities.ts';
 import type { ImportReport } from '../../../domain/imports/import.ts';
 import type { Place } from '../../../domain/page.ts';
 import type { Handle } from '../../database.ts';
-import { holding, idList, isOneOf, keeping } from '../../dialect.ts';
+import { forKeyShare, forUpdate, idList, isOneOf } from '../../dialect.ts';
 import { toImport } from '../../rows.ts';
 import { importColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
@@ -60,7 +60,7 @@ export interface OpenImportRow {
 export const openImportColumns = ['imports.identity_id', 'imports.undone_at', 'teams.currency'] as const;
 
 const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db, parameter) =>
-  keeping(
+  forKeyShare(
     db,
     db
       .selectFrom('imports')
@@ -73,7 +73,11 @@ const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db
 );
 
 /** The import that is about to create something. It is not undone until the transaction ends. */
-export async function keepImport(tx: Handle, teamId: string, id: string): Promise<OpenImport | undefined> {
+export async function shareLockImport(
+  tx: Handle,
+  teamId: string,
+  id: string,
+): Promise<OpenImport | undefined> {
   const [row] = await forCreation(tx, { teamId, id });
   return row && toOpenImport(row, { teamId, id });
 }
@@ -89,7 +93,7 @@ export async function holdImport(tx: Handle, teamId: string, id: string): Promis
     .select(importColumns)
     .where('team_id', '=', teamId)
     .where('id', '=', id);
-  const row = await holding(tx, query).executeTakeFirst();
+  const row = await forUpdate(tx, query).executeTakeFirst();
   return row && toImport(row);
 }
 

@@ -1,5 +1,5 @@
 import type { Handle } from '../../database.ts';
-import { holding } from '../../dialect.ts';
+import { forUpdate } from '../../dialect.ts';
 import { deleteSome } from '../accounts/erase-in-parts.ts';
 import { eraseNamesOfInvited } from '../audit-log/names.ts';
 import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
@@ -92,8 +92,8 @@ export function eraseSome(tx: Handle, table: Belonging, id: string, limit: numbe
 export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promise<void> {
   if (teamIds.length === 0) return;
   // From here on nobody can add to the teams: every addition has to look at one of these rows first.
-  await holding(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
-  await holding(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
+  await forUpdate(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
+  await forUpdate(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
   await eraseNamesOfInvited(tx, teamIds);
   const standIns = await findStandInsOfTeams(tx, teamIds);
   await forgetIdempotencyKeys(tx, teamIds);

@@ -4,7 +4,7 @@ import type { Place } from '../../../domain/page.ts';
 import type { Membership, Role } from '../../../domain/teams/policy.ts';
 import { foldForSearch } from '../../../domain/text/text.ts';
 import type { Handle } from '../../database.ts';
-import { locking } from '../../dialect.ts';
+import { forNoKeyUpdate } from '../../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../../rows.ts';
 import { statement } from '../../statement.ts';
 import { isActiveUser, isPersonsAccount } from '../accounts/active-users.ts';
@@ -241,7 +241,7 @@ export const trackingColumns = [
 ] as const;
 
 const identityForTracking = statement<{ teamId: string; identityId: string }, TrackingRow>((db, parameter) =>
-  locking(
+  forNoKeyUpdate(
     db,
     db
       .selectFrom('identities')

@@ -3,7 +3,7 @@ import type { Team } from '../../../domain/entities.ts';
 import type { Place } from '../../../domain/page.ts';
 import { foldForSearch } from '../../../domain/text/text.ts';
 import type { Handle } from '../../database.ts';
-import { locking } from '../../dialect.ts';
+import { forNoKeyUpdate } from '../../dialect.ts';
 import { fromName, fromRate, fromZone, toTeam } from '../../rows.ts';
 import { containing, contains } from '../../search.ts';
 import { eraseNamesOfInvited } from '../audit-log/names.ts';
@@ -69,7 +69,7 @@ export async function findTeamsCalled(handle: Handle, name: string): Promise<Tea
 /** The team with an id, which nobody else changes or deletes until the transaction ends. */
 export async function lockTeam(tx: Handle, id: string): Promise<Team | undefined> {
   const query = tx.selectFrom('teams').selectAll().where('id', '=', id);
-  const row = await locking(tx, query, 'teams').executeTakeFirst();
+  const row = await forNoKeyUpdate(tx, query, 'teams').executeTakeFirst();
   return row && toTeam(row);
 }
 

@@ -4,7 +4,7 @@ import type { Handle } from '../../database.ts';
 import { fromImportedRow, fromTimeEntry } from '../../rows.ts';
 import type { CreatorColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
-import { wasTakenBack } from '../../violations.ts';
+import { wasRejectedByPostgres } from '../../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
 
 /** Which versions of the rows of a place were read (versioned-rows.ts). */
@@ -77,7 +77,7 @@ export async function createInOneStep(handle: Handle, steps: readonly OneStep[])
     return outcomes;
   } catch (error) {
     // One of them must not be the fault of all the others: each finds out by itself.
-    if (wasTakenBack(error)) return steps.map(() => 'IN_THE_WAY');
+    if (wasRejectedByPostgres(error)) return steps.map(() => 'IN_THE_WAY');
     throw error;
   }
 }

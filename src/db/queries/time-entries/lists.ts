@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { CatalogMarks } from '../../../domain/catalog-marks.ts';
+import type { CatalogVersions } from '../../../domain/catalog-versions.ts';
 import type { TimeEntry } from '../../../domain/entities.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE, type Place } from '../../../domain/page.ts';
 import { LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
 import type { Handle } from '../../database.ts';
-import { hasCatalogMarks, plansForLimit, steadyLimit } from '../../dialect.ts';
+import { hasCatalogVersions, plansForLimit, steadyLimit } from '../../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../../schema.ts';
 import { containing, entryFits } from '../../search.ts';
@@ -162,7 +162,7 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
       const rows = isBounded
         ? newestFirst(db.selectFrom(entries.limit(sql.lit(bound)).as('time_entries')).select(columns))
         : entries;
-      return rows.limit(limit).$if(hasCatalogMarks(db), (query) => query.select(mark));
+      return rows.limit(limit).$if(hasCatalogVersions(db), (query) => query.select(mark));
     });
     statements.set(shape, page);
   }
@@ -191,7 +191,7 @@ export interface TimeEntryListing {
   limit: number;
   /** The properties that the entries are read for, besides their place in the list; null for all. */
   properties: ReadonlySet<string> | null;
-  marks?: CatalogMarks | undefined;
+  marks?: CatalogVersions | undefined;
   /** Whether it may take long, and so much should not be read at the same time. */
   isLong?: boolean;
 }

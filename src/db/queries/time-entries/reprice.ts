@@ -5,7 +5,7 @@ import type { Interval } from '../../../domain/time/interval.ts';
 import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
-import { COUNTED_AMOUNT } from '../../earned.ts';
+import { COUNTED_AMOUNT } from '../../entry-amounts.ts';
 import { fromImported, fromRate, toRate } from '../../rows.ts';
 import { fitsFilter } from '../analytics/fits-filter.ts';
 

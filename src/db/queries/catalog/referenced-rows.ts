@@ -1,0 +1,92 @@
+import type { Client, Project, Task } from '../../../domain/entities.ts';
+import type { Handle } from '../../database.ts';
+import { forKeyShare } from '../../dialect.ts';
+import { toClient, toProject, toTask } from '../../rows.ts';
+import {
+  type ClientsTable,
+  clientColumns,
+  type ProjectsTable,
+  projectColumns,
+  type TasksTable,
+  taskColumns,
+} from '../../schema.ts';
+import { statement } from '../../statement.ts';
+
+/**
+ * The project, client and task of a time entry about to be written. Each stays undeleted until the transaction ends.
+ * They are looked up team by team: users are in one team or a few, and one compiled statement serves them all.
+ */
+
+interface Key {
+  teamId: string;
+  id: string;
+}
+
+const project = statement<Key, ProjectsTable>((db, parameter) =>
+  forKeyShare(
+    db,
+    db
+      .selectFrom('projects')
+      .select(projectColumns)
+      .where('team_id', '=', parameter('teamId'))
+      .where('id', '=', parameter('id')),
+    'projects',
+  ),
+);
+
+const client = statement<Key, ClientsTable>((db, parameter) =>
+  forKeyShare(
+    db,
+    db
+      .selectFrom('clients')
+      .select(clientColumns)
+      .where('team_id', '=', parameter('teamId'))
+      .where('id', '=', parameter('id')),
+    'clients',
+  ),
+);
+
+const task = statement<Key, TasksTable>((db, parameter) =>
+  forKeyShare(
+    db,
+    db
+      .selectFrom('tasks')
+      .select(taskColumns)
+      .where('team_id', '=', parameter('teamId'))
+      .where('id', '=', parameter('id')),
+    'tasks',
+  ),
+);
+
+export async function shareLockProject(tx: Handle, teamId: string, id: string): Promise<Project | undefined> {
+  const [row] = await project(tx, { teamId, id });
+  return row && toProject(row);
+}
+
+export async function shareLockClient(tx: Handle, teamId: string, id: string): Promise<Client | undefined> {
+  const [row] = await client(tx, { teamId, id });
+  return row && toClient(row);
+}
+
+/** The active tasks of a project that have a folded name. */
+export async function shareLockTasksByName(
+  tx: Handle,
+  teamId: string,
+  projectId: string,
+  nameKey: string,
+): Promise<Task[]> {
+  const query = tx
+    .selectFrom('tasks')
+    .select(taskColumns)
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('name_key', '=', nameKey)
+    .where('archived_at', 'is', null)
+    .orderBy('id');
+  return (await forKeyShare(tx, query, 'tasks').execute()).map(toTask);
+}
+
+export async function shareLockTask(tx: Handle, teamId: string, id: string): Promise<Task | undefined> {
+  const [row] = await task(tx, { teamId, id });
+  return row && toTask(row);
+}

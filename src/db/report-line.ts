@@ -1,5 +1,0 @@
-/**
- * A page of reports asks for some dozen things at once. Requests are waited for ten seconds, unless it is set otherwise, and files
- * as long as it takes.
- */
-export const REPORT_LINE = { mostWaiting: 50, patience: 30_000 };

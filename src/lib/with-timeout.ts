@@ -1,0 +1,12 @@
+/** What `work` answers, or the error that `late` makes when that takes too long. The work itself goes on. */
+export function withTimeout<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: () => Error,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  return Promise.race([work, isLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,41 @@
+import type { Tag, TimeEntry } from '../../domain/entities.ts';
+import { countedAmount } from '../../domain/money/entry-amount.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { isSameRate } from '../../domain/money/rates.ts';
+
+/** The values of an entry that an update can change, with its tags. */
+export type ValuesBefore = Omit<
+  TimeEntry,
+  'id' | 'teamId' | 'identityId' | 'idempotencyKey' | 'source' | 'importId' | 'createdAt' | 'updatedAt'
+> & { tags: Pick<Tag, 'id' | 'name'>[] };
+
+/** A change of an entry by an import: the values before, and the price that the import left, by which a later repricing is noticed. */
+export type KeptChange = ValuesBefore & { rateLeft: Money | null; amountLeft: Money | null };
+
+type Priced = Pick<TimeEntry, 'start' | 'end' | 'billable' | 'hourlyRate' | 'imported'>;
+
+export function valuesOf(entry: TimeEntry, tags: readonly Tag[]): ValuesBefore {
+  const { id, teamId, identityId, idempotencyKey, source, importId, createdAt, updatedAt, ...values } = entry;
+  return { ...values, tags: tags.map((tag) => ({ id: tag.id, name: tag.name })) };
+}
+
+export function priceLeft(entry: Priced): Pick<KeptChange, 'rateLeft' | 'amountLeft'> {
+  return { rateLeft: entry.hourlyRate, amountLeft: countedAmount(entry) };
+}
+
+/** True if an entry has the price that the import left. Else it was repriced since. */
+export function hasPriceLeft({ rateLeft, amountLeft }: KeptChange, entry: Priced): boolean {
+  return isSameRate(rateLeft, entry.hourlyRate) && isSameRate(amountLeft, countedAmount(entry));
+}
+
+/** True if the import changed the price. */
+export function changedPrice(change: KeptChange): boolean {
+  return !hasPriceLeft(change, change);
+}
+
+/** Two changes in a row as one: the values before both, but the price before the later one if there was a repricing in between. */
+export function joined(earlier: KeptChange, later: KeptChange): KeptChange {
+  const { hourlyRate, imported } = hasPriceLeft(earlier, later) ? earlier : later;
+  const { rateLeft, amountLeft } = later;
+  return { ...earlier, hourlyRate, imported, rateLeft, amountLeft };
+}

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import type { Handle } from '../../db/database.ts';
+import {
+  findClient,
+  findOpenImport,
+  findProject,
+  findTask,
+  findTracking,
+  type Versioned,
+} from '../../db/queries/catalog/versioned-rows.ts';
+import type { RowVersions } from '../../db/queries/time-entries/create-in-one-step.ts';
+import type { ReferenceRows } from './reference-rows.ts';
+
+type Kind = keyof ReferenceRows;
+type Seen = Versioned<{ teamId: string }>;
+
+/** What is known of rows, by their kinds and ids. */
+export type RowCache = LRUCache<string, Seen>;
+
+/** A row takes some 500 bytes. */
+const MAX_ROWS = 4_000;
+
+export const createRowCache = (): RowCache => new LRUCache({ max: MAX_ROWS });
+
+/**
+ * On PostgreSQL: rows as they were when they were last read, and which versions of them that were. What is decided by them holds if these are
+ * still the versions when it is written.
+ */
+export class CachedRows implements ReferenceRows {
+  readonly #handle: Handle;
+  readonly #known: RowCache;
+  readonly #seen = new Map<Kind, Seen>();
+  readonly #asked: string[] = [];
+
+  constructor(handle: Handle, known: RowCache) {
+    this.#handle = handle;
+    this.#known = known;
+  }
+
+  project = (teamId: string, id: string) => this.#find('project', teamId, id, findProject);
+  client = (teamId: string, id: string) => this.#find('client', teamId, id, findClient);
+  task = (teamId: string, id: string) => this.#find('task', teamId, id, findTask);
+  identity = (teamId: string, id: string) => this.#find('identity', teamId, id, findTracking);
+  run = (teamId: string, id: string) => this.#find('run', teamId, id, findOpenImport);
+
+  /** Of all that was found; null where one knows another version of the team than the other. */
+  versions(): RowVersions | null {
+    const [identity, run] = [this.#seen.get('identity'), this.#seen.get('run')];
+    if (!identity?.teamVersion || (run && run.teamVersion !== identity.teamVersion)) return null;
+    return {
+      team: identity.teamVersion,
+      identity: identity.version,
+      project: this.#seen.get('project')?.version ?? null,
+      client: this.#seen.get('client')?.version ?? null,
+      task: this.#seen.get('task')?.version ?? null,
+      run: run?.version ?? null,
+    };
+  }
+
+  /** Has all of it read again next time. */
+  forget(): void {
+    for (const key of this.#asked) this.#known.delete(key);
+  }
+
+  async #find<Item extends { teamId: string }>(
+    kind: Kind,
+    teamId: string,
+    id: string,
+    read: (handle: Handle, key: { teamId: string; id: string }) => Promise<Versioned<Item> | undefined>,
+  ): Promise<Item | undefined> {
+    const key = `${kind} ${id}`;
+    this.#asked.push(key);
+    const known = this.#known.get(key) as Versioned<Item> | undefined;
+    const found = known ?? (await read(this.#handle, { teamId, id }));
+    if (found && !known) this.#known.set(key, found);
+    // Whoever is in several teams asks for it in each.
+    if (found?.item.teamId !== teamId) return undefined;
+    this.#seen.set(kind, found);
+    return found.item;
+  }
+}

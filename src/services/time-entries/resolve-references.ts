@@ -1,0 +1,130 @@
+import type { Handle } from '../../db/database.ts';
+import { findReferenceVersion } from '../../db/queries/catalog/reference-version.ts';
+import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
+import type { Money } from '../../domain/money/money.ts';
+import { effectiveRate } from '../../domain/money/rates.ts';
+import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/teams/policy.ts';
+import { failure, invalid } from '../../lib/errors.ts';
+import { isId } from '../../lib/ids.ts';
+import { VersionedCache } from '../../lib/versioned-cache.ts';
+import { defaultMembership, notFound, requireMembership } from '../shared/access.ts';
+import { lockedRows, type ReferenceRows } from './reference-rows.ts';
+import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
+
+export interface ReferenceInput extends WorkInput {
+  /** History may belong to what was put away and to those who left; what is new may not. */
+  importId?: string | null;
+  teamId?: string | null;
+  identityId?: string | null;
+}
+
+/** Where new time goes: whose it is and what it is tracked on. */
+export interface References extends ResolvedWork {
+  identity: TrackingIdentity;
+}
+
+/** In characters of the keys; what is known of a place is of the same order. */
+const CAPACITY = 2_000_000;
+
+const places = new VersionedCache<Handle>(CAPACITY);
+
+/**
+ * The same as `decidePlace` with held rows, remembered where the database tells in the same transaction that nothing of it was changed: it is
+ * true then as if it had been read now.
+ */
+export async function resolveReferencesCached(
+  tx: Handle,
+  actor: Actor,
+  input: ReferenceInput,
+): Promise<References> {
+  const mark = await findReferenceVersion(tx);
+  const claim = () => resolveReferences(lockedRows(tx), actor, input);
+  return mark === null ? claim() : places.get(tx, mark, keyOfPlace(actor, input), claim);
+}
+
+/** Everything that decides about a place besides the database: what is asked for, and what the caller may. */
+function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input: ReferenceInput): string {
+  const { teamId, identityId, projectId, clientId, taskId, importId } = input;
+  return JSON.stringify([
+    userId,
+    defaultTeamId,
+    memberships,
+    teamId,
+    identityId,
+    projectId,
+    clientId,
+    taskId,
+    importId != null,
+  ]);
+}
+
+/** Where new time goes, if it may. With rows that are held, the identity's time is locked until the transaction ends. */
+export async function resolveReferences(
+  rows: ReferenceRows,
+  actor: Actor,
+  input: ReferenceInput,
+): Promise<References> {
+  if (input.identityId != null && input.teamId == null) {
+    throw invalid('teamId', 'identityId needs teamId: say in which team the member is.');
+  }
+  if (input.teamId != null) requireMembership(actor, input.teamId);
+  const work = await resolveWork(rows, actor, input);
+  const teamId = teamOf(actor, input, work);
+  const identityId = input.identityId ?? membershipIn(actor, teamId)?.identityId ?? '';
+  const identity = await findIdentity(rows, actor, teamId, identityId);
+  if (input.importId == null) {
+    requireActive(identity);
+    requireOpen(work);
+  }
+  return { ...work, identity };
+}
+
+function teamOf(actor: Actor, input: ReferenceInput, work: ResolvedWork): string {
+  const implied = work.project?.teamId ?? work.client?.teamId;
+  const teamId = input.teamId ?? implied ?? defaultMembership(actor).teamId;
+  requireSameTeam(work, teamId, 'teamId says');
+  return teamId;
+}
+
+async function findIdentity(
+  rows: ReferenceRows,
+  actor: Actor,
+  teamId: string,
+  identityId: string,
+): Promise<TrackingIdentity> {
+  const identity = isId(identityId) ? await rows.identity(teamId, identityId) : undefined;
+  if (!identity) throw notFound('member of this team', 'identityId');
+  if (!canHandleTimeOf(actor, teamId, identityId)) {
+    throw failure(
+      'FORBIDDEN',
+      'Your role in this team does not allow you to edit the time of this member; each member can use a key of their own.',
+    );
+  }
+  if (identity.team.archivedAt !== null) {
+    throw failure(
+      'ARCHIVED',
+      'This team is archived or deleted and takes no new time; an owner can unarchive or restore it.',
+      'teamId',
+    );
+  }
+  return identity;
+}
+
+function requireActive({ deactivatedAt }: TrackingIdentity): void {
+  if (deactivatedAt === null) return;
+  throw failure(
+    'DEACTIVATED',
+    'This member has left the team or has not accepted the invitation yet. Only an import may add time for them.',
+    'identityId',
+  );
+}
+
+/** The hourly rate to freeze on an entry. */
+export function rateFor(work: ResolvedWork, identity: TrackingIdentity): Money | null {
+  return effectiveRate({
+    project: work.project?.hourlyRate ?? null,
+    identity: identity.hourlyRate,
+    client: work.client?.defaultHourlyRate ?? null,
+    team: identity.team.defaultHourlyRate,
+  });
+}
