@@ -67,7 +67,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/(client|domain|exporters|importers|import-run|lib)/',
-        pathNot: [tests, '^src/lib/(logger|give-way)\\.ts$', '^src/client/node/'],
+        pathNot: [tests, '^src/lib/(logger|yield-to-event-loop)\\.ts$', '^src/client/node/'],
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openPostgresLedger } from '../db/postgres/ledger.ts';
+import { openPostgresAllowanceStore } from '../db/postgres/allowance-store.ts';
 import { monotonicClock } from '../lib/clock.ts';
 import { LeasedLimiters } from '../lib/leased-limiters.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -16,12 +16,12 @@ export async function shareLimits(
 ): Promise<LeasedLimiters | null> {
   if (databaseUrl === null) return null;
   // Whoever has no Redis need not load what talks to one.
-  const ledger = redisUrl
-    ? await (await import('../redis/redis-ledger.ts')).openRedisLedger(redisUrl)
-    : openPostgresLedger(databaseUrl);
+  const store = redisUrl
+    ? await (await import('../redis/allowance-store.ts')).openRedisAllowanceStore(redisUrl)
+    : openPostgresAllowanceStore(databaseUrl);
   const place = redisUrl ? 'Redis' : 'PostgreSQL';
   return new LeasedLimiters({
-    store: ledger,
+    store,
     clock: monotonicClock,
     bucketOf,
     report: {

@@ -61,7 +61,7 @@ describe('the limits of requests', () => {
     expect(call('c', 10)).toBe(true);
   });
 
-  test('hold for each credential and each user, whatever comes when, also where a ledger is asked', async () => {
+  test('hold for each credential and each user, whatever comes when, also with a shared store', async () => {
     const calls = fc.array(
       fc.record({ pause: fc.nat(2000), key: fc.nat(7), cost: fc.integer({ min: 1, max: 10 }) }),
       { maxLength: 200 },

@@ -1,34 +1,31 @@
 import { BackgroundTasks } from './background-tasks.ts';
 
 export interface Afterwards {
-  /**
-   * Does something after the caller was answered: neither the answer nor the time that it takes tells what. What goes wrong is
-   * in the log.
-   */
+  /** Runs work after the response, so neither the response nor its timing reveals the work. Failures go to the log. */
   begin: (work: () => Promise<void>) => void;
-  /** Waits for what is under way, within reason. */
+  /** Waits for running work, up to two seconds. */
   close: () => Promise<void>;
 }
 
-/** By when an answer has long left. It is never the same, so that what comes next on the connection tells nothing either. */
-const EARLIEST = 100;
-const LATEST = 400;
-const MOST_UNDER_WAY = 200;
-const PATIENCE = 2_000;
+// The response has left by then. A random delay keeps the next response on the connection from revealing the work.
+const MIN_DELAY_MS = 100;
+const MAX_DELAY_MS = 400;
+const MAX_RUNNING = 200;
+const DRAIN_TIMEOUT_MS = 2_000;
 
 export function createAfterwards(failed: (error: unknown) => void): Afterwards {
-  const underWay = new BackgroundTasks({
-    maxRunning: MOST_UNDER_WAY,
+  const tasks = new BackgroundTasks({
+    maxRunning: MAX_RUNNING,
     onError: failed,
-    tooMany: 'Too much waits to be done after answers; something was given up.',
+    tooMany: 'Too many tasks wait to run after responses; a task was dropped.',
   });
   return {
     begin: (work) =>
-      underWay.start(async () => {
-        const later = EARLIEST + Math.random() * (LATEST - EARLIEST);
-        await new Promise((resume) => setTimeout(resume, later));
+      tasks.start(async () => {
+        const delay = MIN_DELAY_MS + Math.random() * (MAX_DELAY_MS - MIN_DELAY_MS);
+        await new Promise((resume) => setTimeout(resume, delay));
         await work();
       }),
-    close: () => underWay.drain(PATIENCE),
+    close: () => tasks.drain(DRAIN_TIMEOUT_MS),
   };
 }

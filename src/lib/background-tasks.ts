@@ -1,12 +1,12 @@
 interface Settings {
-  /** More than so many at once are given up: what does not get on must not fill up the memory. */
+  /** Further tasks are dropped: tasks that hang must not fill the memory. */
   maxRunning: number;
   onError: (error: unknown) => void;
-  /** What is said of one that is given up. */
+  /** The message of the error for a dropped task. */
   tooMany: string;
 }
 
-/** Work that nobody waits for. */
+/** Tasks that no caller awaits. */
 export class BackgroundTasks {
   readonly #settings: Settings;
   readonly #all = new Set<Promise<void>>();
@@ -27,11 +27,10 @@ export class BackgroundTasks {
     this.#all.add(one);
   }
 
-  /** Waits for what is under way, but no longer than so many milliseconds. */
-  async drain(patience: number): Promise<void> {
-    const { promise: isOver, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patience);
-    await Promise.race([Promise.all(this.#all), isOver]);
+  async drain(timeoutMs: number): Promise<void> {
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeoutMs);
+    await Promise.race([Promise.all(this.#all), timedOut]);
     clearTimeout(timer);
   }
 }

@@ -5,21 +5,20 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchSettings {
-  /** How many batches may be under way; what comes meanwhile is gathered for the next. */
+  /** Batches in flight. Items that arrive meanwhile wait for the next one. */
   maxRunning: number;
-  /** How many items one batch takes. */
   maxItems: number;
 }
 
-/** Gathers what is asked for at the same time, and does it together. */
+/** Collects items that are added at the same time, and runs them together. */
 export class Batches<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>;
   readonly #settings: BatchSettings;
   #waiting: Waiting<Item, Result>[] = [];
-  #underWay = 0;
+  #inFlight = 0;
   #isScheduled = false;
 
-  /** `run` answers a result for each item, in their order. Where it fails, it fails for all of them. */
+  /** `run` returns a result for each item, in their order. If it fails, it fails for all items of the batch. */
   constructor(run: (items: Item[]) => Promise<Result[]>, settings: BatchSettings) {
     this.#run = run;
     this.#settings = settings;
@@ -32,9 +31,9 @@ export class Batches<Item, Result> {
     });
   }
 
-  /** Requests that arrived in the same turn of the event loop come together. */
+  /** A batch takes the requests that arrived in the same tick. */
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0 || this.#underWay >= this.#settings.maxRunning)
+    if (this.#isScheduled || this.#waiting.length === 0 || this.#inFlight >= this.#settings.maxRunning)
       return;
     this.#isScheduled = true;
     setImmediate(() => {
@@ -45,14 +44,14 @@ export class Batches<Item, Result> {
   }
 
   async #start(batch: Waiting<Item, Result>[]): Promise<void> {
-    this.#underWay += 1;
+    this.#inFlight += 1;
     try {
       const results = await this.#run(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
       this.#schedule();
     }
   }

@@ -6,7 +6,7 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Where a database is, without who connects to it and how. */
+/** The address of a database without credentials and options. */
 export function placeOf(url: string): string {
   const [, , hosts = '', after = ''] = PARTS.exec(url) ?? [];
   return `${hosts}${after.replace(/[?#].*$/s, '')}`;

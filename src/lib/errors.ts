@@ -96,7 +96,7 @@ export interface Problem {
   existingId?: string;
 }
 
-/** What a service or a rule throws when it refuses. Carries one problem or several found together. */
+/** A refusal by a service or a rule. Carries one problem, or several that were found together. */
 export class Failure extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
 

@@ -1,40 +1,39 @@
 import { RateLimited } from './rate-limit.ts';
 
 interface QueueOptions {
-  /** How many are served at a time. */
+  /** Calls that run at a time. */
   maxRunning: number;
-  /** How many of them one caller may have. */
+  /** Of these, the calls of one caller. */
   maxRunningPerCaller: number;
-  /** How many of one caller wait at the most; what comes after them is refused. */
+  /** Queued calls of one caller. Further ones are rejected. */
   maxQueuedPerCaller: number;
-  /** After so many milliseconds, nobody waits for an answer any more. */
+  /** A call that was queued for longer is rejected: its caller has given up. */
   maxQueueMs: number;
 }
 
-interface Waiting {
+interface QueuedCall {
   since: number;
-  begin: () => void;
-  refuse: (reason: Error) => void;
+  start: () => void;
+  reject: (reason: Error) => void;
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** Milliseconds for which somebody is served one after the other; a page of reports takes less, and after it comes nothing for a while. */
-const WITHOUT_REST = 3_000;
-const LONGEST_REST = 500;
+/** A caller who is busy for longer pauses between calls. A page of reports takes less. */
+const BUSY_BEFORE_PAUSES_MS = 3_000;
+const MAX_PAUSE_MS = 500;
 
 /**
- * Serves so many at a time. Who comes with much waits behind themselves alone: a free place goes to callers in turn, not to
- * whoever came first, and no caller has all of the places. Who always has more of it rests after each for as long as that
- * took, half a second at the most, since the processors are there for others, too.
+ * Runs a limited number of calls at a time, round-robin over callers, so a caller with many calls delays only their own.
+ * A caller who is busy for seconds pauses after each call for as long as the call took: the processors serve other requests too.
  */
 export class FairQueue {
   readonly #options: QueueOptions;
-  /** Callers who wait, the next one first. */
-  readonly #waiting = new Map<string, Waiting[]>();
-  readonly #served = new Map<string, number>();
-  /** Since when a caller has never had nothing to be served with. */
+  /** By caller, the next caller first. */
+  readonly #queued = new Map<string, QueuedCall[]>();
+  readonly #running = new Map<string, number>();
+  /** The start of the time in which a caller had a running or queued call without a gap. */
   readonly #busySince = new Map<string, number>();
-  readonly #resting = new Set<string>();
+  readonly #paused = new Set<string>();
   #free: number;
 
   constructor(options: QueueOptions) {
@@ -43,90 +42,89 @@ export class FairQueue {
   }
 
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#mayBegin(caller)) this.#take(caller);
-    else await this.#wait(caller);
+    if (this.#canStart(caller)) this.#occupy(caller);
+    else await this.#enqueue(caller);
     const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#leave(caller, performance.now() - began);
+      this.#release(caller, performance.now() - began);
     }
   }
 
-  #mayBegin(caller: string): boolean {
-    if (this.#free === 0 || this.#resting.has(caller)) return false;
-    return (this.#served.get(caller) ?? 0) < this.#options.maxRunningPerCaller;
+  #canStart(caller: string): boolean {
+    if (this.#free === 0 || this.#paused.has(caller)) return false;
+    return (this.#running.get(caller) ?? 0) < this.#options.maxRunningPerCaller;
   }
 
-  #take(caller: string): void {
+  #occupy(caller: string): void {
     this.#free -= 1;
     if (!this.#busySince.has(caller)) this.#busySince.set(caller, performance.now());
-    this.#served.set(caller, (this.#served.get(caller) ?? 0) + 1);
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
   }
 
-  #wait(caller: string): Promise<void> {
-    const own = this.#waiting.get(caller) ?? [];
+  #enqueue(caller: string): Promise<void> {
+    const own = this.#queued.get(caller) ?? [];
     if (own.length >= this.#options.maxQueuedPerCaller) throw tooMany(own.length);
-    this.#waiting.set(caller, own);
-    return new Promise((begin, refuse) => own.push({ since: performance.now(), begin, refuse }));
+    this.#queued.set(caller, own);
+    return new Promise((start, reject) => own.push({ since: performance.now(), start, reject }));
   }
 
-  #leave(caller: string, took: number): void {
+  #release(caller: string, took: number): void {
     this.#free += 1;
-    const left = (this.#served.get(caller) ?? 1) - 1;
-    if (left > 0) this.#served.set(caller, left);
-    else this.#served.delete(caller);
-    if (this.#waiting.has(caller)) this.#letRest(caller, took);
-    else this.#forget(caller);
-    this.#callNext();
+    const left = (this.#running.get(caller) ?? 1) - 1;
+    if (left > 0) this.#running.set(caller, left);
+    else this.#running.delete(caller);
+    if (this.#queued.has(caller)) this.#pause(caller, took);
+    else this.#endBusyTime(caller);
+    this.#startNext();
   }
 
-  /** Where somebody has nothing any more, they have not come with much. */
-  #forget(caller: string): void {
-    if (!this.#served.has(caller)) this.#busySince.delete(caller);
+  #endBusyTime(caller: string): void {
+    if (!this.#running.has(caller)) this.#busySince.delete(caller);
   }
 
-  #letRest(caller: string, took: number): void {
+  #pause(caller: string, took: number): void {
     const since = this.#busySince.get(caller) ?? performance.now();
-    if (performance.now() - since < WITHOUT_REST || this.#resting.has(caller)) return;
-    this.#resting.add(caller);
+    if (performance.now() - since < BUSY_BEFORE_PAUSES_MS || this.#paused.has(caller)) return;
+    this.#paused.add(caller);
     setTimeout(
       () => {
-        this.#resting.delete(caller);
-        this.#callNext();
+        this.#paused.delete(caller);
+        this.#startNext();
       },
-      Math.min(took, LONGEST_REST),
+      Math.min(took, MAX_PAUSE_MS),
     );
   }
 
-  #callNext(): void {
-    while (this.#callOne());
+  #startNext(): void {
+    while (this.#startOne());
   }
 
-  /** Whether there was somebody who may begin. */
-  #callOne(): boolean {
-    for (const [caller, own] of this.#waiting) {
-      if (!this.#mayBegin(caller)) continue;
-      const next = this.#nextOf(own);
-      this.#waiting.delete(caller);
-      // Those who come after them are next.
-      if (own.length > 0) this.#waiting.set(caller, own);
+  /** Returns whether a queued call could start. */
+  #startOne(): boolean {
+    for (const [caller, own] of this.#queued) {
+      if (!this.#canStart(caller)) continue;
+      const next = this.#dequeue(own);
+      this.#queued.delete(caller);
+      // Insertion order is the round-robin order.
+      if (own.length > 0) this.#queued.set(caller, own);
       if (!next) {
-        this.#forget(caller);
+        this.#endBusyTime(caller);
         continue;
       }
-      this.#take(caller);
-      next.begin();
+      this.#occupy(caller);
+      next.start();
       return true;
     }
     return false;
   }
 
-  #nextOf(own: Waiting[]): Waiting | undefined {
+  #dequeue(own: QueuedCall[]): QueuedCall | undefined {
     const oldest = performance.now() - this.#options.maxQueueMs;
     for (let next = own.shift(); next; next = own.shift()) {
       if (next.since >= oldest) return next;
-      next.refuse(tooMany(own.length + 1));
+      next.reject(tooMany(own.length + 1));
     }
     return undefined;
   }
@@ -135,6 +133,6 @@ export class FairQueue {
 function tooMany(count: number): RateLimited {
   return new RateLimited(
     RETRY_AFTER_SECONDS,
-    `${count} parts of reports that you asked for wait to be read already; wait for them, and ask for fewer at a time.`,
+    `${count} of your report requests are already queued. Wait for them to finish, and send fewer at a time.`,
   );
 }

@@ -1,7 +1,4 @@
-/**
- * Does some work for each id, also for those after one that fails, and throws in the end what failed. So one that always fails does not keep
- * the others from being done.
- */
+/** Works on all ids although some fail, and throws the failures at the end: one id that always fails does not block the others. */
 export async function forEachId(
   what: string,
   ids: readonly string[],

@@ -14,8 +14,8 @@ export class Html {
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /**
- * Makes HTML from a template. Whatever is put into it is escaped, in text and in quoted attributes, unless it is HTML
- * itself; null, undefined and false leave nothing.
+ * Makes HTML from a template. Values are escaped, in text and in quoted attributes, unless they are HTML already; null,
+ * undefined and false leave nothing.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] as Part) + string));

@@ -1,7 +1,7 @@
 import { plainIpv4, truncatedAddress } from './network.ts';
 
 export const addressModes = ['full', 'truncated', 'off'] as const;
-/** How much of the address of a caller an audit log keeps. */
+/** The part of a caller's address that an audit log stores. */
 export type AddressMode = (typeof addressModes)[number];
 
 export function keptAddress(address: string | null | undefined, mode: AddressMode): string | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { turnableClock } from '../../test/harness/times.ts';
-import { ledgerInMemory } from '../../test/models/ledgers.ts';
+import { memoryAllowanceStore } from '../../test/models/allowance-stores.ts';
 import type { LeaseRequest } from './allowance-store.ts';
 import { LeasedLimiters } from './leased-limiters.ts';
 import type { RateLimitSettings } from './rate-limit.ts';
@@ -18,11 +18,11 @@ function nodes(count: number, settings: RateLimitSettings) {
   const clock = turnableClock(1_000_000);
   const calls: LeaseRequest[][] = [];
   const said: string[] = [];
-  const memory = ledgerInMemory(clock);
+  const memory = memoryAllowanceStore(clock);
   const state = { isAway: false };
-  const ledger = {
+  const store = {
     ...memory,
-    claim: async (claims: readonly LeaseRequest[]) => {
+    lease: async (claims: readonly LeaseRequest[]) => {
       if (state.isAway) throw new Error('nobody is there');
       calls.push([...claims]);
       return memory.lease(claims);
@@ -30,7 +30,7 @@ function nodes(count: number, settings: RateLimitSettings) {
   };
   const limiters = Array.from({ length: count }, () => {
     const one = new LeasedLimiters({
-      store: ledger,
+      store,
       clock,
       bucketOf: (name, key) => `${name} ${key}`,
       report: { away: (error) => said.push(error.message), back: () => said.push('back') },
@@ -131,7 +131,7 @@ describe('limiters that claim what they let through', () => {
     expect(await take(1)).toBeGreaterThan(0);
   });
 
-  test('count for themselves while the ledger is away, say so once, and go back to it', async () => {
+  test('count for themselves while the store is away, say so once, and go back to it', async () => {
     const { said, state, turn, take } = nodes(2, FEW);
     expect(await take(0, 4)).toBe(0);
     state.isAway = true;

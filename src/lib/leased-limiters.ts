@@ -2,24 +2,23 @@ import type { AllowanceStore, Lease, LeaseRequest } from './allowance-store.ts';
 import type { Clock } from './clock.ts';
 import { createRateLimiter, gaugeOf, type MakeLimiter, type RateLimiter } from './rate-limit.ts';
 
-/** Of what may come at once, so much is taken ahead by each node: three of them have 6 % in hand. */
+/** The share of a burst that each node leases ahead: three nodes hold 6 % of it. */
 const AHEAD_SHARE = 1 / 50;
-/** After this it is given back. */
-const IN_HAND_FOR = 1_000;
-/** Who was refused is refused again for so long without asking, however often they come. */
-const REFUSED_FOR = 200;
-/** Where the ledger is away, it is tried again so often. */
-const TRY_EVERY = 1_000;
-/** Of what is claimed and of what is given back; nobody waits for the latter. */
-const CLAIMS_AT_ONCE = 400;
-const RETURNS_AT_ONCE = 100;
-/** Sums of fractions are a little off. */
-const HAIR = 1e-6;
-/** Always carried out. */
-const ALWAYS = -1e15;
+/** An unused lease is returned after this time. */
+const LEASE_MS = 1_000;
+/** A refusal is repeated for this time without a round trip, however many requests come. */
+const REFUSAL_CACHED_MS = 200;
+const RETRY_STORE_MS = 1_000;
+const MAX_LEASES_PER_CALL = 400;
+/** Fewer than leases, because no request waits for a return. */
+const MAX_RETURNS_PER_CALL = 100;
+/** Sums of floating-point numbers are inexact. */
+const EPSILON = 1e-6;
+/** A threshold that is always met. */
+const UNCONDITIONAL = -1e15;
 
 interface AllowanceStoreReport {
-  /** The ledger cannot be reached, and this process counts for itself. */
+  /** The store is unreachable. This process counts alone until `back`. */
   away: (error: Error) => void;
   back: () => void;
 }
@@ -28,7 +27,7 @@ interface Options {
   store: AllowanceStore;
   clock: Clock;
   report: AllowanceStoreReport;
-  /** What the ledger calls the allowance that a limiter gives to a key. */
+  /** The store's name for the allowance of a key. */
   bucketOf: (name: string, key: string) => string;
 }
 
@@ -38,29 +37,28 @@ interface Waiting {
   answer: (wait: number) => void;
 }
 
-/** What this node has of a key's allowance. */
+/** This node's lease of a key's allowance. */
 interface LocalAllowance {
   key: string;
-  /** Taken and not used yet. */
+  /** Leased and unused. */
   left: number;
-  /** When it was last taken. */
   since: number;
   waiting: Waiting[];
-  isClaiming: boolean;
-  /** What was owed when something of a price was last refused, and until when that is good to know. */
+  isLeasing: boolean;
+  /** The debt at the last refusal of a price; valid until `until`. */
   refused: { price: number; until: number; owed: number; at: number } | null;
 }
 
 /**
- * Limiters of which several nodes have the same, and count together before anything is let through. Each takes some of an
- * allowance ahead, so that not every request has to ask, and the less the less is left: close to its limit everything is asked for.
- * Where the ledger is away, each process counts for itself until it is back.
+ * Rate limiters that several nodes share through a store. A node leases a part of an allowance ahead, so most requests need no
+ * round trip. Close to the limit leases shrink, and every request asks the store. While the store is unreachable, each process
+ * counts alone.
  */
 export class LeasedLimiters {
   readonly #options: Options;
   readonly #sweeps: ((now: number) => void)[] = [];
   readonly #sweeping: NodeJS.Timeout;
-  #claims: { claim: LeaseRequest; settle: (claimed: Lease | null) => void }[] = [];
+  #requests: { request: LeaseRequest; settle: (lease: Lease | null) => void }[] = [];
   #returns: LeaseRequest[] = [];
   #isSending = false;
   #isAway = false;
@@ -71,7 +69,7 @@ export class LeasedLimiters {
     this.#sweeping = setInterval(() => {
       const now = options.clock();
       for (const sweep of this.#sweeps) sweep(now);
-    }, IN_HAND_FOR);
+    }, LEASE_MS);
     this.#sweeping.unref();
   }
 
@@ -80,75 +78,80 @@ export class LeasedLimiters {
     const { interval, burst } = gaugeOf(settings);
     const ahead = burst * AHEAD_SHARE >= 2 * interval ? burst * AHEAD_SHARE : 0;
     const alone = createRateLimiter(settings, clock);
-    const hands = new Map<string, LocalAllowance>();
+    const leases = new Map<string, LocalAllowance>();
 
-    const waitFor = (price: number, hand: LocalAllowance, owed: number) =>
-      owed + Math.min(price, burst) - hand.left - burst;
+    const waitFor = (price: number, lease: LocalAllowance, owed: number) =>
+      owed + Math.min(price, burst) - lease.left - burst;
 
-    const settle = (hand: LocalAllowance, { taken, owed }: Lease) => {
+    const settle = (lease: LocalAllowance, { taken, owed }: Lease) => {
       const now = clock();
-      hand.left += taken;
-      hand.since = now;
-      const waiting = hand.waiting;
-      hand.waiting = [];
+      lease.left += taken;
+      lease.since = now;
+      const waiting = lease.waiting;
+      lease.waiting = [];
       for (const one of waiting) {
-        const wait = taken > 0 ? 0 : waitFor(one.price, hand, owed);
-        if (hand.left + HAIR >= one.price) {
-          hand.left -= one.price;
+        const wait = taken > 0 ? 0 : waitFor(one.price, lease, owed);
+        if (lease.left + EPSILON >= one.price) {
+          lease.left -= one.price;
           one.answer(0);
         } else if (wait > 0) {
-          if (!hand.refused || one.price < hand.refused.price || hand.refused.at !== now) {
-            hand.refused = { price: one.price, until: now + Math.min(wait, REFUSED_FOR), owed, at: now };
+          if (!lease.refused || one.price < lease.refused.price || lease.refused.at !== now) {
+            lease.refused = {
+              price: one.price,
+              until: now + Math.min(wait, REFUSAL_CACHED_MS),
+              owed,
+              at: now,
+            };
           }
           one.answer(wait);
         } else {
-          // There was not enough for all of them, or there is for a smaller one.
-          hand.waiting.push(one);
+          // The lease did not cover all waiting requests, or covers a smaller one.
+          lease.waiting.push(one);
         }
       }
     };
 
-    const claimFor = async (hand: LocalAllowance) => {
-      hand.isClaiming = true;
-      for (let [first] = hand.waiting; first; [first] = hand.waiting) {
-        const want = hand.waiting.reduce((sum, { price }) => sum + price, 0) - hand.left;
-        const claimed = await this.#claim({
-          bucket: bucketOf(name, hand.key),
+    const leaseFor = async (lease: LocalAllowance) => {
+      lease.isLeasing = true;
+      for (let [first] = lease.waiting; first; [first] = lease.waiting) {
+        const want = lease.waiting.reduce((sum, { price }) => sum + price, 0) - lease.left;
+        const granted = await this.#lease({
+          bucket: bucketOf(name, lease.key),
           ceiling: burst,
-          enough: Math.min(first.price, burst) - hand.left,
-          least: first.price - hand.left,
+          enough: Math.min(first.price, burst) - lease.left,
+          least: first.price - lease.left,
           want,
           ahead,
         });
-        if (claimed) settle(hand, claimed);
-        else for (const { cost, answer } of hand.waiting.splice(0)) answer(alone.take(hand.key, cost));
+        if (granted) settle(lease, granted);
+        else for (const { cost, answer } of lease.waiting.splice(0)) answer(alone.take(lease.key, cost));
       }
-      hand.isClaiming = false;
+      lease.isLeasing = false;
     };
 
     const giveBack = (key: string, price: number) =>
       this.#return({
         bucket: bucketOf(name, key),
         ceiling: burst,
-        enough: ALWAYS,
+        enough: UNCONDITIONAL,
         least: -price,
         want: -price,
         ahead: 0,
       });
 
     this.#sweeps.push((now) => {
-      for (const hand of hands.values()) {
-        if (hand.isClaiming || now - hand.since < IN_HAND_FOR) continue;
-        hands.delete(hand.key);
-        if (hand.left > HAIR && !this.#isAway) giveBack(hand.key, hand.left);
+      for (const lease of leases.values()) {
+        if (lease.isLeasing || now - lease.since < LEASE_MS) continue;
+        leases.delete(lease.key);
+        if (lease.left > EPSILON && !this.#isAway) giveBack(lease.key, lease.left);
       }
     });
 
     return {
       take: (key, cost) => {
         const price = cost * interval;
-        const known = hands.get(key);
-        if (known && known.waiting.length === 0 && known.left + HAIR >= price) {
+        const known = leases.get(key);
+        if (known && known.waiting.length === 0 && known.left + EPSILON >= price) {
           known.left -= price;
           return 0;
         }
@@ -157,32 +160,32 @@ export class LeasedLimiters {
         if (known?.refused && now < known.refused.until && price >= known.refused.price) {
           return waitFor(price, known, known.refused.owed) - (now - known.refused.at);
         }
-        const hand = known ?? newHand(key, now);
-        hands.set(key, hand);
+        const lease = known ?? newLease(key, now);
+        leases.set(key, lease);
         return new Promise((answer) => {
-          hand.waiting.push({ cost, price, answer });
-          if (!hand.isClaiming) void claimFor(hand);
+          lease.waiting.push({ cost, price, answer });
+          if (!lease.isLeasing) void leaseFor(lease);
         });
       },
       waitFor: async (key, cost) => {
         const bucket = bucketOf(name, key);
-        const claimed = await this.#claim({
+        const granted = await this.#lease({
           bucket,
           ceiling: burst,
-          enough: ALWAYS,
+          enough: UNCONDITIONAL,
           least: 0,
           want: 0,
           ahead: 0,
         });
-        if (!claimed) return alone.waitFor(key, cost);
-        const inHand = hands.get(key)?.left ?? 0;
-        const wait = claimed.owed + Math.min(cost * interval, burst) - inHand - burst;
-        return wait > HAIR ? wait : 0;
+        if (!granted) return alone.waitFor(key, cost);
+        const leased = leases.get(key)?.left ?? 0;
+        const wait = granted.owed + Math.min(cost * interval, burst) - leased - burst;
+        return wait > EPSILON ? wait : 0;
       },
       giveBack: (key, cost) => {
         if (this.#isAway) return alone.giveBack(key, cost);
-        const hand = hands.get(key);
-        if (hand) hand.refused = null;
+        const lease = leases.get(key);
+        if (lease) lease.refused = null;
         giveBack(key, cost * interval);
       },
     } satisfies RateLimiter;
@@ -194,20 +197,20 @@ export class LeasedLimiters {
     await this.#options.store.close();
   }
 
-  /** Null where the ledger is away. */
-  #claim(claim: LeaseRequest): Promise<Lease | null> {
+  /** Null while the store is unreachable. */
+  #lease(request: LeaseRequest): Promise<Lease | null> {
     return new Promise((settle) => {
-      this.#claims.push({ claim, settle });
+      this.#requests.push({ request, settle });
       this.#sendSoon();
     });
   }
 
-  #return(claim: LeaseRequest): void {
-    this.#returns.push(claim);
+  #return(request: LeaseRequest): void {
+    this.#returns.push(request);
     this.#sendSoon();
   }
 
-  /** What comes at the same moment goes together. */
+  /** Requests of the same tick share a call. */
   #sendSoon(): void {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -215,42 +218,42 @@ export class LeasedLimiters {
   }
 
   async #send(): Promise<void> {
-    while (this.#claims.length + this.#returns.length > 0) {
-      const returns = this.#returns.splice(0, RETURNS_AT_ONCE);
-      const claims = this.#claims.splice(0, CLAIMS_AT_ONCE);
-      const answers = await this.#ask([...returns, ...claims.map(({ claim }) => claim)]);
-      for (const [index, { settle }] of claims.entries()) settle(answers?.[returns.length + index] ?? null);
+    while (this.#requests.length + this.#returns.length > 0) {
+      const returns = this.#returns.splice(0, MAX_RETURNS_PER_CALL);
+      const requests = this.#requests.splice(0, MAX_LEASES_PER_CALL);
+      const granted = await this.#ask([...returns, ...requests.map(({ request }) => request)]);
+      for (const [index, { settle }] of requests.entries()) settle(granted?.[returns.length + index] ?? null);
     }
     this.#isSending = false;
   }
 
-  async #ask(claims: readonly LeaseRequest[]): Promise<Lease[] | null> {
+  async #ask(requests: readonly LeaseRequest[]): Promise<Lease[] | null> {
     if (this.#isAway) return null;
     try {
-      return await this.#options.store.lease(claims);
+      return await this.#options.store.lease(requests);
     } catch (error) {
       this.#isAway = true;
       this.#options.report.away(error as Error);
-      this.#tryAgain();
+      this.#retryStore();
       return null;
     }
   }
 
-  #tryAgain(): void {
-    const { store: ledger, report } = this.#options;
+  #retryStore(): void {
+    const { store, report } = this.#options;
     this.#retry = setTimeout(async () => {
       try {
-        await ledger.lease([]);
+        await store.lease([]);
         this.#isAway = false;
         report.back();
       } catch {
-        this.#tryAgain();
+        this.#retryStore();
       }
-    }, TRY_EVERY);
+    }, RETRY_STORE_MS);
     this.#retry.unref();
   }
 }
 
-function newHand(key: string, now: number): LocalAllowance {
-  return { key, left: 0, since: now, waiting: [], isClaiming: false, refused: null };
+function newLease(key: string, now: number): LocalAllowance {
+  return { key, left: 0, since: now, waiting: [], isLeasing: false, refused: null };
 }

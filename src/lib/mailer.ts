@@ -8,9 +8,9 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Whether letters leave this server. Where they do not, the administrator hands over what the log says. */
+  /** Whether e-mails leave this server. If not, the administrator hands over the links in the log. */
   readonly delivers: boolean;
-  /** Sends a letter while the caller goes on. What goes wrong is in the log. */
+  /** Sends in the background. Failures go to the log. */
   send: (letter: Letter) => void;
   /** Waits for the letters that are under way, within reason. */
   close: () => Promise<void>;

@@ -40,7 +40,7 @@ const MOST_KEYS = 100_000;
 /** Sums of fractions of a millisecond are a little off. */
 const HAIR = 1e-3;
 
-/** What a request costs and how much may be owed, in milliseconds that it takes to pay it off. */
+/** The cost of a request and the most that may be owed, in milliseconds until it is paid off. */
 export function gaugeOf(settings: RateLimitSettings): { interval: number; burst: number } {
   const interval = settings.perMilliseconds / settings.requests;
   return { interval, burst: Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval };
@@ -62,7 +62,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
 
   const makeRoom = (now: number) => {
     for (const [key, { paidOff }] of debts) if (paidOff <= now) debts.delete(key);
-    // Where everyone owes something, the one who came first is let off: memory stays bounded whoever calls.
+    // If every caller owes something, the oldest debt is dropped: memory stays bounded.
     const [oldest] = debts.keys();
     if (oldest !== undefined && debts.size >= MOST_KEYS) debts.delete(oldest);
   };
@@ -155,7 +155,6 @@ export function createAttemptLimiter(
   return { attempts: makeLimiter(name, settings), counted: makeLimiter(`${name}, counted`, settings) };
 }
 
-/** What something is counted by. */
 export interface Bucket {
   limiter: AttemptLimiter;
   key: string;

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { type Logger, maskKeys, writeLines } from './logger.ts';
 
-/** What the log says of a request. */
 interface RequestLine {
   /** When it ended, in UTC milliseconds. */
   time: number;
@@ -15,7 +14,7 @@ interface RequestLine {
 
 export interface RequestLog {
   note: (line: RequestLine) => void;
-  /** So many were refused within a second, for which there are no lines. */
+  /** Counts requests of one second that were refused without a line of their own. */
   refused: (requests: number) => void;
   /** Writes down what was noted. */
   flush: () => void;
@@ -25,9 +24,8 @@ const MOST_NOTED = 500;
 const FLUSH_AFTER = 250;
 
 /**
- * Logs requests in the form of all other lines. They are noted first and written together a moment later: making a line
- * takes longer than answering a small request when it is done in between, a tenth of that when many are made at once.
- * Those that failed for a fault of ours are written at once.
+ * Logs requests. Lines are buffered and written together: formatting a line between two requests takes longer than
+ * answering a small one, and a tenth of that in a batch. Failures of the server are written at once.
  */
 export function createRequestLog(logger: Logger): RequestLog {
   const { [pino.symbols.chindingsSym]: base } = logger as unknown as {
@@ -66,7 +64,7 @@ function infoLines(lines: readonly RequestLine[], base: string): string {
   let last = Number.NaN;
   let at = '';
   for (const { time, reqId, method, route, status, ms, ip } of lines) {
-    // Where many are noted, most end in the same millisecond as the one before.
+    // Under load most requests end in the same millisecond as the one before.
     if (time !== last) at = new Date(time).toISOString();
     last = time;
     text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;

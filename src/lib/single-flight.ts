@@ -1,7 +1,4 @@
-/**
- * Single flight with a cache: at most one call of `ask` at a time, whose answer or failure is shared by all callers until `lifetime`
- * milliseconds after it settled.
- */
+/** At most one call of `ask` at a time. All callers share its result or failure until `lifetime` milliseconds after it settled. */
 export function singleFlight<Answer>(
   ask: () => Promise<Answer>,
   lifetime: number,

@@ -2,42 +2,40 @@ import { LRUCache } from 'lru-cache';
 
 type Values = LRUCache<string, { value: unknown }>;
 
-interface Memory {
+interface Generation {
   version: number | string;
   values: Values;
 }
 
-/** What was read of some owner, such as a database, for as long as its version is the same. */
+/** A cache per owner, such as a database, that is emptied when the owner's version changes. */
 export class VersionedCache<Owner extends object> {
   readonly #capacity: number;
-  readonly #memories = new WeakMap<Owner, Memory>();
+  readonly #generations = new WeakMap<Owner, Generation>();
 
-  /** In characters of the keys; what is remembered under them is of the same order. */
+  /** In characters of the keys; the values are about as large. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /**
-   * What `load` reads, or, at once, what it read before. It is shared and must not be changed; undefined is not remembered.
-   */
+  /** Returns the cached value without a promise, or loads it. Values are shared and must not be changed; undefined is not cached. */
   get<Value>(
     owner: Owner,
     version: number | string,
     key: string,
     load: () => Promise<Value>,
   ): Value | Promise<Value> {
-    let memory = this.#memories.get(owner);
-    if (memory?.version !== version) {
+    let generation = this.#generations.get(owner);
+    if (generation?.version !== version) {
       const maxSize = this.#capacity;
-      memory = {
+      generation = {
         version,
         values: new LRUCache({ maxSize, sizeCalculation: (_value, { length }) => length }),
       };
-      this.#memories.set(owner, memory);
+      this.#generations.set(owner, generation);
     }
-    const known = memory.values.get(key);
+    const known = generation.values.get(key);
     if (known) return known.value as Value;
-    return keep(memory.values, key, load());
+    return keep(generation.values, key, load());
   }
 }
 

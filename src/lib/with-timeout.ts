@@ -1,4 +1,4 @@
-/** What `work` answers, or the error that `late` makes when that takes too long. The work itself goes on. */
+/** Rejects with the error of `late` after the timeout. The work itself continues. */
 export function withTimeout<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostgresPair, runOn, startPostgresPair } from '../../../test/processes/postgres-pair.ts';
 import { connect } from '../connect.ts';
 import type { Database } from '../database.ts';
-import { openPostgresLedger } from './ledger.ts';
+import { openPostgresAllowanceStore } from './allowance-store.ts';
 
 /** Where nobody listens. */
 const NOBODY = '127.0.0.1:1';
@@ -73,14 +73,14 @@ describe('an address of several hosts', () => {
   it('follows a promotion, with the limits that are counted there', async () => {
     const { primary, standby } = pair;
     const url = pair.urlAt(primary, standby);
-    const [db, ledger] = [open(url), openPostgresLedger(url)];
+    const [db, store] = [open(url), openPostgresAllowanceStore(url)];
     await sql`select 1`.execute(db.read);
     await primary.kill();
     await standby.promote();
     await expect.poll(() => write(db).then(() => 'written', String), { timeout: 30_000 }).toBe('written');
     expect(await isStandby(db)).toBe(false);
     // The function is not there without a schema, which says that a server was reached that takes it.
-    await expect.poll(() => ledger.lease([]).catch((error) => error.code), { timeout: 30_000 }).toBe('42883');
-    await ledger.close();
+    await expect.poll(() => store.lease([]).catch((error) => error.code), { timeout: 30_000 }).toBe('42883');
+    await store.close();
   });
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { AllowanceStore, Lease, LeaseRequest } from '../../src/lib/allowance-store.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 
-/** A ledger in this process by a clock that can be turned, as simple as can be. */
-export function ledgerInMemory(clock: Clock): AllowanceStore {
+/** A store in this process by a clock that can be turned, as simple as can be. */
+export function memoryAllowanceStore(clock: Clock): AllowanceStore {
   const paidOff = new Map<string, number>();
   const carryOut = ({ bucket, ceiling, enough, least, want, ahead }: LeaseRequest): Lease => {
     const owed = Math.max((paidOff.get(bucket) ?? 0) - clock(), 0);
@@ -21,13 +21,13 @@ export function ledgerInMemory(clock: Clock): AllowanceStore {
 /** So long that nothing of it is paid off while a test runs. */
 const UNIT = 3_600_000;
 
-export function claimOf(bucket: string, units: number, ahead = 0): LeaseRequest {
+export function leaseRequest(bucket: string, units: number, ahead = 0): LeaseRequest {
   const price = units * UNIT;
   return { bucket, ceiling: 10 * UNIT, enough: price, least: price, want: price, ahead: ahead * UNIT };
 }
 
-/** The contract of every ledger. `open` opens the same ledger again; `turnClock` sets its clock. */
-export function testLedger(
+/** The contract of every store. `open` opens the same store again; `turnClock` sets its clock. */
+export function testAllowanceStore(
   open: () => Promise<AllowanceStore>,
   turnClock: (by: number) => Promise<void>,
 ): void {
@@ -44,25 +44,25 @@ export function testLedger(
   test('gives each bucket what it may owe, whoever claims it, and refuses the rest', () =>
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
-      expect((await one.lease([claimOf(b, 4), claimOf(a, 7)])).map(units)).toEqual([
+      expect((await one.lease([leaseRequest(b, 4), leaseRequest(a, 7)])).map(units)).toEqual([
         [4, 4],
         [7, 7],
       ]);
-      expect((await other.lease([claimOf(a, 4), claimOf(b, 4)])).map(units)).toEqual([
+      expect((await other.lease([leaseRequest(a, 4), leaseRequest(b, 4)])).map(units)).toEqual([
         [0, 7],
         [4, 8],
       ]);
-      expect((await other.lease([claimOf(a, 3)])).map(units)).toEqual([[3, 10]]);
-      expect((await one.lease([claimOf(a, 1)])).map(units)).toEqual([[0, 10]]);
+      expect((await other.lease([leaseRequest(a, 3)])).map(units)).toEqual([[3, 10]]);
+      expect((await one.lease([leaseRequest(a, 1)])).map(units)).toEqual([[0, 10]]);
     }));
 
   test('gives as much of what is wanted as there is, but not less than is needed', () =>
     withTwo(async (one) => {
       const a = name();
-      expect(units((await one.lease([{ ...claimOf(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
+      expect(units((await one.lease([{ ...leaseRequest(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
       const b = name();
       // What costs more than may be owed at once is had where nothing is owed.
-      const large = { ...claimOf(b, 25), enough: 10 * UNIT };
+      const large = { ...leaseRequest(b, 25), enough: 10 * UNIT };
       expect((await one.lease([large])).map(units)).toEqual([[25, 25]]);
       expect((await one.lease([large])).map(units)).toEqual([[0, 25]]);
     }));
@@ -70,30 +70,30 @@ export function testLedger(
   test('gives some ahead, the less the less is left', () =>
     withTwo(async (one) => {
       const a = name();
-      expect((await one.lease([claimOf(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
-      const [claimed] = await one.lease([claimOf(a, 3, 1)]);
+      expect((await one.lease([leaseRequest(a, 2, 1)])).map(units)).toEqual([[3, 3]]);
+      const [claimed] = await one.lease([leaseRequest(a, 3, 1)]);
       expect(claimed?.taken).toBeCloseTo(3.5 * UNIT, -4);
     }));
 
   test('takes back', () =>
     withTwo(async (one, other) => {
       const a = name();
-      await one.lease([claimOf(a, 10)]);
-      await other.lease([{ ...claimOf(a, -4), enough: -1e15 }]);
-      expect((await one.lease([claimOf(a, 5)])).map(units)).toEqual([[0, 6]]);
-      expect((await one.lease([claimOf(a, 4)])).map(units)).toEqual([[4, 10]]);
+      await one.lease([leaseRequest(a, 10)]);
+      await other.lease([{ ...leaseRequest(a, -4), enough: -1e15 }]);
+      expect((await one.lease([leaseRequest(a, 5)])).map(units)).toEqual([[0, 6]]);
+      expect((await one.lease([leaseRequest(a, 4)])).map(units)).toEqual([[4, 10]]);
     }));
 
   test('carries out what one call has of one bucket in its order', () =>
     withTwo(async (one) => {
       const a = name();
-      const back = { ...claimOf(a, -4), enough: -1e15 };
+      const back = { ...leaseRequest(a, -4), enough: -1e15 };
       const claimed = await one.lease([
-        claimOf(a, 8),
-        claimOf(name(), 1),
-        claimOf(a, 4),
+        leaseRequest(a, 8),
+        leaseRequest(name(), 1),
+        leaseRequest(a, 4),
         back,
-        claimOf(a, 4),
+        leaseRequest(a, 4),
       ]);
       expect(claimed.map(units)).toEqual([
         [8, 8],
@@ -106,7 +106,7 @@ export function testLedger(
 
   test('is paid off as time goes by, by its own clock', () =>
     withTwo(async (one) => {
-      const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
       const began = performance.now();
       expect((await one.lease([a]))[0]?.taken).toBe(400);
       let [claimed] = await one.lease([a]);
@@ -119,7 +119,9 @@ export function testLedger(
     withTwo(async (one, other) => {
       const [a, b] = [name(), name()];
       const claims = Array.from({ length: 100 }, (_, i) =>
-        (i % 2 ? one : other).lease(i % 3 ? [claimOf(a, 1), claimOf(b, 1)] : [claimOf(b, 1), claimOf(a, 1)]),
+        (i % 2 ? one : other).lease(
+          i % 3 ? [leaseRequest(a, 1), leaseRequest(b, 1)] : [leaseRequest(b, 1), leaseRequest(a, 1)],
+        ),
       );
       const taken = (await Promise.all(claims)).flat().reduce((sum, claimed) => sum + claimed.taken, 0);
       expect(Math.round(taken / UNIT)).toBe(20);
@@ -130,7 +132,7 @@ export function testLedger(
     ['a day', 86_400_000],
   ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) =>
     withTwo(async (one, other) => {
-      const a = { ...claimOf(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
+      const a = { ...leaseRequest(name(), 1), ceiling: 400, enough: 400, least: 400, want: 400 };
       expect((await one.lease([a]))[0]?.taken).toBe(400);
       await turnClock(-step);
       const [refused] = await other.lease([a]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
-import { claimOf, testLedger } from '../../../test/models/ledgers.ts';
-import { openPostgresLedger } from './ledger.ts';
+import { leaseRequest, testAllowanceStore } from '../../../test/models/allowance-stores.ts';
+import { openPostgresAllowanceStore } from './allowance-store.ts';
 
-describe('the ledger in PostgreSQL', () => {
+describe('the allowance store in PostgreSQL', () => {
   let app: TestApp;
   let url: string;
 
@@ -28,11 +28,11 @@ describe('the ledger in PostgreSQL', () => {
     );
   };
 
-  testLedger(async () => openPostgresLedger(url), turnClock);
+  testAllowanceStore(async () => openPostgresAllowanceStore(url), turnClock);
 
   test('fails where there is none, and soon', async () => {
-    const ledger = openPostgresLedger('postgres://nobody@127.0.0.1:1/none');
-    await expect(ledger.lease([claimOf('a', 1)])).rejects.toThrow('ECONNREFUSED');
-    await ledger.close();
+    const store = openPostgresAllowanceStore('postgres://nobody@127.0.0.1:1/none');
+    await expect(store.lease([leaseRequest('a', 1)])).rejects.toThrow('ECONNREFUSED');
+    await store.close();
   });
 });

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { claimOf, testLedger } from '../../test/models/ledgers.ts';
+import { leaseRequest, testAllowanceStore } from '../../test/models/allowance-stores.ts';
 import { type RedisServer, startRedis } from '../../test/processes/redis.ts';
-import { openRedisLedger } from './redis-ledger.ts';
+import { openRedisAllowanceStore } from './allowance-store.ts';
 
-describe('the ledger in Redis', () => {
+describe('the allowance store in Redis', () => {
   let server: RedisServer;
 
   beforeAll(async () => {
@@ -25,27 +25,27 @@ describe('the ledger in Redis', () => {
     await redis.quit();
   };
 
-  testLedger(() => openRedisLedger(server.url), turnClock);
+  testAllowanceStore(() => openRedisAllowanceStore(server.url), turnClock);
 
   test('fails while Redis is away, and works when it is back', async () => {
     const other = await startRedis();
-    const ledger = await openRedisLedger(other.url);
-    await ledger.lease([claimOf('a', 4)]);
+    const store = await openRedisAllowanceStore(other.url);
+    await store.lease([leaseRequest('a', 4)]);
     await other.stop();
-    await expect(ledger.lease([claimOf('a', 4)])).rejects.toThrow();
+    await expect(store.lease([leaseRequest('a', 4)])).rejects.toThrow();
     const again = await startRedis(Number(new URL(other.url).port));
-    const claimed = await vi.waitFor(() => ledger.lease([claimOf('a', 10)]), {
+    const claimed = await vi.waitFor(() => store.lease([leaseRequest('a', 10)]), {
       timeout: 20_000,
       interval: 50,
     });
     expect(claimed[0]?.taken).toBeGreaterThan(0);
-    await ledger.close();
+    await store.close();
     await again.stop();
   });
 
   test('fails where there is none, and soon', async () => {
-    const ledger = await openRedisLedger('redis://127.0.0.1:1');
-    await expect(ledger.lease([claimOf('a', 1)])).rejects.toThrow();
-    await ledger.close();
+    const store = await openRedisAllowanceStore('redis://127.0.0.1:1');
+    await expect(store.lease([leaseRequest('a', 1)])).rejects.toThrow();
+    await store.close();
   });
 });

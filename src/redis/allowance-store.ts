@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
 import type { AllowanceStore, Lease, LeaseRequest } from '../lib/allowance-store.ts';
 
-/** Whoever waits for it is a request that waits to begin. */
-const PATIENCE = 1_000;
-const LONGEST_PAUSE = 1_000;
+// Requests wait for the store before they start.
+const TIMEOUT_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 1_000;
 /**
- * All in one slot, where there are several: claims of many buckets come in one call. The number is that of the format of the values,
- * so that versions that write another format count for themselves.
+ * The hash tag keeps all keys in one cluster slot, because one call leases from many buckets. The number is the version of the value
+ * format: servers with another format count apart.
  */
 const PREFIX = 'stint:{limits}:2:';
 
 /**
- * Carries out claims as `lib/ledger.ts` says, in milliseconds by the clock of Redis. A value is the instant at which all is paid off,
- * and what was owed when it was written: the debt is never more than that, also after the clock was set back.
+ * Leases as `lib/allowance-store.ts` defines, in milliseconds by the clock of Redis. A value holds the instant at which the debt is
+ * paid off and the debt when it was written. The second bounds the debt after the clock was set back.
  */
-const CLAIM = `
+const LEASE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local answer = {}
@@ -36,31 +36,31 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** The ledger in Redis. Connects anew by itself; what is claimed meanwhile fails at once. */
-export async function openRedisLedger(url: string): Promise<AllowanceStore> {
+/** Reconnects by itself. Calls fail at once while it is disconnected. */
+export async function openRedisAllowanceStore(url: string): Promise<AllowanceStore> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
-    retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_PAUSE),
-    scripts: { stintClaim: { lua: CLAIM } },
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
+    scripts: { stintLease: { lua: LEASE } },
   });
-  // Whoever claims something is told.
+  // A call that fails reports the error; an unhandled event would end the process.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
-  const run = (redis as unknown as { stintClaim: (...args: unknown[]) => Promise<string[]> }).stintClaim.bind(
+  const run = (redis as unknown as { stintLease: (...args: unknown[]) => Promise<string[]> }).stintLease.bind(
     redis,
   );
   return {
-    lease: async (claims) => {
-      const keys = claims.map(({ bucket }) => PREFIX + bucket);
+    lease: async (requests) => {
+      const keys = requests.map(({ bucket }) => PREFIX + bucket);
       try {
-        const answers = await run(keys.length, ...keys, ...claims.flatMap(numbersOf));
+        const answers = await run(keys.length, ...keys, ...requests.flatMap(numbersOf));
         return answers.map(readAnswer);
       } catch (error) {
-        // A connection that answers nothing, or not what it should, may lead to where Redis was before.
+        // A connection that times out or answers nonsense may lead to an old address of Redis.
         if (redis.status === 'ready') redis.disconnect(true);
         throw error;
       }
