@@ -1,12 +1,31 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/run/closing-line-reporter.ts';
+import { enginesOf, type ProjectName, projects, projectsOf } from './test/run/projects.ts';
+
+const files = globSync('{src,test,scripts,bench,web/src}/**/*.test.ts').sort();
+
+const globalSetups: Record<ProjectName, string[]> = {
+  unit: [],
+  sqlite: [],
+  postgres: ['test/run/start-postgres.ts'],
+  e2e: ['test/run/start-postgres.ts', 'test/run/build-dashboard.ts'],
+  browser: ['test/run/start-postgres.ts', 'test/run/build-dashboard.ts'],
+};
 
 export default defineConfig({
   // The entry that Node takes too. Vite would prefer the one for browsers, and two copies of graphql do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['{src,test,scripts,bench,web/src}/**/*.test.ts'],
-    globalSetup: ['test/run/global-setup.ts'],
+    projects: projects.map((name) => ({
+      extends: true,
+      test: {
+        name,
+        include: files.filter((file) => projectsOf(file).includes(name)),
+        globalSetup: globalSetups[name],
+        provide: { engines: enginesOf[name] },
+      },
+    })),
     setupFiles: ['test/run/seed.ts'],
     pool: 'forks',
     // Also on two cores, where Vitest would take one: the tests wait for databases, browsers and time to pass. With two, a

@@ -10,6 +10,9 @@ export default {
   ...tests,
   test: {
     ...tests.test,
+    projects: undefined,
+    globalSetup: ['test/run/start-postgres.ts', 'test/run/build-dashboard.ts'],
+    provide: { engines: ['sqlite', 'postgres'] },
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
     exclude: [],
     reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],

@@ -1,6 +1,6 @@
 /**
  * Builds the web pages into dist/web unless they are there and made from today's sources. Runs
- * before `npm start` and `npm test`, so it must cost next to nothing when there is nothing to do.
+ * before `npm start` and before tests of servers, so it must cost next to nothing when there is nothing to do.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';

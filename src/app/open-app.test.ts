@@ -1,8 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  createTestDatabase,
+  describeOn,
+  describeOnBothEngines,
+  type TestDatabase,
+} from '../../test/harness/engines.ts';
 import { readConfig } from './config.ts';
 import { type DatabaseConfig, DatabaseUnavailable, noReport, openApp } from './open-app.ts';
 
@@ -52,7 +57,7 @@ describeOnBothEngines('openApp', (engine) => {
   });
 });
 
-describe('openApp says in one sentence why', () => {
+describeOn('postgres', 'openApp says in one sentence why', () => {
   beforeEach(async () => {
     database = await createTestDatabase('postgres');
   });

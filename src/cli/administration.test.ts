@@ -2,9 +2,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountLogOf, auditLogOf } from '../../test/harness/audit.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import {
+  createTestApp,
+  describeOn,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../test/harness/engines.ts';
 import { createPerson, createUnverified, joinTeam, type Person } from '../../test/harness/factories.ts';
 import { isRefused } from '../../test/harness/refusals.ts';
 import { DAY } from '../../test/harness/times.ts';
@@ -620,7 +625,7 @@ describeOnBothEngines('a team without an active owner', (engine) => {
   });
 });
 
-describe('the administrative commands', () => {
+describeOn('sqlite', 'the administrative commands', () => {
   let ada: Person;
   let ben: Person;
   beforeAll(async () => {

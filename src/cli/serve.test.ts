@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createTestDatabase,
+  describeOn,
+  describeOnBothEngines,
+  type TestDatabase,
+} from '../../test/harness/engines.ts';
 import { runStint, settingsFor, startStint } from '../../test/processes/run-stint.ts';
 
 describeOnBothEngines('stint serve', (engine) => {
@@ -29,7 +34,7 @@ describeOnBothEngines('stint serve', (engine) => {
   });
 });
 
-describe('the log of stint serve', () => {
+describeOn('sqlite', 'the log of stint serve', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('sqlite');
@@ -66,7 +71,7 @@ describe('the log of stint serve', () => {
   });
 });
 
-describe('stint serve on a port that is taken', () => {
+describeOn('sqlite', 'stint serve on a port that is taken', () => {
   it('says so in one sentence', async () => {
     const database = await createTestDatabase('sqlite');
     const other = createServer().listen(0, '127.0.0.1');

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   connectAgain,
   createTestApp,
+  describeOn,
   describeOnBothEngines,
   type TestApp,
 } from '../../test/harness/engines.ts';
@@ -113,7 +114,7 @@ describeOnBothEngines('the feed of changes', (engine) => {
   });
 });
 
-describe('the feed of changes on postgres', () => {
+describeOn('postgres', 'the feed of changes on postgres', () => {
   const endListeners = (db: Database) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'stint changes' and datname = current_database()`.execute(db.read);
@@ -153,47 +154,49 @@ describe('the feed of changes on postgres', () => {
   });
 });
 
-it('announces again what it could not tell the others', async () => {
-  const told: string[][] = [];
-  const feed = new ChangeFeed({
-    send: async (changed) => told.push([...changed]) > 1,
-    listen: () => {},
-    rest: () => {},
-    close: async () => {},
-  });
-  feed.announce(['a']);
-  await vi.waitFor(() => expect(told).toHaveLength(1), 15_000);
-  feed.announce(['b']);
-  await vi.waitFor(() => expect(told).toHaveLength(2), 15_000);
-  expect(told).toEqual([['a'], ['a', 'b']]);
-  await feed.close();
-  expect(told).toHaveLength(2);
-});
-
-it('sends nothing again after it is closed, although a message was under way and failed', async () => {
-  let sent = 0;
-  let fail = () => {};
-  const feed = new ChangeFeed({
-    listen: () => {},
-    rest: () => {},
-    send: () => {
-      sent++;
-      return new Promise<boolean>((resolve) => {
-        fail = () => resolve(false);
-      });
-    },
-    close: async () => {},
-  });
-  vi.useFakeTimers();
-  try {
+describeOn('sqlite', 'the feed of changes with a sender that fails', () => {
+  it('announces again what it could not tell the others', async () => {
+    const told: string[][] = [];
+    const feed = new ChangeFeed({
+      send: async (changed) => told.push([...changed]) > 1,
+      listen: () => {},
+      rest: () => {},
+      close: async () => {},
+    });
     feed.announce(['a']);
-    await vi.runAllTimersAsync();
-    expect(sent).toBe(1);
+    await vi.waitFor(() => expect(told).toHaveLength(1), 15_000);
+    feed.announce(['b']);
+    await vi.waitFor(() => expect(told).toHaveLength(2), 15_000);
+    expect(told).toEqual([['a'], ['a', 'b']]);
     await feed.close();
-    fail();
-    await vi.runAllTimersAsync();
-    expect(sent).toBe(1);
-  } finally {
-    vi.useRealTimers();
-  }
+    expect(told).toHaveLength(2);
+  });
+
+  it('sends nothing again after it is closed, although a message was under way and failed', async () => {
+    let sent = 0;
+    let fail = () => {};
+    const feed = new ChangeFeed({
+      listen: () => {},
+      rest: () => {},
+      send: () => {
+        sent++;
+        return new Promise<boolean>((resolve) => {
+          fail = () => resolve(false);
+        });
+      },
+      close: async () => {},
+    });
+    vi.useFakeTimers();
+    try {
+      feed.announce(['a']);
+      await vi.runAllTimersAsync();
+      expect(sent).toBe(1);
+      await feed.close();
+      fail();
+      await vi.runAllTimersAsync();
+      expect(sent).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

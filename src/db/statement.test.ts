@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   connectAgain,
   createTestApp,
+  describeOn,
   describeOnBothEngines,
   type TestApp,
 } from '../../test/harness/engines.ts';
@@ -58,7 +59,7 @@ describeOnBothEngines('a hot statement', (engine) => {
   });
 });
 
-describe('a hot statement on PostgreSQL', () => {
+describeOn('postgres', 'a hot statement on PostgreSQL', () => {
   let app: TestApp;
 
   beforeAll(async () => {

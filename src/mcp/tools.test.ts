@@ -1,7 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { undeclared } from '../../test/harness/declared.ts';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
+import {
+  createTestApp,
+  describeOn,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../test/harness/engines.ts';
 import {
   createMember,
   createPerson,
@@ -37,7 +42,7 @@ interface Timer {
   team: string;
 }
 
-describe('the list of tools', () => {
+describeOn('sqlite', 'the list of tools', () => {
   test('is short enough to be read with every conversation', () => {
     const list = JSON.stringify({ tools: tools.map(({ listed }) => listed) });
     // Models count differently; this is 8,000 with some room for that.

@@ -11,8 +11,20 @@ import { appOn, type WithLetters } from './app.ts';
 import { checkingLockOrder } from './lock-order.ts';
 import { often } from './trials.ts';
 
-/** Every test that touches a database is written once and runs on both. */
-const engines: readonly Engine[] = ['sqlite', 'postgres'];
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engines that tests of this project run on. */
+    engines: Engine[];
+  }
+}
+
+/** Every test that touches a database is written once and runs on both: in one project, or in one for each engine. */
+const engines: readonly Engine[] = inject('engines');
+
+/** For tests of one engine, or of none, in a file with tests of both: they run once, in the project of that engine. */
+export function describeOn(engine: Engine, name: string, tests: () => void): void {
+  if (engines.includes(engine)) describe(name, tests);
+}
 
 export function describeOnBothEngines(name: string, tests: (engine: Engine) => void): void {
   describe.each(engines)(`${name} on %s`, tests);
@@ -48,6 +60,9 @@ export async function createTestDatabase(engine: Engine, copyOf = 'template1'): 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stint-test-'));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (engine === 'sqlite') return { url: null, dataDir, drop: async () => removeDir() };
+  if (!engines.includes('postgres')) {
+    throw new Error(`This project has no PostgreSQL: see projectsOf in test/run/projects.ts.`);
+  }
   const server = inject('postgresUrl');
   const name = `stint_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${copyOf}`);

@@ -1,10 +1,19 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../harness/engines.ts';
 
-const client = new Client({ connectionString: inject('postgresUrl') });
+let database: TestDatabase;
+let client: Client;
 
-beforeAll(() => client.connect());
-afterAll(() => client.end());
+beforeAll(async () => {
+  database = await createTestDatabase('postgres');
+  client = new Client({ connectionString: database.url ?? '' });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
 
 test('the test server is PostgreSQL 15 or later', async () => {
   const { rows } = await client.query<{ version: number }>(
@@ -14,15 +23,8 @@ test('the test server is PostgreSQL 15 or later', async () => {
 });
 
 test('a test can make a database of its own, which keeps text in UTF-8', async () => {
-  const name = `support_${process.pid}_${Date.now()}`;
-  await client.query(`create database ${name}`);
-  try {
-    const { rows } = await client.query<{ encoding: string }>(
-      'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = $1',
-      [name],
-    );
-    expect(rows).toEqual([{ encoding: 'UTF8' }]);
-  } finally {
-    await client.query(`drop database ${name}`);
-  }
+  const { rows } = await client.query<{ encoding: string }>(
+    'select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()',
+  );
+  expect(rows).toEqual([{ encoding: 'UTF8' }]);
 });

@@ -8,8 +8,13 @@ import {
   isRequiredArgument,
   parse,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createTestApp,
+  describeOn,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import { createPerson, type Person } from '../../../test/harness/factories.ts';
 import { span } from '../../../test/harness/times.ts';
 import { createClient } from '../../services/clients/create.ts';
@@ -391,7 +396,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
   });
 });
 
-describe('a document', () => {
+describeOn('sqlite', 'a document', () => {
   const prepare = createPreparer(schema, LIMITS);
   const codeOf = (document: string, operationName: string | null = null) => {
     try {

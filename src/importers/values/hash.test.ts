@@ -22,10 +22,12 @@ it('is the beginning of the SHA-256', () => {
 it('is counted as a Map would, also where many are alike in part', () => {
   const occurrences = new Occurrences();
   const model = new Map<string, number>();
+  const counted: (number | undefined)[][] = [];
   for (let n = 0; n < 20_000; n++) {
     const bits = [n % 3, (n * 7919) % 5000, 0, 0] as const;
     const key = bits.join();
     model.set(key, (model.get(key) ?? 0) + 1);
-    expect(occurrences.count(bits)).toBe(model.get(key));
+    counted.push([occurrences.count(bits), model.get(key)]);
   }
+  expect(counted.filter(([count, expected]) => count !== expected)).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  createTestApp,
+  describeOn,
+  describeOnBothEngines,
+  type TestApp,
+} from '../../../test/harness/engines.ts';
 import { storedEntries } from '../../../test/harness/entries.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
@@ -234,7 +239,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
   });
 });
 
-describe('what a call is known by', () => {
+describeOn('sqlite', 'what a call is known by', () => {
   const input: CreateTimeEntryInput = {
     startTime: '2026-03-02T09:00:00+01:00',
     endTime: '2026-03-02T10:00:00+01:00',

@@ -13,11 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run: starting one takes about as long as hundreds of tests. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** One server for all projects of a run: starting one takes about as long as hundreds of tests. */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const root = vitest.getRootProject();
+  if (root.getProvidedContext().postgresUrl) return;
   const cluster = await startPostgresCluster();
-  project.provide('postgresUrl', cluster.url);
-  project.provide('postgresTemplate', await createTemplate(cluster.url));
+  root.provide('postgresUrl', cluster.url);
+  root.provide('postgresTemplate', await createTemplate(cluster.url));
   return cluster.stop;
 }
 
