@@ -659,16 +659,16 @@ describeOnBothEngines('tools', (engine) => {
   test('texts give times in the zone of the person, and data in UTC', async () => {
     const gus = await createPerson(app, 'Gus', 'Europe/Berlin');
     const made = await call('create_time_entry', { start_time: at(9), end_time: at(10.5) }, gus);
-    expect(made.text).toContain('Created: 2026-03-02 10:00–11:30 +01:00 (Europe/Berlin, 1 h 30 min), ');
+    expect(made.text).toContain('Created: 2026-03-02 10:00-11:30 +01:00 (Europe/Berlin, 1 h 30 min), ');
     expect(made.data.time_entry).toMatchObject({ start_time: at(9), end_time: at(10.5) });
     const listed = await call('list_time_entries', {}, gus);
     expect(listed.text.split('\n')).toEqual([
       '1 entry, 1 h 30 min in all, times in Europe/Berlin',
-      expect.stringMatching(/^- 2026-03-02 10:00–11:30 \+01:00 \(1 h 30 min\), /),
+      expect.stringMatching(/^- 2026-03-02 10:00-11:30 \+01:00 \(1 h 30 min\), /),
     ]);
     const { id } = made.data.time_entry as { id: string };
     const changed = await call('update_time_entry', { id, end_time: at(16) }, gus);
-    expect(changed.text).toContain('Changed: 2026-03-02 10:00–17:00 +01:00 (Europe/Berlin, 7 h), ');
+    expect(changed.text).toContain('Changed: 2026-03-02 10:00-17:00 +01:00 (Europe/Berlin, 7 h), ');
     const started = await call('start_timer', { title: 'Run' }, gus);
     expect(started.text).toMatch(
       /^Started: 2026-03-\d\d \d\d:\d\d \+01:00 to now \(Europe\/Berlin, 0 s\) "Run"/,
@@ -680,7 +680,7 @@ describeOnBothEngines('tools', (engine) => {
     const ivy = await createPerson(app, 'Ivy', null);
     expect((await call('who_am_i', {}, ivy)).text).toContain(', no time zone chosen, so UTC, where it is ');
     const made = await call('create_time_entry', { start_time: at(9), end_time: at(10.5) }, ivy);
-    expect(made.text).toContain('Created: 2026-03-02 09:00–10:30 Z (1 h 30 min), ');
+    expect(made.text).toContain('Created: 2026-03-02 09:00-10:30 Z (1 h 30 min), ');
   });
 
   test('what people wrote ends where it seems to, so that it cannot pass for what stands behind it', async () => {
@@ -695,7 +695,7 @@ describeOnBothEngines('tools', (engine) => {
     const { id } = made.data.time_entry as { id: string };
     const written = '"x\\" , Acme / Website, billable, id 000"';
     expect(made.text).toBe(
-      `Created: 2026-03-02 09:00–10:00 Z (1 h) ${written}, description ${written}, id ${id}`,
+      `Created: 2026-03-02 09:00-10:00 Z (1 h) ${written}, description ${written}, id ${id}`,
     );
   });
 

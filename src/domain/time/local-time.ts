@@ -20,13 +20,13 @@ export function localTime(instant: number, zone: string): string {
  * "2026-11-03 09:00–10:30 +01:00". The date is repeated where it is another one at the end, and so is the offset where clocks were
  * changed in between. An end of null is now.
  */
-export function localSpan(start: number, end: number | null, zone: string): string {
+export function localSpan(start: number, end: number | null, zone: string, dash = '–'): string {
   if (end === null) return `${localTime(start, zone)} to now`;
   const [from, to] = [read(start, zone), read(end, zone)];
   const sameDate = from.date === to.date;
   const ending = `${sameDate ? '' : `${to.date} `}${to.clock} ${to.offset}`;
-  if (from.offset !== to.offset) return `${from.date} ${from.clock} ${from.offset} – ${ending}`;
-  return `${from.date} ${from.clock}${sameDate ? '–' : ' – '}${ending}`;
+  if (from.offset !== to.offset) return `${from.date} ${from.clock} ${from.offset} ${dash} ${ending}`;
+  return `${from.date} ${from.clock}${sameDate ? dash : ` ${dash} `}${ending}`;
 }
 
 function read(instant: number, zone: string): LocalTime {

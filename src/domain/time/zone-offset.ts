@@ -1,7 +1,29 @@
+const DAY_MS = 86_400_000;
+const MAX_KNOWN_DAYS = 10_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** By zone and UTC day; null for days on which the clocks change. */
+const knownDays = new Map<string, number | null>();
+
+/**
+ * How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. `Intl` takes 2 to 3 µs to tell, 100 times for a list of 50
+ * entries, so the offset is kept for days that begin and end with the same one. No zone changes its clocks twice in a day.
+ */
 export function offsetAt(zone: string, instant: number): number {
+  const day = Math.floor(instant / DAY_MS);
+  const key = `${zone} ${day}`;
+  let offset = knownDays.get(key);
+  if (offset === undefined) {
+    const first = readOffset(zone, day * DAY_MS);
+    offset = first === readOffset(zone, (day + 1) * DAY_MS) ? first : null;
+    if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
+    knownDays.set(key, offset);
+  }
+  return offset ?? readOffset(zone, instant);
+}
+
+function readOffset(zone: string, instant: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -1,7 +1,9 @@
 import type { EntryPart } from '../../../domain/entities.ts';
 import type { Handle } from '../../database.ts';
-import { idList, isOneOf } from '../../dialect.ts';
+import { type IdList, idList, isOneOf } from '../../dialect.ts';
 import { fromEntryPart, toEntryPart } from '../../rows.ts';
+import type { TimeEntryPartsTable } from '../../schema.ts';
+import { statement } from '../../statement.ts';
 
 /** SQLite takes 32,766 parameters a statement, and a part has 25 of them. */
 const MOST_PARTS = 1000;
@@ -22,6 +24,17 @@ export async function updatePart(tx: Handle, part: EntryPart): Promise<void> {
     .execute();
 }
 
+const partsOfEntries = statement<{ teamIds: IdList; entryIds: IdList }, TimeEntryPartsTable>(
+  (db, parameter) =>
+    db
+      .selectFrom('time_entry_parts')
+      .selectAll()
+      .where(isOneOf(db, 'team_id', parameter('teamIds')))
+      .where(isOneOf(db, 'entry_id', parameter('entryIds')))
+      .orderBy('start_at')
+      .orderBy('id'),
+);
+
 /** The parts of the given entries in the order of their times. */
 export async function findParts(
   handle: Handle,
@@ -29,14 +42,10 @@ export async function findParts(
   entryIds: readonly string[],
 ): Promise<EntryPart[]> {
   if (teamIds.length === 0 || entryIds.length === 0) return [];
-  const rows = await handle
-    .selectFrom('time_entry_parts')
-    .selectAll()
-    .where(isOneOf(handle, 'team_id', idList(handle, teamIds)))
-    .where(isOneOf(handle, 'entry_id', idList(handle, entryIds)))
-    .orderBy('start_at')
-    .orderBy('id')
-    .execute();
+  const rows = await partsOfEntries(handle, {
+    teamIds: idList(handle, teamIds),
+    entryIds: idList(handle, entryIds),
+  });
   return rows.map(toEntryPart);
 }
 
