@@ -34,7 +34,7 @@ describe('what is done afterwards', () => {
     expect(done).toBe(1);
   });
 
-  it('is not more than fits, and there is room again', async () => {
+  it('drops tasks beyond the limit, and takes further ones once there is room', async () => {
     const { begin, close, failures } = make();
     let done = 0;
     const work = async () => {
@@ -42,7 +42,7 @@ describe('what is done afterwards', () => {
     };
     for (let n = 0; n < 210; n++) begin(work);
     expect(failures).toHaveLength(10);
-    expect(failures[0]?.message).toContain('given up');
+    expect(failures[0]?.message).toContain('dropped');
     await close();
     expect(done).toBe(200);
     begin(work);

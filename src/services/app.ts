@@ -9,7 +9,7 @@ import type { SignUpPolicy } from '../lib/sign-up-policy.ts';
 import type { Limits } from './shared/limits.ts';
 import type { Quotas } from './shared/quotas.ts';
 
-/** What every service works with. */
+/** The dependencies of every service. */
 export interface App {
   db: Database;
   clock: Clock;
@@ -19,7 +19,7 @@ export interface App {
   quotas: Quotas;
   /** For what else is limited; the limiters of all processes that serve together on a machine count together. */
   makeLimiter: MakeLimiter;
-  /** Where people reach the pages that letters lead to, such as https://time.example.com. */
+  /** The base of links in e-mails, such as https://time.example.com. */
   dashboardUrl: string;
   /** Which people make an account without an invitation. */
   signUp: SignUpPolicy;

@@ -9,7 +9,7 @@ import { groupYielding, mapYielding } from '../shared/yielding-loops.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
-/** What some time costs at the rates that its members cost today. */
+/** The cost of tracked time at the members' current cost rates. */
 export interface Cost {
   /** By currency. */
   amounts: Money[];
@@ -26,12 +26,12 @@ export interface Costs {
   groups: ReadonlyMap<string, Cost>;
 }
 
-/** What the time of a row costs; null for those who may not know. */
+/** Null if the caller may not see costs. */
 export function costOfRow(costs: Costs | null, { group }: Pick<SortedRow, 'group'>): Cost | null {
   return costs && (costs.groups.get(group) ?? NO_COST);
 }
 
-/** What the time of each row costs. It is the time that was tracked, however the report rounds it. */
+/** Costs use the tracked time, however the report rounds it. */
 export async function costsOf(
   app: App,
   question: ReportQuestion,
@@ -58,13 +58,13 @@ function costOf(sums: readonly CostSum[]): Cost {
   };
 }
 
-/** What is known of a cost in one currency; null where nothing is. */
+/** The known part of a cost in one currency; null if no part is known. */
 export function costIn({ amounts, unknownSeconds }: Cost, currency: string): number | null {
   const known = amounts.find((money) => money.currency === currency);
   return unknownSeconds > 0 && !known ? null : (known?.minorUnits ?? 0);
 }
 
-/** What is left of amounts in one currency. Where a part of the cost is unknown, so is this. */
+/** Amount less cost in one currency. Null if a part of the cost is unknown. */
 export function marginIn(amounts: readonly Money[] | null, cost: Cost, currency: string): number | null {
   if (cost.unknownSeconds > 0) return null;
   const earned = amounts?.find((money) => money.currency === currency)?.minorUnits ?? 0;

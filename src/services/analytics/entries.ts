@@ -26,7 +26,7 @@ export interface ReportEntry {
   end: number;
   /** Rounded where the report rounds each entry. */
   seconds: number;
-  /** What it earns; null where it earns nothing, and for those who may not see rates. */
+  /** Null if the entry is not billable, and for callers who may not see rates. */
   amount: Money | null;
 }
 
@@ -80,7 +80,7 @@ function placeAt(list: string, cursor: string, numeric: boolean): FoundEntry['pl
   return { key, id };
 }
 
-/** What a report counts of an entry. */
+/** The values of an entry that a report sums. */
 function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry: TimeEntry): ReportEntry {
   const start = Math.max(entry.start, range.start);
   const end = Math.min(entry.end ?? now, range.end);

@@ -3,7 +3,7 @@ import { addUpMoney, type Money } from '../../domain/money/money.ts';
 import { type Rounding, roundTime } from '../../domain/time-entries/rounding.ts';
 import { forEachYielding } from '../shared/yielding-loops.ts';
 
-/** What a row or the totals say. */
+/** The figures of a row or of the totals. */
 export interface Figures {
   /** Exact to the millisecond, or as the report rounds. */
   seconds: number;
@@ -12,7 +12,7 @@ export interface Figures {
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** What the billable time earns at the rates it was tracked at, by currency; null for those who may not see rates. */
+  /** Billable time at its frozen rates, by currency; null for callers who may not see rates. */
   amounts: Money[] | null;
 }
 
@@ -68,7 +68,7 @@ export async function totalsOf(
   };
 }
 
-/** How much of the time is billable, from 0 to 1; null where there is none. */
+/** The billable share of the time, from 0 to 1; null without time. */
 export function billableShare({
   seconds,
   billableSeconds,

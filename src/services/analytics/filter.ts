@@ -14,8 +14,8 @@ import { singular } from '../catalog/require.ts';
 import { notFound } from '../shared/access.ts';
 
 /**
- * What a filter leaves for the caller: all that it names must be of the team, and who may not see the time of others gets
- * their own alone.
+ * Restricts a filter to the caller's view: every id must belong to the team, and callers who may not see others' time
+ * get their own.
  */
 export async function visibleFilter(
   handle: Handle,

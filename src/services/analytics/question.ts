@@ -10,7 +10,7 @@ import { membershipFor } from '../shared/access.ts';
 import { requireTeam } from '../teams/require.ts';
 import { visibleFilter } from './filter.ts';
 
-/** What every report starts from: which time of which team. */
+/** The input that all reports share: a team and a range. */
 export interface ReportQuery {
   teamId?: string | null | undefined;
   /** A date, meaning the start of that day, or a timestamp. */
@@ -36,7 +36,7 @@ export interface ReportQuestion {
   filter: TimeFilter;
   rounding: Rounding | null;
   now: number;
-  /** Who asks. */
+  /** The caller. */
   userId: string;
   /** Whether the caller's role shows them no one's time but their own. */
   ownTimeOnly: boolean;

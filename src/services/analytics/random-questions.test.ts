@@ -244,7 +244,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
 
   type Chosen = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
 
-  /** What a filter names, and which entries it leaves. */
+  /** The filter argument, and a predicate for the entries that it selects. */
   function filterOf({ people: persons, billable, search, ...chosen }: Chosen): {
     filter: TimeFilterInput;
     fits: (entry: ModelEntry) => boolean;
@@ -439,7 +439,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     expect([...outcomes].sort()).toEqual(['INVALID_CURSOR', 'taken']);
   });
 
-  /** What each of all entries comes to at a rate, or was imported with, added up by currency. */
+  /** The sum of all entries by currency, at a rate or at their imported amounts. */
   function worthAt(
     rateOf: (entry: ModelEntry) => Money | null,
     amountOf: (entry: ModelEntry) => Money | null = () => null,

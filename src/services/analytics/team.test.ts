@@ -356,7 +356,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         ...['Free', 'Poor', 'Rich', 'Dark'],
       ]);
 
-      // Who may not see it learns nothing from the order, nor from cursors.
+      // A caller who may not see amounts learns nothing from the order or from cursors.
       for (const hidden of [
         await ask({ groupBy: ['PROJECT'] }, bob),
         await ask({ groupBy: ['PROJECT'], hideCosts: true }),

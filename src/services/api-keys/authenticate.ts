@@ -8,8 +8,8 @@ import { hashSecret } from '../shared/secret-hash.ts';
 import { isWellFormedKey } from './key-format.ts';
 
 /**
- * Who calls with an API key, at once where that is remembered. A revoked key and a changed role count from the next request on; on
- * other nodes within a second.
+ * Returns the caller without a promise if it is cached. A revoked key and a changed role take effect from the next
+ * request on; on other nodes within a second.
  */
 export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
   if (!isWellFormedKey(key)) {

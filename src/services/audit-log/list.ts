@@ -31,7 +31,7 @@ export interface AuditFilter {
   to?: string | null;
 }
 
-/** What was done in a team, the newest first. */
+/** Newest first. */
 export async function listAuditLog(
   app: App,
   actor: Actor,
@@ -119,7 +119,7 @@ function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSea
     objectId,
     sourceId: credentialId,
     actions: actionsIn(teamId, filter),
-    // What is to be forgotten is not shown until then either.
+    // Lines past the retention stay hidden until the purge deletes them.
     from: filter.from == null ? kept : Math.max(kept, parseInstant(filter.from, 'from')),
     to: filter.to == null ? null : parseInstant(filter.to, 'to'),
   };

@@ -7,8 +7,8 @@ import { visitor } from './browser.ts';
 import { recordAccountEvent } from './record.ts';
 
 /**
- * Writes down, after the caller was answered, that somebody tried to sign in to an account: the time that the answer takes must
- * not tell that there is one. Who keeps trying does not fill the log.
+ * Records a failed sign-in after the response, so the response time does not reveal that the account exists. A limit
+ * keeps repeated attempts from filling the log.
  */
 export function recordRefusedSignIn(app: App, user: User, { userAgent, address }: Browser): void {
   app.afterwards.begin(async () => {

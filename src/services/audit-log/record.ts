@@ -13,15 +13,15 @@ import { requireNotDeleted } from '../teams/require.ts';
 /** The actor of an event, with the credential. */
 export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool' | 'address'>;
 
-/** What is done: a thing before and after, or the thing alone where its values do not tell. */
+/** A change of a thing, or an event about it whose values do not matter. */
 type Deed<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing }) & {
-  /** What else is to be told. */
+  /** Further changes to list. */
   also?: AuditChange[];
 };
 
 /**
- * Writes down what somebody does in a team, in the transaction that does it: both happen, or neither. What changes nothing is
- * not written down. A change of a deleted team is refused here, because each change of a team comes here.
+ * Writes an audit line in the transaction of the change, so both happen or neither. Changes without a difference are
+ * not recorded. Changes of a deleted team are refused here, because every change of a team passes here.
  */
 export async function record<Action extends AuditAction>(
   tx: Handle,
@@ -57,8 +57,8 @@ export async function recordAccountEvent<Action extends AuditAction>(
 }
 
 /**
- * What a new time entry says of who made it. Entries are made more often than all else is done, so they have no line of their
- * own: the log shows them as if they had, and gets one when they are deleted.
+ * The audit columns of a new time entry. Entries outnumber all other changes, so a creation writes no line: the log
+ * derives it from these columns, and a line is written when the entry is deleted.
  */
 export function creatorOf(doer: Doer, teamId: string): CreatorColumns {
   return { created_by: identityOf(doer, teamId), created_tool: doer.tool ?? null };

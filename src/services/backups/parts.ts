@@ -8,10 +8,10 @@ export function partOf(file: string): string {
 }
 
 const PART = /\.stint-[0-9a-f]{8}\.part$/;
-/** Whoever writes one does so all the time. */
+/** A running backup touches its part file far more often. */
 const LONGEST_REST = 3_600_000;
 
-/** Removes from a folder what runs left there that were killed. Where it cannot be seen or removed, it is in nobody's way. */
+/** Removes the part files of killed runs. Failures are ignored, because a leftover file does no harm. */
 export async function removeLeftParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => PART.test(one))) {

@@ -29,7 +29,7 @@ describe('readBackup', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Whatever the pieces are in which it comes. */
+  /** The content does not depend on how the stream is cut. */
   const contentOf = (parts: BackupPart[]) =>
     JSON.stringify(
       parts.flatMap((part): unknown[] =>

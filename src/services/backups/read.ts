@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Digest, type Fingerprint, isSame } from '../../db/copy/digest.ts';
 import { type Closing, FORMAT, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
 
-/** What comes out of a backup: the header, then rows, and in the end what each table must come to. */
+/** The parts of a backup in order: the header, the rows, the expected totals of each table. */
 export type BackupPart =
   | { header: Header }
   | { table: string; lines: string[] }
@@ -107,7 +107,7 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
     for await (const chunk of source.pipe(text)) {
       const [first = '', ...more] = decoder.decode(chunk as Buffer, { stream: true }).split('\n');
       rest += first;
-      // Whatever else a large file may be, it is not read to its end to find out.
+      // A large file of another format is rejected at its first bytes.
       if (!begun && !rest.startsWith(`{"format":"${FORMAT}"`)) throw noBackup(file);
       begun = true;
       if (more.length === 0) continue;

@@ -26,7 +26,7 @@ export interface BudgetStatus {
   /** `2026-03` of a monthly budget; empty for one without periods. */
   period: string;
   progress: BudgetProgress;
-  /** What was earned in other currencies than that of the budget, which it does not count. */
+  /** Amounts in currencies other than the budget's. The budget does not count them. */
   elsewhere: Money[];
 }
 
@@ -42,7 +42,7 @@ export function maySeeBudget(actor: Actor, { teamId }: Project): boolean {
   return can(actor, 'budget.read', teamId);
 }
 
-/** Where the budgets of projects stand, by the project's id; of those whose budgets the caller may see. */
+/** The status of budgets by project id, for projects whose budget the caller may see. */
 export async function loadBudgets(
   app: App,
   actor: Actor,
@@ -76,8 +76,8 @@ export async function listBudgets(
 }
 
 /**
- * Two ranges of each project, with one statement for all. What was ever earned on many projects takes a while to add up, and
- * nobody else waits for that.
+ * Sums two ranges of each project in one statement. Runs on the report connections, because the sums of all time take
+ * long.
  */
 async function statusOf(
   app: App,
@@ -140,7 +140,7 @@ export async function sumOf(
   return asked.map(({ ranges }) => ranges.map(() => sums.get(position++) ?? []));
 }
 
-/** What sums come to in the unit of a budget. */
+/** Converts sums to the unit of a budget. */
 export function spentOf({ kind, currency }: Budget, sums: readonly RangeSum[]): number {
   return kind === 'HOURS'
     ? sums.reduce((total, sum) => total + sum.milliseconds, 0)

@@ -16,7 +16,7 @@ import { notifyOfAlerts } from './notify.ts';
 import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';
 import type { ReachedThreshold } from './reached.ts';
 
-/** As many projects as one statement sums: reports are read one after the other on SQLite, and want to be answered too. */
+/** Projects per statement. SQLite runs reports one after the other, so long statements would delay them. */
 const AT_ONCE = 5;
 
 /**
@@ -94,7 +94,7 @@ function isSameAlert(one: BudgetAlert, other: BudgetAlert): boolean {
   );
 }
 
-/** Those that nobody wrote down before, of budgets that are still the ones that were looked at. */
+/** Claims thresholds that no other process claimed, for budgets that did not change since. */
 export function claimAll(app: App, reached: readonly ReachedThreshold[]): Promise<ReachedThreshold[]> {
   // In one order, so that no two transactions wait for each other.
   const inOrder = reached.toSorted((a, b) => (a.project.id < b.project.id ? -1 : 1));

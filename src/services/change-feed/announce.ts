@@ -3,8 +3,8 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 
 /**
- * Tells those who follow changes that someone may have changed something. What, and in which of their teams, nobody has to
- * work out: all of them are told to look again.
+ * Tells all subscribers that something may have changed. Finding out who may see the change would cost more than having
+ * them look.
  */
 export function announceChange(
   { db }: App,

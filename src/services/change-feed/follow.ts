@@ -10,17 +10,17 @@ export interface Changes {
   at: number;
 }
 
-/** What comes sooner after the last changes that were told waits, and is told together. */
+/** Debounce: changes within this time after a notification are sent together. */
 const LEAST_PAUSE = 500;
 /** How long nobody notices that a caller was shut out, or is in another team, where it was not announced to them. */
 const LOOK_UP_EVERY = 1_000;
-/** Where many follow, each is looked up less often: a process looks up 500 of them a second at the most. */
+/** With many subscribers each is looked up less often: a process looks up at most 500 a second. */
 const LOOK_UP_APART = 2;
 
 /**
- * Tells a caller when something may have changed that they see. Who they are, `lookUp` finds out anew each time: it is told
- * only to those who may still know, and of the teams that they are in now. Fails as `lookUp` does, but waits for a database
- * that is not there.
+ * Notifies a caller when something visible to them may have changed. `lookUp` authenticates again each time, so a
+ * caller who lost access hears no more, and teams are those of now. Fails as `lookUp` does, but waits while the
+ * database is unavailable.
  */
 export function followChanges(
   app: App,
@@ -35,7 +35,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
   readonly #lookUp: () => Promise<Actor>;
   readonly #unsubscribe: () => void;
   #actor: Actor;
-  /** What was announced since the last look, of that which concerns the caller. */
+  /** Changes since the last notification that concern the caller. */
   #heard = new Set<string>();
   /** In the milliseconds of `performance.now()`. */
   #nextLookUp = performance.now() + LOOK_UP_EVERY;

@@ -1,7 +1,7 @@
 import { EVERYONE } from '../../db/change-feed.ts';
 import type { App } from '../app.ts';
 
-/** What changed since it was asked for last, for those who look now and then. */
+/** Changes since the last call. */
 export interface GatheredChanges {
   /** The ids of teams and users whose data may have changed since; null where that may be anyone's, as it is at first. */
   take: () => string[] | null;

@@ -2,7 +2,7 @@ import { projectColours } from '../../domain/colour.ts';
 import type { BudgetInput } from '../budgets/read-budget.ts';
 import type { MoneyInput } from '../rates/hourly-rate.ts';
 
-/** What the demo team works on, and what its people call what they do. */
+/** The projects of the demo team, and the titles of their entries. */
 
 export const team = {
   name: 'Northlight Studio',

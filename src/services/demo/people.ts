@@ -8,7 +8,7 @@ export interface DemoPerson {
   role: Role;
   timezone: string;
   hourlyRate: MoneyInput | null;
-  /** What an hour of theirs costs. */
+  /** Cost per hour. */
   costRate: MoneyInput;
   /** When the day begins, in minutes after midnight. */
   arrives: number;

@@ -52,7 +52,7 @@ describeOnBothEngines('a sample team', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine);
     ada = await createPerson(app, 'Ada');
-    // Whoever made the demo knows the password of its people.
+    // The maker of the demo knows the password of its people.
     await openAccounts(app, people, await hashPassword(PASSWORD));
     await make();
   });

@@ -11,8 +11,8 @@ import type { Draft } from '../time-entries/draft.ts';
 import { moneyOfDraft } from './imported-money.ts';
 
 /**
- * What became of a row that came in before, in whichever import of the team; undefined where it comes for the first time,
- * from when on it is known under its external id (unless the transaction fails).
+ * Returns the result of an earlier row with this external id in any import of the team. Returns undefined for a new row
+ * and claims its id for this transaction.
  */
 export async function findRowResult(
   tx: Handle,

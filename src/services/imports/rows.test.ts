@@ -101,7 +101,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await problemOf(() => send(row('b', { projectId: project.id })))).toMatchObject({
       code: 'ARCHIVED',
     });
-    // What was refused did not come in.
+    // Refused rows are not stored.
     expect(await known(['b'])).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(timeEntry.hourlyRate).toEqual({ minorUnits: 8550, currency: ada.team.currency });
       const usd = row('b', { ...span(12, 13), hourlyRate: { amount: '1', currency: 'usd' } });
       expect((await send(usd)).timeEntry.hourlyRate).toEqual({ minorUnits: 100, currency: 'USD' });
-      // However it is written.
+      // In any spelling of the number.
       expect(await send({ ...rated, hourlyRate: { amount: '85.50' } })).toMatchObject({ warnings: [] });
       const [, warned] = [await send(rated), await send({ ...rated, hourlyRate: { amount: '86' } })];
       expect(warned.warnings[0]).toContain(`hourlyRate was 85.50 ${ada.team.currency}`);

@@ -300,7 +300,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       remaining: 499,
       import: { undoneAt: null },
     });
-    // What comes in between goes as well.
+    // Undo also removes rows that arrive meanwhile.
     await bring(-2, -1);
     const second = await undo();
     expect(second).toMatchObject({ deletedCount: 500, keptCount: 1, remaining: 0 });

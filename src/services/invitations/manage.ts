@@ -11,7 +11,7 @@ import { endInvitedOf, formerMemberOf } from './end.ts';
 import { type Issued, issue, sendInvitation } from './issue.ts';
 import { lockInvitation } from './require.ts';
 
-/** Those that nobody accepted yet, expired ones too, the newest first. */
+/** Invitations that are not accepted yet, including expired ones, newest first. */
 export async function listInvitations(
   app: App,
   actor: Actor,

@@ -16,7 +16,7 @@ import { requireOtherOwner } from './require-other-owner.ts';
 export interface UpdateTeamMemberArgs {
   role?: Role | null;
   hourlyRate?: MoneyInput | null;
-  /** What an hour of theirs costs. */
+  /** Cost per hour. */
   costRate?: MoneyInput | null;
 }
 

@@ -70,7 +70,7 @@ export async function findItemByName(
   return { id: item.id, teamId: item.teamId };
 }
 
-/** Whoever gets an id finds out whether there is such a thing; those with one team need not know whose it is. */
+/** Adds the team of a thing that was given by id. Callers with one team need no team. */
 async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Promise<NamedItem> {
   const item = actor.memberships.length > 1 ? await findItem(app.db.read, actor, kind, id) : undefined;
   return { id, teamId: item?.teamId };

@@ -10,7 +10,7 @@ export type Name = string | null | undefined;
 /** Null among names stays what it is. */
 type NameList = readonly (string | null)[] | null | undefined;
 
-/** What a person calls things, each by its name or by its id. */
+/** The names or ids that a caller gave, by kind. */
 interface NameLists {
   team?: Name;
   /** Also "me", the caller. */
@@ -22,7 +22,7 @@ interface NameLists {
 
 export interface LookUpOptions {
   archivedFirst?: boolean;
-  /** Where a task is looked for first when no project is named. */
+  /** The project that is searched first for a task without a project. */
   usualProjectId?: string | null;
   /** Whether a project may have gone to another client since: time stays with the client that it was tracked for. */
   ofThePast?: boolean;
@@ -33,7 +33,7 @@ type Ids = (string | null)[] | undefined;
 interface Found {
   /** As given, or as something that was found implies it. */
   teamId: Name;
-  /** Where no one team is settled: those that all members who were named are in. */
+  /** Without a given team: the teams that all named members belong to. */
   teamIds: string[] | undefined;
   /** Of each who was named, the places in all of these teams. */
   people: Member[][] | undefined;
@@ -58,7 +58,7 @@ export async function lookUp(
   const teamIds = people?.length ? teamsOfAll(people) : undefined;
   if (teamIds?.length === 1) teamId ??= teamIds[0];
 
-  /** What is found settles the team for what comes after it. */
+  /** The first match fixes the team for the names after it. */
   const find = async (
     kind: 'clients' | 'projects' | 'tasks',
     names: NameList,

@@ -12,10 +12,10 @@ import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 /** Someone in one team. */
 export type Member = Pick<Identity, 'id' | 'teamId'>;
 
-/** As many members of a team as are looked through. */
+/** The most members of a team that are searched by name. */
 const MOST_MEMBERS = 5_000;
 
-/** What callers call themselves. */
+/** The name by which callers mean themselves. */
 const SELF = 'me';
 
 /**

@@ -35,7 +35,7 @@ export function exactFirst<Thing extends { name: string }>(
   return exact.length > 0 ? exact : things;
 }
 
-/** What was looked in, where that was not everything. */
+/** The scope of a search that did not cover everything. */
 type Place = 'team' | 'client' | 'project';
 
 const places: Record<Place, string> = {
@@ -79,7 +79,7 @@ function like(text: string, names: Iterable<string>): string {
   return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
 }
 
-/** As many names as are looked through for those that are like the one that was given. */
+/** The most names that are searched for similar ones. */
 export const MOST_NAMES = 2_000;
 
 /** Several things have the name; says which they are to those who may read that. */

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { type LookUpOptions, lookUp, type Name } from './look-up.ts';
 import { chooseMember, type Member } from './member.ts';
 
-/** What a person calls things: each by its name or by its id. Null and undefined stay what they are. */
+/** Names or ids of things. Null and undefined pass through. */
 export interface Names {
   team?: Name;
   client?: Name;

@@ -24,7 +24,7 @@ export async function findTagIds(
   for (const text of given) {
     const tags = called(keyOf(text)).filter(({ teamId }) => teamIds.includes(teamId));
     if (tags.length === 0) throw await unknownTag(app, actor, teamIds, text);
-    // What is found settles the team for what comes after it.
+    // The first match fixes the team for the names after it.
     const teamId = await teamOf(app, actor, text, tags);
     teamIds = [teamId];
     for (const tag of tags) if (tag.teamId === teamId) ids.add(tag.id);

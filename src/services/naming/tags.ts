@@ -27,7 +27,7 @@ export async function spellTags(
   return names.map((name) => find(name, 'tags')?.name ?? name);
 }
 
-/** What a list is filtered by to find a tag: its name where its id is given, else the name in any spelling. */
+/** The filter that finds a tag: its exact name if an id was given, else the name in any spelling. */
 type TagFilter = { tag: string } | { tagKey: string };
 
 /** The filter for a tag, which must be there: in a team, or in any of the caller's. */

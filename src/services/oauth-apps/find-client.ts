@@ -34,7 +34,7 @@ export function secretMatches(secret: string, secretHash: string): boolean {
   return shown.length === wanted.length && timingSafeEqual(shown, wanted);
 }
 
-/** Who made an application, for people who are asked to let it in; null where it comes with the server. */
+/** The author of an application, for the consent page; null for the application that comes with the server. */
 export async function makerOf(app: App, oauthApp: OAuthApp): Promise<{ name: string; email: string } | null> {
   if (oauthApp.id === COMMAND_LINE_APP.id) return null;
   const maker = await findUser(app.db.read, oauthApp.userId);

@@ -14,8 +14,8 @@ interface Bearer {
 }
 
 /**
- * Who calls with an access token that was given out for one of the audiences. A grant that was taken back counts from the
- * next request on; on other nodes within a second.
+ * Authenticates an access token that was issued for one of the audiences. A revoked grant takes effect from the next
+ * request on; on other nodes within a second.
  */
 export async function authenticateToken(
   app: App,

@@ -1,10 +1,10 @@
-/** What the authorization server keeps under a secret. */
+/** The stored part of a record of the authorization server. */
 export type RecordPayload = Record<string, unknown> & {
   accountId?: string;
   clientId?: string;
   grantId?: string;
   uid?: string;
-  /** What a grant allows, by the resource that it is for. */
+  /** The granted scopes by resource. */
   resources?: Record<string, string>;
   session?: { cookie?: string };
 };

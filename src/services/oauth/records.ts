@@ -15,8 +15,8 @@ import { type RecordPayload, readPayload, writePayload } from './payload.ts';
 import { endGrant } from './record-grant.ts';
 
 /**
- * What the authorization server keeps: grants, codes, tokens, and authorizations under way. Each is found by the secret
- * that its holder shows, of which a hash alone is stored.
+ * Records of the authorization server: grants, codes, tokens and pending authorizations. Each is found by the hash of
+ * its secret; the secret itself is not stored.
  */
 
 const GRANT = 'Grant';

@@ -61,7 +61,7 @@ export async function updateProject(
         before: current,
         after: project,
       });
-      // What was told of another agreement says nothing about this one.
+      // Alerts of the previous budget do not apply to the new one.
       if (!isSameAgreement(project.budget, current.budget)) await deleteAlertsOfProject(tx, project);
       return project;
     }),

@@ -27,7 +27,7 @@ export function readMoney({ currency }: { currency: string }, input: MoneyInput,
   );
 }
 
-/** What an hour of a member costs, as the caller sees it: it tells what people earn, so it is for those who run the team. */
+/** The cost rate of a member, for callers who may see it: it reveals salaries. */
 export function visibleCost(actor: Actor, teamId: string, rate: Money | null): Money | null {
   return can(actor, 'cost.read', teamId) ? rate : null;
 }

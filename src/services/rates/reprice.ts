@@ -52,9 +52,9 @@ export interface Repricing extends PriceChange {
   lockedCount: number;
 }
 
-/** What is read at once, and changed in one transaction, for which nobody waits long. */
+/** Entries per transaction. Locks are held briefly. */
 const BATCH = 1_000;
-/** What a call has time to change. */
+/** Entries per call, within the request timeout. */
 const MOST_CHANGED = 10_000;
 
 /**
@@ -143,7 +143,7 @@ function applyTo(
       teamId,
       stale.map(({ entry, rate }) => ({ id: entry.id, rate })),
     );
-    // What comes out again when they are taken apart is priced as they are.
+    // Parts get the new rate too, so entries that are unmerged later have it.
     const parts = await findParts(
       tx,
       [teamId],

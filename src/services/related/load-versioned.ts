@@ -11,8 +11,8 @@ const known = new LRUCache<string, CatalogItems[CatalogKind]>({
 });
 
 /**
- * Clients, projects or tasks of which some may have been read under the marks that a list was read with. Marks are random, and
- * never come twice: nothing is found under one that is not of its team. What is read now may be newer than the mark, never older.
+ * Loads clients, projects or tasks, from a cache keyed by the catalog version of a list. Versions are random and never
+ * repeat, so nothing is found under the version of another team. A row may be newer than the version, never older.
  */
 export async function loadVersionedItems<Kind extends CatalogKind>(
   kind: Kind,

@@ -13,8 +13,8 @@ import { cached, cachedCatalogRow } from '../shared/cache.ts';
 import { loadVersionedItems } from './load-versioned.ts';
 
 /**
- * What the things that a caller sees point at, many at a time. Only the caller's teams are looked in, so that nothing
- * of another team can be reached through a reference.
+ * Loads the rows that visible things refer to, in batches. Only the caller's teams are searched, so no reference
+ * reaches another team.
  */
 
 export async function loadItems<Kind extends CatalogKind>(

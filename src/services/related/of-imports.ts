@@ -10,9 +10,9 @@ import { visiblePlace, visibleReport } from '../imports/visible.ts';
 import { teamIdsOf } from '../shared/access.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
-/** What belongs to imports and to what they brought, many at a time. */
+/** Loads related rows of imports in batches. */
 
-/** Those that the caller may see: of the members whose time they may. */
+/** Only imports of members whose time the caller may see. */
 export async function loadImports(app: App, actor: Actor, ids: readonly string[]): Promise<Import[]> {
   const found = await findImports(app.db.read, teamIdsOf(actor), ids.filter(isId));
   return found.filter((run) => canHandleTimeOf(actor, run.teamId, run.identityId));
@@ -24,7 +24,7 @@ export async function loadEntries(app: App, actor: Actor, ids: readonly string[]
   return found.filter((entry) => canHandleTimeOf(actor, entry.teamId, entry.identityId));
 }
 
-/** How much of imports there is now, by the import's id; those that have nothing are left out. */
+/** The current totals of imports by id. Empty imports are left out. */
 export async function loadTotals(
   app: App,
   actor: Actor,

@@ -48,7 +48,7 @@ export async function createReportLink(
   const reportLink = await app.db.transaction(async (tx) => {
     const { report, actor } = await lockOwnReport(tx, caller, args.reportId, 'reportId');
     await requireVerified(tx, actor, 'share reports');
-    // Who sees none now may some day, and by then nobody remembers what the link was to show.
+    // A role may change later, so amounts are authorized when the link is made, although the maker sees none now.
     if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
     await requireRoomForReportLink(tx, app.quotas, report, now);
     const link: ReportLink = {

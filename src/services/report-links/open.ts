@@ -25,8 +25,8 @@ export interface SharedReport {
 const SEEN_EVERY = 60_000;
 
 /**
- * What a link shows: the report as its maker would see it now, without money unless the link is to show it. Null where it
- * is unknown, revoked or expired, and where its maker sees nothing any more.
+ * Returns the report as its maker sees it now, without money unless the link includes it. Null if the link is unknown,
+ * revoked or expired, or its maker lost access.
  */
 export async function openReportLink(app: App, token: string): Promise<SharedReport | null> {
   if (!isWellFormedToken(token)) return null;
@@ -57,8 +57,8 @@ async function findShared(app: App, token: string): Promise<Shared | null> {
 }
 
 /**
- * Who made it, as they are now, in the team that it is about and nowhere else. Who was given a higher role since did not
- * choose to show what they see by it.
+ * The maker with their current role in this team only. A higher role than at creation is ignored: the maker did not
+ * choose to share what it shows.
  */
 async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Promise<Actor | null> {
   const [team] = await findTeams(app.db.read, [teamId]);
@@ -76,8 +76,8 @@ async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Prom
 }
 
 /**
- * Null for what its maker may not see any more, or what it names is gone: less of a filter would show more. What members
- * cost stays within the team, whoever shares a report and with whatever amounts.
+ * Null if the filter names something that is gone or hidden from the maker: a shorter filter would show more. A shared
+ * report never shows cost rates.
  */
 async function reportFor(
   app: App,

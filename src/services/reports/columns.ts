@@ -44,7 +44,7 @@ export function amountColumn(currency: string): FigureColumn {
   };
 }
 
-/** What an hour of all the time earns, billable or not. */
+/** Amount per hour of all time, billable or not. */
 export function hourlyColumn(currency: string): FigureColumn {
   return {
     label: `${currency} an hour`,
@@ -55,7 +55,7 @@ export function hourlyColumn(currency: string): FigureColumn {
   };
 }
 
-/** What the time cost, as far as that is known. */
+/** The known cost of the time. */
 export function costColumn(currency: string): FigureColumn {
   return {
     label: `Cost ${currency}`,
@@ -65,7 +65,7 @@ export function costColumn(currency: string): FigureColumn {
   };
 }
 
-/** What is left of the amount. */
+/** Amount less cost. */
 export function marginColumn(currency: string): FigureColumn {
   return {
     label: `Margin ${currency}`,

@@ -5,7 +5,7 @@ import { daysNotOver, type Expectation, expectationsIn } from '../../domain/time
 import type { FigureColumn } from './columns.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 
-/** How much time was expected of members and how much of it is missing, as the page of the report has it. */
+/** Expected and missing time of members, as on the report page. */
 export async function expectedColumns(
   subject: Subject,
   members: readonly Identity[],

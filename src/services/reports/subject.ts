@@ -24,10 +24,10 @@ export interface ReportRequest {
   hideCosts?: boolean;
 }
 
-/** Who the caller is and what they may, as it is now; fails where they may nothing any more. */
+/** Authenticates the caller again, with their current role; fails if they lost access. */
 export type LookUp = () => Promise<Actor>;
 
-/** What a report is about, and how to ask for it. */
+/** The parameters of a report and its data source. */
 export interface Subject {
   /** Its clock stands still: a running timer counts up to the same moment on every page that is read. */
   app: App;

@@ -3,7 +3,7 @@ import { addUpMoney } from '../../domain/money/money.ts';
 import type { Cost } from '../analytics/costs.ts';
 import type { Figures } from '../analytics/figures.ts';
 
-/** What several rows come to. */
+/** Sums over rows. */
 export interface Sums {
   seconds: number;
   billableSeconds: number;

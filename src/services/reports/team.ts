@@ -22,7 +22,7 @@ import { analyticsOf, type Subject } from './subject.ts';
 import { sumOf } from './sums.ts';
 import { groupsInWords } from './words.ts';
 
-/** Who tracked what. Members who have no time are there too, so that it is seen who is missing. */
+/** Time by member. Members without time have a row too, so that missing time shows. */
 export async function teamContent(subject: Subject): Promise<ReportContent> {
   const groupBy = rowsOfReport(subject.settings);
   const analytics = await analyticsOf(subject, groupBy);

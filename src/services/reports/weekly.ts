@@ -91,7 +91,9 @@ interface PlaceInWeek {
 
 type PlaceOf = (row: SortedRow) => PlaceInWeek;
 
-/** Where the day of a row is. Thousands of rows have the same few days, and the calendar takes its time. */
+/**
+ * Finds the cell of a day. Thousands of rows share few days, and calendar arithmetic is slow, so results are cached.
+ */
 function placesInWeeks(subject: Subject): PlaceOf {
   const known = new Map<string, PlaceInWeek>();
   return ({ keys }) => {
@@ -138,7 +140,7 @@ function compareGroups([one]: SortedRow[], [other]: SortedRow[]): number {
   return compareOrders(ordersOf(one), ordersOf(other));
 }
 
-/** What each day of the week has, whichever week it is in. */
+/** The sum of each weekday over all weeks. */
 function daysOf(rows: readonly SortedRow[], placeOf: PlaceOf): Cell[] {
   const byDay = Map.groupBy(rows, (row) => placeOf(row).index);
   return DAYS.map((index) => totalSeconds((byDay.get(index) ?? []).map(({ seconds }) => seconds)));

@@ -99,7 +99,7 @@ export async function updateSavedReport(
   });
 }
 
-/** With its links. What is shared with the team, an admin may clear away too. */
+/** Deletes a report with its links. An admin may delete a shared report too. */
 export async function deleteSavedReport(app: App, actor: Actor, id: string): Promise<string> {
   return app.db.transaction(async (tx) => {
     const report = await requireReport(tx, actor, id);

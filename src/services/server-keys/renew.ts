@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** A key signs until the next one is made, after this time. */
 const RENEWED_AFTER = 90 * DAY;
 
-/** Whatever a key signed is good for less than the rest of this time, so nothing is cut short when the key goes. */
+/** Longer than the lifetime of anything that a key signed, so every signature expires before its key goes. */
 const KEPT_FOR = 365 * DAY;
 
 /** The valid keys for a purpose, the newest first: that one signs, all of them verify. */

@@ -12,8 +12,8 @@ export interface SignedIn {
 }
 
 /**
- * Who is signed in with a token; null for one that is unknown, expired or ended. A session that is used lives on. One
- * that was ended counts no more from the next request on; on other nodes within a second.
+ * Finds the session of a token; null if unknown, expired or ended. Use extends a session. An ended session is refused
+ * from the next request on; on other nodes within a second.
  */
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;

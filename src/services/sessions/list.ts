@@ -3,7 +3,7 @@ import type { Session } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 
-/** Where a user is signed in, the browser that was used last first. */
+/** The sessions of a user, last used first. */
 export function listSessions(app: App, { userId }: Pick<Actor, 'userId'>): Promise<Session[]> {
   return loadSessions(app.db.read, userId, app.clock());
 }

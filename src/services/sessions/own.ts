@@ -10,9 +10,9 @@ import { currentSessionId } from './current.ts';
 import { endAllSessions } from './end.ts';
 import { listSessions } from './list.ts';
 
-// Where somebody is and what they use is no business of an application that they let in.
+// Sessions reveal a person's devices, so connected applications may not list them.
 
-/** Where the caller is signed in, the browser that was used last first. */
+/** The caller's sessions, last used first. */
 export async function ownSessions(app: App, actor: Actor): Promise<Session[]> {
   requirePerson(actor, 'manage sessions');
   return listSessions(app, actor);

@@ -121,7 +121,7 @@ describeOnBothEngines('remember', (engine) => {
     await expect.poll(() => cachedCaller(app, 'key', load)).not.toBe('loaded 1');
   });
 
-  /** What every statement that finds a caller goes by, and a change of it. */
+  /** Each column that authentication reads, with a change of it. */
   const changes: Record<string, string> = {
     'a role': "update identities set role = 'MEMBER'",
     'the end of a membership': 'update identities set deactivated_at = 1',
@@ -136,7 +136,7 @@ describeOnBothEngines('remember', (engine) => {
   };
   test.each(Object.entries(changes))('is told by the database of %s', async (_what, change) => {
     const { url } = app.database;
-    // Where processes share a file, a mark in it tells them; see deciding-mark.test.ts.
+    // Processes that share a file see a version in it; see reference-version.test.ts.
     if (url === null) return;
     const [listener, other] = [new pg.Client(url), new pg.Client(url)];
     await Promise.all([listener.connect(), other.connect()]);

@@ -1,18 +1,17 @@
 import { VersionedCache } from '../../lib/versioned-cache.ts';
 import type { App } from '../app.ts';
 
-/** In characters of the keys; what is remembered under them is of the same order. */
+/** In characters of the keys; the values are about as large. */
 const CAPACITY = 500_000;
 
-const exact = new VersionedCache<App['db']>(CAPACITY);
-const places = new VersionedCache<App['db']>(CAPACITY);
+const results = new VersionedCache<App['db']>(CAPACITY);
+const catalogRows = new VersionedCache<App['db']>(CAPACITY);
 const callers = new VersionedCache<App['db']>(CAPACITY);
-const costly = new VersionedCache<App['db']>(CAPACITY);
+const reports = new VersionedCache<App['db']>(CAPACITY);
 
 /**
- * What `load` reads, or what it read before: something is remembered for as long as nothing at all is committed to the
- * database, by anyone, so it is never out of date. Where the database cannot tell that, nothing is remembered. What is
- * remembered is shared and must not be changed; undefined is not remembered.
+ * Returns the cached result of `load` until the next commit to the database by any process, so it is never stale.
+ * Without a cheap data version, nothing is cached. Results are shared and must not be changed; undefined is not cached.
  */
 export async function cached<Value>(
   { db }: Pick<App, 'db'>,
@@ -20,31 +19,31 @@ export async function cached<Value>(
   load: () => Promise<Value>,
 ): Promise<Value> {
   const version = db.dataVersion();
-  return version === null ? load() : exact.get(db, version, key, load);
+  return version === null ? load() : results.get(db, version, key, load);
 }
 
-/** The same for people, members, teams, clients, projects and tasks, for as long as none of these is changed; at once, where it is remembered. */
+/** The same for people, members, teams, clients, projects and tasks, until any of these changes. Without a promise on a hit. */
 export function cachedCatalogRow<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
   load: () => Promise<Value>,
 ): Value | Promise<Value> {
   const version = db.referenceVersion();
-  return version === null ? load() : places.get(db, version, key, load);
+  return version === null ? load() : catalogRows.get(db, version, key, load);
 }
 
-/** The same on every database, for what takes so long to read that asking whether anything changed is little against it. */
+/** The same on every engine, for slow reads: fetching the data version costs a round trip on PostgreSQL. */
 export async function cachedReport<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
   load: () => Promise<Value>,
 ): Promise<Value> {
-  return costly.get(db, await db.fetchDataVersion(), key, load);
+  return reports.get(db, await db.fetchDataVersion(), key, load);
 }
 
 /**
- * The same for who calls and what they may, which every request asks for, and only while nothing of that is changed. On
- * PostgreSQL, what another process changed counts a moment later, a second at the most. At once, where it is remembered.
+ * The same for callers and their roles, which every request reads. On PostgreSQL, changes by other nodes arrive within a second.
+ * Without a promise on a hit.
  */
 export function cachedCaller<Value>(
   { db }: Pick<App, 'db'>,

@@ -1,2 +1,2 @@
-/** As many as a person, or a model, can choose from where several things fit. */
+/** The most matches that a person or a model can choose from. */
 export const MOST_CANDIDATES = 10;

@@ -12,7 +12,7 @@ export function quoted(name: string): string {
   return `“${shortened(words.trim(), LONGEST_NAME)}”`;
 }
 
-/** Who does something: the name, and the address where it is of the plain kind. */
+/** The name of a person, with the address if it is plain ASCII. */
 export function personInWords({ name, email }: { name: string; email: string }): string {
   return PLAIN_ADDRESS.test(email) ? `${quoted(name)} (${email})` : quoted(name);
 }

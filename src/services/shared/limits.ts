@@ -9,7 +9,7 @@ import {
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
 
-/** What the services let nobody do too often, whichever way they are reached. */
+/** Rate limits of the services, whichever edge calls them. */
 export interface Limits {
   /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
   maySendReset: (email: string) => Promise<boolean>;

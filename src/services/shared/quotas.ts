@@ -7,7 +7,7 @@ import { countOwnedTeams } from '../../db/queries/teams/identities.ts';
 import type { SavedReport } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 
-/** How much may be stored, of what costs nothing to make. */
+/** The most stored rows of kinds that cost nothing to make. */
 export interface Quotas {
   /** Of one user, not counting revoked ones. */
   apiKeys: number;

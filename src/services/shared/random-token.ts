@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** 32 random bytes in base64url. */
 const PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What opens something for whoever has it: a session, or what a link in a letter leads to. */
+/** Makes a bearer token for a session or for a link in an e-mail. */
 export function generateToken(): string {
   return randomBytes(32).toString('base64url');
 }

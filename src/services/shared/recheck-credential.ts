@@ -7,9 +7,9 @@ import { type Actor, lowerRole, type Source } from '../../domain/teams/policy.ts
 import { type Failure, failure } from '../../lib/errors.ts';
 
 /**
- * For what gives lasting access, to anyone: keys, memberships, roles, links, applications. Who calls was looked up a moment ago,
- * and what they may can be taken away since; these ask once more in their own transaction, in a row with whoever takes it away. So
- * once that is answered, nothing that was begun before opens another way in.
+ * Checks a credential again inside a transaction that grants lasting access: keys, memberships, roles, links,
+ * applications. The caller was authenticated a moment ago and may be losing access right now. The check locks the
+ * credential, so after a revocation returns no earlier request can open another way in.
  */
 
 type Caller = Pick<Actor, 'userId' | 'source'>;
@@ -44,7 +44,7 @@ export async function lockTeamFor(
   return { team, actor: { ...actor, memberships } };
 }
 
-/** What somebody is told whose credential is worth nothing, or nothing any more. */
+/** The error for a credential that is unknown or was revoked. */
 export function credentialEnded(kind: Source['kind']): Failure {
   return failure('UNAUTHENTICATED', words[kind]);
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is stored of a secret. A fast hash is right here: the secrets are random, so there is nothing to guess. */
+/** The stored form of a secret. A fast hash is enough: the secrets are random, so they cannot be guessed. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }

@@ -53,7 +53,7 @@ export async function groupYielding<Item, Key>(
   return groups;
 }
 
-/** So many are sorted in a fraction of a millisecond. */
+/** Sorting so many items takes a fraction of a millisecond. */
 const SMALL = 256;
 
 /** As `Array.toSorted`, likewise: small parts are sorted, and then put together two by two. */
@@ -83,7 +83,7 @@ function startsOfParts(items: readonly unknown[], size: number): number[] {
 interface Merge<Item> {
   from: readonly Item[];
   to: Item[];
-  /** Where two sorted parts begin, one after the other, the first of which has this size. */
+  /** The index of two adjacent sorted runs; the first has `size` items. */
   start: number;
   size: number;
   compare: (one: Item, other: Item) => number;

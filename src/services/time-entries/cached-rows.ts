@@ -14,7 +14,7 @@ import type { ReferenceRows } from './reference-rows.ts';
 type Kind = keyof ReferenceRows;
 type Seen = Versioned<{ teamId: string }>;
 
-/** What is known of rows, by their kinds and ids. */
+/** Cached rows by kind and id. */
 export type RowCache = LRUCache<string, Seen>;
 
 /** A row takes some 500 bytes. */
@@ -23,8 +23,8 @@ const MAX_ROWS = 4_000;
 export const createRowCache = (): RowCache => new LRUCache({ max: MAX_ROWS });
 
 /**
- * On PostgreSQL: rows as they were when they were last read, and which versions of them that were. What is decided by them holds if these are
- * still the versions when it is written.
+ * On PostgreSQL: cached rows with their versions. A decision from them holds if the versions are still current when the
+ * entry is written.
  */
 export class CachedRows implements ReferenceRows {
   readonly #handle: Handle;
@@ -73,7 +73,7 @@ export class CachedRows implements ReferenceRows {
     const known = this.#known.get(key) as Versioned<Item> | undefined;
     const found = known ?? (await read(this.#handle, { teamId, id }));
     if (found && !known) this.#known.set(key, found);
-    // Whoever is in several teams asks for it in each.
+    // The cached row may belong to another team of the caller.
     if (found?.item.teamId !== teamId) return undefined;
     this.#seen.set(kind, found);
     return found.item;

@@ -73,7 +73,7 @@ export async function createInTransaction(
         'startTime',
       );
     case 'insert':
-      // What comes with an import is known by it.
+      // The import identifies the author of its entries.
       await saveNew(tx, place.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       return { timeEntry: entry, outcome: 'CREATED', warnings: overlapsWith(existing) };

@@ -3,10 +3,9 @@ import type { Warning } from './warnings.ts';
 
 export const creationOutcomes = ['CREATED', 'MERGED', 'DEDUPLICATED'] as const;
 
-/** What a creation came to. */
 export interface Creation {
   timeEntry: TimeEntry;
   outcome: (typeof creationOutcomes)[number];
-  /** What happened beyond the plain creation. */
+  /** Side effects of the creation, such as merges. */
   warnings: Warning[];
 }

@@ -8,7 +8,7 @@ import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
 import type { ReferenceInput } from './resolve-references.ts';
 
-/** What a new entry and a new timer are told alike. */
+/** The common input of new entries and timers. */
 export interface EntryInput extends ReferenceInput {
   title?: string | null;
   description?: string | null;
@@ -79,7 +79,7 @@ export function readDraft(input: CreateTimeEntryInput): Draft {
   };
 }
 
-/** What only an importer says. */
+/** Fields for importers only. */
 function requireCompanions(input: CreateTimeEntryInput): void {
   if (input.importRow != null && input.externalId == null) {
     throw invalid('externalId', 'importRow needs externalId: the key by which the row is known.');

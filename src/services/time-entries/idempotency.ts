@@ -17,8 +17,8 @@ import { findTimeEntry } from './find.ts';
 type Repeatable = Pick<Details, 'idempotencyKey' | 'tags'>;
 
 /**
- * What the first call with the same idempotency key made, within the last 24 hours; undefined where this is the first
- * call, which from then on has the key (unless its transaction fails).
+ * Returns the result of the first call with this idempotency key within 24 hours. For a first call, returns undefined
+ * and claims the key for this transaction.
  */
 export async function findEarlierResult(
   tx: Handle,

@@ -52,7 +52,7 @@ export interface TimeEntryPage extends Page<TimeEntry> {
 }
 
 interface TimeEntryReading {
-  /** Those that the entries are read for: they have these and their place in the list alone. */
+  /** The properties that the caller reads; entries may lack all others except their id and cursor. */
   properties?: ReadonlySet<string> | null | undefined;
   /** Filled in for who looks up what the entries point at. */
   marks?: CatalogVersions | undefined;

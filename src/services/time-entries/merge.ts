@@ -32,7 +32,8 @@ export async function mergeInto(
     joining.map((entry) => entry.id),
   );
   const whole = joining.filter((entry) => !known.some((part) => part.entryId === entry.id));
-  // What was changed since on an entry that had absorbed others lives on in its own part; the times are the creation's.
+  // An entry that absorbed others keeps its later edits in a part of its own. The times of the part are those of its
+  // creation.
   for (const entry of joining) {
     const own = known.find((part) => part.id === entry.id);
     if (!own) continue;

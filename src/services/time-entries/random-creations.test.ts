@@ -40,7 +40,7 @@ const titleOf = (title: string | null) => (title ?? '').trim().toLowerCase();
 
 const tagSets = [[], ['office'], ['office', 'daily']];
 
-/** What a creation asked for, with minutes of its day in place of instants. */
+/** A creation with minutes of its day in place of instants. */
 interface Asked extends ModelCreation {
   title: string;
   tags: string[];

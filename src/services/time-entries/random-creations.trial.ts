@@ -11,8 +11,8 @@ import { Failure } from '../../lib/errors.ts';
 import { createTimeEntry } from './create.ts';
 
 /**
- * So many sequences go on at the same time, each in an hour of its own: SQLite writes them together; PostgreSQL has one after
- * the other, for they are all of one member.
+ * Sequences that run at the same time, each in its own hour. SQLite batches their writes; PostgreSQL runs one after the
+ * other, because all lock the same member.
  */
 const AT_ONCE = { sqlite: 100, postgres: 10 };
 
@@ -50,7 +50,7 @@ describeOnBothEngines('sequences of random creations', (engine) => {
     }
   }
 
-  /** What is stored of a range, by the hour in which it begins. */
+  /** Stored entries of a range, by the hour in which they begin. */
   async function storedBetween(from: number, to: number): Promise<Map<number, Stored[]>> {
     const rows = await app.db.read
       .selectFrom('time_entries')

@@ -10,7 +10,7 @@ import type { Client, Project, Task } from '../../domain/entities.ts';
 
 type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
 
-/** Where what decides about new time is found. */
+/** Finds the rows that a new entry refers to. */
 export interface ReferenceRows {
   project: Find<Project>;
   client: Find<Client>;

@@ -39,7 +39,7 @@ const changingTimeOtherwise = [
 const changingNoTime = [
   // Runs of an import, which have no time yet or have all of it.
   ...['createImport', 'finishImport'],
-  // What time is tracked on. What has time cannot be deleted, and entries keep the rates they have.
+  // Mutations of the catalog. Clients and projects with time cannot be deleted, and entries keep their rates.
   ...['createClient', 'updateClient', 'archiveClient', 'unarchiveClient', 'deleteClient'],
   ...['createProject', 'updateProject', 'archiveProject', 'unarchiveProject', 'deleteProject'],
   ...['createTask', 'updateTask', 'archiveTask', 'unarchiveTask', 'deleteTask'],
@@ -53,7 +53,7 @@ const changingNoTime = [
   // Credentials.
   ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
   ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],
-  // What only looks at time.
+  // Mutations that only read time.
   ...['createSavedReport', 'updateSavedReport', 'deleteSavedReport', 'createReportLink', 'revokeReportLink'],
   'dismissBudgetAlert',
 ];

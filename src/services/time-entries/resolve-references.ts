@@ -18,7 +18,7 @@ export interface ReferenceInput extends WorkInput {
   identityId?: string | null;
 }
 
-/** Where new time goes: whose it is and what it is tracked on. */
+/** The member of a new entry, and the client, project and task that it is tracked on. */
 export interface References extends ResolvedWork {
   identity: TrackingIdentity;
 }
@@ -58,7 +58,10 @@ function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input: Refere
   ]);
 }
 
-/** Where new time goes, if it may. With rows that are held, the identity's time is locked until the transaction ends. */
+/**
+ * Resolves and authorizes the references of a new entry. With locked rows, the member's time stays locked until the
+ * transaction ends.
+ */
 export async function resolveReferences(
   rows: ReferenceRows,
   actor: Actor,

@@ -24,8 +24,8 @@ const MOST_NAMED = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * A warning for each of the first entries that share time with one that was kept, and one for the rest. Whoever may change
- * the time of a member may see all of it, but a credential without the scope `read` learns only the count.
+ * One warning for each of the first overlapping entries, and one for the rest. Credentials without the scope `read`
+ * learn only the count.
  */
 export function overlapWarnings(
   actor: Actor,

@@ -117,7 +117,7 @@ function reasonOfNewClient(project: ResolvedWork['project'], client: ResolvedWor
   return `the project ${quoted(project.name)} ${now}`;
 }
 
-/** What the caller said must be what it comes to, where one of the ids implies another. */
+/** If one id implies another, the given ids must agree with the result. */
 function requireAsAsked(asked: WorkInput, ids: WorkIds): void {
   if (asked.projectId !== undefined && asked.projectId !== ids.projectId) {
     throw failure('CONTRADICTION', 'The task belongs to another project than projectId says.', 'taskId');

@@ -12,7 +12,7 @@ export interface WorkInput {
   taskId?: string | null;
 }
 
-/** What an entry is tracked on, with everything that the named ids imply. */
+/** The client, project and task of an entry, including those that the given ids imply. */
 export interface ResolvedWork {
   project: Project | null;
   client: Client | null;

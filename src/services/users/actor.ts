@@ -7,8 +7,8 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
 /**
- * Whoever can run the command line on the database can do anything with it anyway, so it acts as a user without that
- * user's key: with both scopes, but with no more than the user's role allows.
+ * The command line has direct access to the database, so it acts for a user without a credential, with both scopes and
+ * the user's role.
  */
 export async function commandLineActor(
   app: App,

@@ -11,9 +11,8 @@ interface Kept {
 }
 
 /**
- * Gives a user a new password. Whoever got in with the old one is signed out, and a link to set another password that still lies in a
- * mailbox opens nothing any more, except what is kept. A link to change the address stops working as well:
- * with a new password the owner of an account stops a change that somebody else requested.
+ * Sets a new password. Ends all sessions and links to reset the password, except the kept one. Ends links to change the
+ * address too, so a new password stops a change that an attacker requested.
  */
 export async function setPassword(
   tx: Handle,
