@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/run/closing-line-reporter.ts';
 import { enginesOf, type ProjectName, projects, projectsOf } from './test/run/projects.ts';
+import { RetryReporter } from './test/run/retry-reporter.ts';
 
 const files = globSync('{src,test,scripts,bench,web/src}/**/*.test.ts').sort();
 
@@ -37,9 +38,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    // On a machine that is shared with others a browser or a process can stall. What fails three times is broken; elsewhere
-    // nothing is tried again, so that what is unsteady is seen.
+    // On a machine that is shared with others a browser or a process can stall: the run names what was retried, and fails where
+    // one test needed it twice. Elsewhere nothing is tried again.
     retry: process.env.CI ? 2 : 0,
-    reporters: ['default', new ClosingLineReporter()],
+    reporters: ['default', new RetryReporter(), new ClosingLineReporter()],
   },
 });

@@ -1,4 +1,5 @@
 import { ClosingLineReporter } from './test/run/closing-line-reporter.ts';
+import { RetryReporter } from './test/run/retry-reporter.ts';
 import { TrialTableReporter } from './test/run/trial-table-reporter.ts';
 import tests from './vitest.config.ts';
 
@@ -15,6 +16,6 @@ export default {
     provide: { engines: ['sqlite', 'postgres'] },
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
     exclude: [],
-    reporters: ['default', new TrialTableReporter(), new ClosingLineReporter()],
+    reporters: ['default', new TrialTableReporter(), new RetryReporter(), new ClosingLineReporter()],
   },
 };
