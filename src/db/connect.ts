@@ -17,7 +17,7 @@ export function connect(settings: DatabaseSettings): Database {
   return settings.url === null ? openSqlite(fileOf(settings)) : openPostgres(settings.url, settings);
 }
 
-/** Where the embedded database is. */
+/** The path of the embedded database. */
 export function fileOf({ dataDir }: Pick<DatabaseSettings, 'dataDir'>): string {
   return path.join(dataDir, 'stint.db');
 }

@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What every query takes first: the database itself, or the transaction that a service opened. */
+/** The first argument of every query: the database, or the transaction of a service. */
 export type Handle = Kysely<Tables>;
 
 export interface Database {
@@ -14,7 +14,7 @@ export interface Database {
   readonly read: Handle;
   /** For reading much at once, without holding up others; outside a transaction. */
   readonly reports: Handle;
-  /** Where those wait for their turn who read from `reports` what a caller asked for. */
+  /** Queues report requests for `reports` by caller. */
   readonly reportQueue: FairQueue;
   /**
    * Runs `work` in a transaction that has the write lock from its start (SQLite) or is run again when the database

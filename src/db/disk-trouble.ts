@@ -17,7 +17,7 @@ export class DiskFailure extends Failure {
   }
 }
 
-/** What a caller is told of a write that the disk did not take; anything else is answered as it is. */
+/** Translates a failed write to disk for the caller; other errors pass through. */
 export function explainDisk(error: unknown): unknown {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   // SQLite says in the upper bits what it was doing.
@@ -33,7 +33,7 @@ export function explainDisk(error: unknown): unknown {
   return error;
 }
 
-/** What was written is there, and may be gone after a power cut. */
+/** The rows are written, but a power cut may lose them. */
 export function unsynced(cause: unknown): DiskFailure {
   const message =
     'The disk of the database did not confirm what was written, so it may be carried out or not; repeat it with the same idempotencyKey.';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from './database.ts';
 import { isPostgres } from './dialect.ts';
 
-/** What the engines are asked of their tables, and told about them, where they need different SQL. */
+/** Questions and commands about tables for which the engines need different SQL. */
 
 /** The tables that are there, Stint's and others; on PostgreSQL, those of the schema that tables are made in. */
 export async function tableNames(handle: Handle): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function withoutTimeout(tx: Handle): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
 
-/** What PostgreSQL calls the types of the columns of a table; null on SQLite, which makes of a text what a column takes. */
+/** The column types of a table on PostgreSQL; null on SQLite, which converts text by column affinity. */
 export async function columnTypes(handle: Handle, table: string): Promise<Map<string, string> | null> {
   if (!isPostgres(handle)) return null;
   const { rows } = await sql<{ name: string; type: string }>`

@@ -58,7 +58,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
     return database;
   }
 
-  /** What there is before and after, and how long it takes where nobody ends it. */
+  /** The content before and after, and the duration of a run that is not killed. */
   async function migrateOnce(schema: number): Promise<{ before: string; after: string; length: number }> {
     const database = await databaseOf(schema);
     try {

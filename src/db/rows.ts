@@ -452,7 +452,7 @@ export function toOAuthApp(row: OAuthAppsTable): OAuthApp {
   };
 }
 
-/** What an outer join of a user with their identities has of each; nulls for a user who belongs to no team. */
+/** The columns of a user left-joined with their identities; nulls for a user in no team. */
 export interface MembershipRow {
   team_id: string | null;
   identity_id: string | null;

@@ -76,11 +76,11 @@ export interface IdentitiesTable extends RateColumns {
   user_id: string;
   role: Role;
   /**
-   * At least the milliseconds of the longest entry that the identity ever had. Whatever overlaps a range starts at most
-   * this long before it, which bounds the search for overlaps to a few rows however long the history is.
+   * At least the length of the longest entry that the identity ever had, in milliseconds. Entries that overlap a range
+   * start at most this long before it, so the search reads a few rows however long the history is.
    */
   longest_entry: number;
-  /** What an hour of theirs costs. */
+  /** Cost per hour. */
   cost_minor: number | null;
   cost_currency: string | null;
   /** Also set while the status is INVITED. */
@@ -180,7 +180,7 @@ export interface ImportsTable {
   created_at: Instant;
 }
 
-/** What is read of an import: everything but the reconciliation, which is long. */
+/** All columns but the reconciliation, which is long. */
 export const importColumns = [
   'team_id',
   'id',
@@ -246,7 +246,7 @@ interface ImportChangesTable {
   outcome: ChangeOutcome | null;
 }
 
-/** What an entry and a creation that was merged into one have in common. */
+/** The common columns of an entry and of a part that was merged into one. */
 export interface EntryColumns extends RateColumns {
   team_id: string;
   id: string;
@@ -288,7 +288,7 @@ export interface TimeEntriesTable extends EntryColumns {
   created_tool: string | null;
 }
 
-/** What is read of a user: all but what serves signing in alone. */
+/** All columns but those that only signing in reads. */
 export const userColumns = [
   'id',
   'name',
@@ -334,7 +334,7 @@ export const taskColumns = [...catalogColumns, 'project_id'] as const satisfies 
 
 export const tagColumns = catalogColumns satisfies readonly (keyof TagsTable)[];
 
-/** What is read of an entry: everything but the text that serves the search alone. */
+/** All columns but the text for the search. */
 export const entryColumns = [
   'team_id',
   'id',
@@ -399,7 +399,7 @@ export interface BudgetAlertsTable {
   created_at: Instant;
 }
 
-/** Who does not want to see an alert any more. */
+/** Users who dismissed an alert. */
 interface DismissedBudgetAlertsTable {
   team_id: string;
   alert_id: string;
@@ -471,7 +471,7 @@ export interface OAuthAppsTable {
   last_used_at: Instant | null;
 }
 
-/** What the authorization server keeps: grants, codes, tokens, and authorizations under way. */
+/** Records of the authorization server: grants, codes, tokens and pending authorizations. */
 export interface OAuthRecordsTable {
   kind: string;
   /** SHA-256 of the code, the token or whatever else its holder shows, in hexadecimal. */
@@ -512,12 +512,12 @@ export interface ReportsTable {
   updated_at: Instant;
 }
 
-/** What shows a report to whoever has the link. */
+/** Links that show a report without signing in. */
 export interface ReportLinksTable {
   team_id: string;
   id: string;
   report_id: string;
-  /** Who made it, and with whose eyes the report is seen. */
+  /** The maker. The link shows the report as the maker sees it. */
   identity_id: string;
   /** Which role they had then. */
   role: Role;
@@ -540,7 +540,7 @@ interface CatalogMarksTable {
   mark: number;
 }
 
-/** Who did what. It points at nothing, and outlives all that it tells of. */
+/** Lines have no foreign keys: they outlive their subjects. */
 export interface AuditLogTable {
   team_id: string;
   at: Instant;
@@ -590,7 +590,7 @@ interface AuditNamesTable {
   used_at: Instant;
 }
 
-/** What is deleted from the log must be older than this; one row. */
+/** One row: lines older than this may be deleted. */
 interface AuditLogKeptTable {
   one: 1;
   since: Instant;

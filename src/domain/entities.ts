@@ -65,7 +65,7 @@ export interface Identity {
   email: string;
   role: Role;
   hourlyRate: Money | null;
-  /** What an hour of theirs costs the team. */
+  /** Cost per hour for the team. */
   costRate: Money | null;
   /** Also set while the person is invited. */
   deactivatedAt: number | null;
@@ -103,14 +103,14 @@ export interface SavedReport {
   updatedAt: number;
 }
 
-/** What shows a report to whoever has the link. */
+/** A link that shows a report without signing in. */
 export interface ReportLink {
   id: string;
   teamId: string;
   reportId: string;
   /** As it is called now. */
   reportName: string;
-  /** Who made it, and with whose eyes the report is seen. */
+  /** The maker. The link shows the report as the maker sees it. */
   identityId: string;
   /** Which role they had then. It shows no more than that when they are given a higher one. */
   role: Role;
@@ -181,7 +181,7 @@ export interface Import {
   /** How many rows the source has, by its own account, and how many milliseconds they come to. */
   rows: number | null;
   sourceDuration: number | null;
-  /** What reading it back came to, once it was. */
+  /** The result of the reconciliation; null before it. */
   verdict: ImportVerdict | null;
   counts: ImportCounts | null;
   finishedAt: number | null;
@@ -219,7 +219,7 @@ export interface ImportTotals {
   milliseconds: number;
 }
 
-/** Where an entry came from: the credential, and the row of a file, which is looked up by the entry's id. */
+/** The origin of an entry: its credential, and its row in a file, which is looked up by the entry's id. */
 export interface EntrySource extends Source {
   entryId: string;
   importId: string | null;
@@ -234,7 +234,7 @@ export interface ImportedAmount {
   hourlyRate: Money;
 }
 
-/** What a finished entry and a creation that was merged into one have in common. */
+/** The common content of a finished entry and of a part that was merged into one. */
 export interface EntryContent {
   id: string;
   teamId: string;

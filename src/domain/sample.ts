@@ -1,7 +1,10 @@
 import { invalid } from '../lib/errors.ts';
 import { checkEmail } from './text/text.ts';
 
-/** The people of the demo have addresses at this domain. Whoever made it gave them a password, and signs in as them. */
+/**
+ * The people of the demo have addresses at this domain. The maker of the demo gave them a password and signs in as
+ * them.
+ */
 export const DEMO_DOMAIN = 'demo.stint.example';
 
 /** The people of sample teams have addresses at this one, and nobody signs in as them. */

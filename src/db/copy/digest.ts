@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What tells whether two tables have the same rows. */
+/** Two tables with the same rows have the same fingerprint. */
 export interface Fingerprint {
   rows: number;
   /** In hexadecimal. */

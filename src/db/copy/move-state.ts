@@ -10,7 +10,7 @@ import type { CopiedTable } from './tables.ts';
  * there, nothing else works on the database.
  */
 export interface TableState extends Reached {
-  /** What the table comes to in the source. */
+  /** The fingerprint of the table in the source. */
   wanted: Fingerprint;
 }
 
@@ -23,7 +23,7 @@ interface Reached {
 
 const table = sql.table(MOVE_TABLE);
 
-/** What is known of a move that was begun; null where none was. */
+/** The state of a move that was begun; null if none was. */
 export async function readMove(handle: Handle): Promise<Map<string, TableState> | null> {
   if (!(await tableNames(handle)).includes(MOVE_TABLE)) return null;
   const { rows } = await sql<{
@@ -54,9 +54,9 @@ export async function beginMove(tx: Handle, wanted: ReadonlyMap<CopiedTable, Fin
 /** Takes a move back that was begun. */
 export async function forgetMove(tx: Handle, states: ReadonlyMap<string, TableState>): Promise<void> {
   const tables = [...states.keys()].map((name) => sql.table(name));
-  // What was copied is no log yet, so what guards one against being emptied is out of place.
+  // A trigger refuses to empty the audit log. A partial copy is not a log yet, so the trigger is disabled.
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(tx);
-  // What the target keeps of the rows by itself goes with them.
+  // Also empties tables that triggers of the target fill from these rows.
   await sql`truncate ${sql.join(tables)} cascade`.execute(tx);
   for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
   await endMove(tx);

@@ -3,7 +3,7 @@ import type { Handle } from '../database.ts';
 import { Digest, type Fingerprint } from './digest.ts';
 import type { CopiedTable } from './tables.ts';
 
-/** As many characters as are read at once, more or less, and as many rows at the most. */
+/** A batch has about this many characters, and at most `LARGEST_BATCH` rows. */
 const BATCH_LENGTH = 500_000;
 const LARGEST_BATCH = 1000;
 const FIRST_BATCH = 100;

@@ -12,7 +12,7 @@ export interface CopiedTable {
   key: string[];
 }
 
-/** What a database says of itself or keeps for a moment, on one engine or both, and makes by itself. */
+/** Tables that an engine fills by itself or for a moment. They are not copied. */
 export const ITS_OWN: ReadonlySet<string> = new Set([
   'stint_migrations',
   'deciding_mark',

@@ -5,7 +5,7 @@ import type { CopiedTable } from './tables.ts';
 
 export type WriteRows = (tx: Handle, lines: readonly string[]) => Promise<void>;
 
-/** What writes rows, as `readRows` gives them, into a table; with one statement for as many as there are. */
+/** Returns a function that inserts the batches of `readRows`, as many rows per statement as fit. */
 export async function rowWriter(handle: Handle, { name, columns }: CopiedTable): Promise<WriteRows> {
   const types = await columnTypes(handle, name);
   const into = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})`;

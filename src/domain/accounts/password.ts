@@ -70,7 +70,7 @@ export function countCharacters(password: string): number {
   return Math.min(password.length, [...fold(password)].length);
 }
 
-/** Whether a text can be somebody's password at all. Those that were set before the other rules had as many characters. */
+/** Whether a text can be a stored password at all. Passwords from before the other rules have at least this length. */
 export function couldBePassword(text: string): boolean {
   return text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD;
 }

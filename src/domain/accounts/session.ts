@@ -3,7 +3,7 @@ const DAY = 86_400_000;
 /** A session that nobody uses ends after this time. */
 const SESSION_IDLE = 30 * DAY;
 
-/** However much it is used, a session ends after this time, and the password is asked for again. */
+/** A session ends after this time however much it is used, and the password is asked for again. */
 export const SESSION_LONGEST = 90 * DAY;
 
 /** A proof of the password is good for this time for what takes a fresh one. */

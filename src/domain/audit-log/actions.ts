@@ -1,9 +1,6 @@
 import type { AuditedKind } from './portraits.ts';
 
-/**
- * What happened, as noun and verb, and to what kind of thing. What a mutation does is called by the name of the mutation; see
- * `actionOf`.
- */
+/** Actions as noun and verb, with the kind of their subject. An action is named after its mutation; see `actionOf`. */
 const kindOfAction = {
   'account.delete': 'user',
   'account.restore': 'user',

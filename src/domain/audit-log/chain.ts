@@ -52,7 +52,7 @@ export function sealedText(before: Link, line: StoredLine): string {
   ]);
 }
 
-/** How much older a line may be than lines sealed before it: its transaction was slow, or the clocks of nodes differ. */
+/** A line may be this much older than sealed lines: its transaction was slow, or the clocks of nodes differ. */
 const MAX_LATE_MS = 86_400_000;
 
 /**

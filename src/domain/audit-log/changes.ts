@@ -33,7 +33,7 @@ export function changesBetween<Kind extends AuditedKind>(
     .map((field) => change(field, old?.[field], now?.[field]));
 }
 
-/** What is long is cut off, from a little before where the two begin to differ if they would look the same otherwise. */
+/** Long values are shortened, to a window around their first difference if their beginnings are equal. */
 export function change(field: string, old: Value, now: Value): AuditChange {
   const [before, after] = [text(old), text(now)];
   const same = before === null || after === null ? 0 : sameLength(before, after);

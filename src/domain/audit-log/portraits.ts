@@ -50,7 +50,7 @@ export interface Person {
   userId: string | null;
 }
 
-/** What is written down of a thing: what it is called, and those of its values that may be read later. */
+/** The logged form of a thing: its name and the values worth keeping. */
 export interface Portrait {
   label: string;
   /** The person or the team that the label and the values `name` and `email` name. */

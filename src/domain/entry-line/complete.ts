@@ -4,7 +4,7 @@ import { isPlain, quotedForm, typedNameAt } from './typed-name.ts';
 /** A name that is being typed, with the stretch of the text that choosing one replaces. */
 export interface Completion extends Span {
   kind: 'project' | 'tag';
-  /** What is typed of it, up to the caret. */
+  /** The text from the mark to the caret. */
   query: string;
 }
 
@@ -20,7 +20,7 @@ export function completionAt(text: string, place: number): Completion | null {
         return {
           kind: text[at] === '@' ? 'project' : 'tag',
           from: at,
-          // What follows an open quotation mark is not part of the name yet, though it would be read so.
+          // After an open quotation mark, the text behind the caret is not part of the name yet.
           to: closed ? to : caret,
           query: quoted ? typed.replaceAll('""', '"') : typed,
         };

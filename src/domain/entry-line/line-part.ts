@@ -9,7 +9,7 @@ export interface LinePart extends Span {
   kind: 'day' | 'time' | 'project' | 'tag' | 'billable' | 'escape';
 }
 
-/** What there is to say about a line; whoever shows it has the words. Times are minutes since midnight, `text` is as it was typed. */
+/** A remark about a line, without its text. Times are minutes since midnight, `text` is as it was typed. */
 export type LineRemark =
   | { code: 'PROJECT_UNKNOWN'; name: string }
   /** The first of the candidates, and how many there are besides. */
@@ -38,19 +38,19 @@ export type LineProblem = Span &
     stops: boolean;
   };
 
-/** Where the next word starts; the length of the text where there is none. */
+/** The index of the next word; the length of the text if there is none. */
 export function nextWord(text: string, at: number): number {
   const found = text.slice(at).search(/\S/);
   return found < 0 ? text.length : at + found;
 }
 
-/** Where the word ends that an index is in; the index itself where it is in none. */
+/** The end of the word at an index; the index itself between words. */
 export function wordEnd(text: string, at: number): number {
   const found = text.slice(at).search(/\s/);
   return found < 0 ? text.length : at + found;
 }
 
-/** What is left of a text without some stretches of it. */
+/** The text without the given spans. */
 export function withoutSpans(text: string, spans: readonly Span[]): string {
   let rest = '';
   let at = 0;

@@ -24,7 +24,7 @@ const FLAGS: Record<string, boolean> = {
   '!nonbillable': false,
   '!non-billable': false,
 };
-/** What a name that nobody knows yet may start with: `@)` and `#-` are no names. */
+/** The first character of a new name: `@)` and `#-` are not names. */
 const NAME_START = /^[\p{L}\p{N}\p{Extended_Pictographic}_]/u;
 const NUMBER = /^\d+$/;
 
@@ -60,7 +60,7 @@ export function findMarks<Work, Tag>(
   return marks;
 }
 
-/** Where the name ends that was found, if any. */
+/** Returns the end of the name, if one was found. */
 function collect<Value>(names: MarkedName<Value>[], found: MarkedName<Value> | null): number | null {
   if (found) names.push(found);
   return found?.to ?? null;

@@ -54,7 +54,7 @@ import { readTimes } from './times.ts';
 export interface EntryLineContext<Project extends NamedProject, Task extends NamedTask> {
   now: number;
   zone: string;
-  /** Those that can be tracked on: archived ones are not offered. */
+  /** The projects to choose from, without archived ones. */
   projects: readonly Project[];
   tasks?: readonly Task[];
   /** The names of the team's tags. */
@@ -70,7 +70,7 @@ export interface EntryLine<Project, Task> {
   tags: { name: string; known: boolean }[];
   /** Undefined where the project decides. */
   billable: boolean | undefined;
-  /** What is no part of the title, in order and apart from each other. */
+  /** The parts that are not title, in order and without overlap. */
   parts: LinePart[];
   problems: LineProblem[];
 }

@@ -12,7 +12,7 @@ export interface ChosenProject<Project, Task> {
   project: LineProject<Project, Task>;
 }
 
-/** What there is to say about the project that a line is for, and about those that it names besides. */
+/** The remarks about the project of a line and about further projects in it. */
 export function projectProblems(
   marked: readonly MarkedName<unknown>[],
   chosen: ChosenProject<NamedProject, NamedTask> | null,

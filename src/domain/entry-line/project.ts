@@ -12,7 +12,7 @@ export interface NamedTask {
   projectId: string;
 }
 
-/** What time is tracked on: a project, or a task of it. */
+/** A project, or a task of it. */
 export interface LineWork<Project, Task> {
   project: Project;
   task: Task | null;
@@ -68,8 +68,8 @@ export function bookOfWorks<Project, Task>(
 const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
 
 /**
- * What a name means that names some works exactly, or none. Where none has it, one whose name alone starts with it is
- * meant. A name that has it somewhere else is only offered.
+ * Resolves a name: exact matches first, else the only match that starts with it. Matches elsewhere in a name are only
+ * offered.
  */
 export function resolveProject<Project, Task>(
   text: string,

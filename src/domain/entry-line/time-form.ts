@@ -54,7 +54,7 @@ export function findTime(text: string, marks: readonly Span[]): TimeForm | null 
   return timeAtStart(text, startOfWords(text, marks)) ?? timeAtEnd(text, wordsAtEnd(text, marks));
 }
 
-/** Where the first word is that belongs to no mark. */
+/** The index of the first word that belongs to no mark. */
 function startOfWords(text: string, marks: readonly Span[]): number {
   let at = nextWord(text, 0);
   for (const { from, to } of marks) {
@@ -122,7 +122,7 @@ function clockAt(text: string, at: number): Found | null {
   return { from: found.from, to: found.to, meaning: { kind: 'unclear' } };
 }
 
-/** What must have been meant for a time, so that nobody wonders why it stays in the title. */
+/** A remark for text that looks like a time, so that people see why it stays in the title. */
 function nothingAt(text: string, at: number): Found | null {
   const range = matchAt(RANGE_AT, text, at);
   if (range && !SAYING.test(text.slice(range.from, range.to)) && isLikeRange(range.groups)) {

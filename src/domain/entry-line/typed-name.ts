@@ -3,7 +3,7 @@ import { type Span, wordEnd } from './line-part.ts';
 /** A name as it stands after `@` or `#`, the mark included in the span. */
 export interface TypedName extends Span {
   name: string;
-  /** Where the name itself ends, before quotation marks, commas and the like. */
+  /** The end of the name itself, before quotation marks and commas. */
   nameEnd: number;
   quoted: boolean;
   /** Whether a quoted name has its second quotation mark. */
@@ -41,8 +41,8 @@ function quotedName(text: string, mark: number, opening: string): TypedName {
 }
 
 /**
- * Where a name ends whose words end at an index, and where its part of the line does: a comma or full stop after it goes
- * with it, a bracket was opened elsewhere and stays.
+ * The ends of a name and of its part of the line. A comma or full stop after the name belongs to the part; a closing
+ * bracket does not, because it was opened before.
  */
 export function endOfName(text: string, from: number, to: number): { nameEnd: number; to: number } {
   const back = (end: number, signs: string) => {

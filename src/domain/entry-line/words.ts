@@ -22,7 +22,7 @@ const typed: RemarkStyle = {
   length: (length) => formatDuration(length, 'CLOCK'),
 };
 
-/** What there is to say about a line that is being typed. */
+/** The text of a remark while a line is typed. */
 export function lineRemark(remark: LineRemark, { isolate, clock, date, length } = typed): string {
   switch (remark.code) {
     case 'PROJECT_UNKNOWN':

@@ -15,7 +15,7 @@ export type ImportOverlap = (typeof importOverlaps)[number];
 export const importVerdicts = ['MATCHES', 'INCOMPLETE', 'DIFFERS'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
 
-/** What became of the rows of an import. */
+/** The possible results of an imported row. */
 const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
 export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
@@ -77,7 +77,7 @@ export function externalIdOf(key: string): string {
   return key.length > EXTERNAL_ID_LIMIT ? key.slice(0, key.lastIndexOf(OF_MEMBER)) : key;
 }
 
-/** Where a row stands in the file that it comes from, and what the file says there. */
+/** The position of a row in its file, and its text there. */
 export interface RowPlace {
   file: string;
   line: number;
@@ -111,7 +111,7 @@ export interface RowContent {
   importedAmount: Money | null;
 }
 
-/** What each value is called by those who sent it, and how it is told to them. */
+/** The label of each value, and its format in messages. */
 const words: { [Key in keyof RowContent]: [string, (value: NonNullable<RowContent[Key]>) => string] } = {
   identityId: ['identityId', String],
   start: ['startTime', formatInstant],

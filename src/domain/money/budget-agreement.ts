@@ -7,7 +7,7 @@ export type BudgetKind = (typeof budgetKinds)[number];
 export const budgetPeriods = ['ONCE', 'MONTHLY'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** How much of a project was agreed on: all of its time, or what its billable time earns in one currency. */
+/** The agreed limit of a project: all of its time, or its billable amount in one currency. */
 export interface Budget {
   kind: BudgetKind;
   /** Milliseconds, or the smallest unit of the currency. */

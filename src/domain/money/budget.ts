@@ -32,7 +32,7 @@ export function paceRange(budget: Budget, now: number, zone: string): Interval {
   return { start, end: now };
 }
 
-/** What was spent, in the unit of the budget. */
+/** The part of a budget that is used, in its unit. */
 export interface Spending {
   /** In the whole span, time that is planned ahead included. */
   inSpan: number;
@@ -48,9 +48,9 @@ export interface BudgetProgress {
   left: number;
   /** 1 where all of it is spent. */
   usedShare: number;
-  /** Where it would be if it were spent evenly: the part of the month that is over. Null where there is no end. */
+  /** The share of the month that has passed; null for a budget without periods. */
   evenShare: number | null;
-  /** What is spent in a day at today's pace. */
+  /** Usage per day at the current pace. */
   perDay: number;
   /** The date on which nothing is left at today's pace; null where that is never, or was before. */
   runsOutOn: string | null;
@@ -92,14 +92,14 @@ const HOUR = 3_600_000;
 
 /** A span to look at for thresholds that are crossed now. */
 export interface WatchedSpan extends BudgetSpan {
-  /** What was spent before is no news; null where all of it is. */
+  /** Usage before this instant sends no alert; null if all of it may. */
   newsSince: number | null;
 }
 
 /**
- * What people are told of. Of monthly budgets that is the month now; for an hour also the one that ended, in which someone may
- * have tracked something at the last moment. A budget without periods is crossed once, and that is news for a week: history
- * that is brought in from elsewhere, and a budget that is set when it is long spent, are none.
+ * The spans that are watched for alerts. For monthly budgets: this month, and for an hour the previous one, for entries
+ * of its last moments. A budget without periods counts for a week after it is crossed, so imported history and a new
+ * budget that is long used up send no alert.
  */
 export function watchedSpans(budget: Budget, now: number, zone: string): WatchedSpan[] {
   if (budget.period === 'ONCE') return [{ ...spanAt(budget, now, zone), newsSince: now - LATELY }];

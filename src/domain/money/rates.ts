@@ -14,7 +14,7 @@ export function effectiveRate(levels: RateLevels): Money | null {
 
 const HOUR = 3_600_000;
 
-/** What so many milliseconds come to at an hourly rate, rounded once to the smallest unit of the currency. */
+/** The amount of a duration at an hourly rate, rounded once to the smallest unit of the currency. */
 export function amountAt(rate: Money, milliseconds: number): Money {
   return { minorUnits: Math.round((rate.minorUnits * milliseconds) / HOUR), currency: rate.currency };
 }

@@ -3,7 +3,7 @@ import { entryAmount } from './entry-amount.ts';
 import type { Money } from './money.ts';
 import { effectiveRate } from './rates.ts';
 
-/** What the price of an entry hangs on. */
+/** The inputs of an entry's rate. */
 export interface PricedEntry extends Tracked {
   id: string;
   identityId: string;
@@ -34,7 +34,7 @@ export function rateToday(book: RateBook, { identityId, projectId, clientId }: W
   });
 }
 
-/** What billable time comes to in one currency, by the rates that entries had and by those of today. */
+/** The billable amount in one currency, at the frozen rates and at the current ones. */
 export interface AmountChange {
   currency: string;
   before: number;

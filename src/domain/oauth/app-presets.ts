@@ -1,12 +1,12 @@
 /** OAuth applications that people connect most, with what each of them needs. */
 export interface AppPreset {
-  /** What the command line and the API call it. */
+  /** The name in the command line and the API. */
   id: string;
   name: string;
   redirectUris: readonly string[];
   /** Whether the application runs on a server, which can keep a secret. One on people's machines cannot. */
   confidential: boolean;
-  /** What its user has to find out, where the redirect URI is not the same for everyone. */
+  /** For applications whose redirect URI differs by user: where to find it. */
   redirectUriHint: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface ConnectionFacts {
   mcpUrl: string;
 }
 
-/** What to type or paste to connect an application, for those that are told in a file or at a command line. */
+/** The configuration to paste into an application that reads a file or a command line. */
 export function connectionSnippet({ app, secret, mcpUrl }: ConnectionFacts): string {
   const snippet = snippets[app.preset] ?? credentials;
   return snippet({ clientId: app.id, secret, mcpUrl });

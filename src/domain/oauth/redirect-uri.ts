@@ -55,7 +55,7 @@ function problemOf(uri: string, field: string): Failure | undefined {
   return undefined;
 }
 
-/** Whatever else there is, a browser or the system may run, show or open itself instead of handing the code over. */
+/** Other schemes may make a browser or the system run or open the URI instead of handing over the code. */
 function mayBeUsed(scheme: string): boolean {
   return scheme === 'https:' || scheme === 'http:' || KNOWN_SCHEMES.has(scheme) || OWN_SCHEME.test(scheme);
 }
@@ -64,7 +64,7 @@ function shown(uri: string): string {
   return uri.length > 100 ? `${uri.slice(0, 100)}…` : uri;
 }
 
-/** Where a redirect URI leads, in words for a person. */
+/** The target of a redirect URI, in words. */
 export function destinationOf(uri: string): string {
   const url = new URL(uri);
   if (url.protocol === 'https:') return url.host;

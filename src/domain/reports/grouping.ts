@@ -2,8 +2,8 @@ import { invalid } from '../../lib/errors.ts';
 import { type BucketUnit, bucketUnits } from '../time/time-buckets.ts';
 
 /**
- * What time can be summed up by. `TAG` is the combination of tags that an entry carries: by each tag for itself, an entry
- * with two of them would count twice, and the groups would come to more than there is.
+ * The dimensions to sum time by. `TAG` is the combination of tags on an entry: by single tags an entry with two of them
+ * would count twice.
  */
 export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', 'TASK', 'TAG', 'BILLABLE', ...bucketUnits] as const;
 export type Grouping = (typeof groupings)[number];

@@ -1,4 +1,4 @@
-/** What the rows of a report are sorted by: their groups, or a figure. */
+/** The sort keys of report rows: a group or a figure. */
 export const rowOrders = [
   'GROUP',
   'SECONDS',
@@ -13,7 +13,7 @@ export type RowOrder = (typeof rowOrders)[number];
 /** Those by what members cost, which few may see. */
 export const costOrders: readonly RowOrder[] = ['COST', 'MARGIN'];
 
-/** What the entries of a report are sorted by. */
+/** The sort keys of report entries. */
 export const entryOrders = ['START', 'DURATION', 'TITLE', 'MEMBER', 'PROJECT'] as const;
 export type EntryOrder = (typeof entryOrders)[number];
 

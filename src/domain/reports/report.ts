@@ -1,6 +1,6 @@
 import type { ReportKind } from './settings.ts';
 
-/** What the cells of a column hold, and so what they look like. */
+/** The content of a column, which also decides its format. */
 export type ColumnType =
   /** A text. */
   | 'TEXT'
@@ -25,7 +25,7 @@ export interface Column {
   currency?: string;
   /** Left out where there is little room: on paper and on pages. */
   isExtra?: boolean;
-  /** Only rows that sum up others have it. Where those are left out, it is too. */
+  /** Only rows that sum up others have this column. It is left out with them. */
   isOfGroups?: boolean;
 }
 
@@ -34,13 +34,13 @@ export type Cell = string | number | null;
 
 export interface ReportRow {
   cells: Cell[];
-  /** So many cells at its beginning repeat what the group above it says. */
+  /** The number of leading cells that repeat the group above. */
   level: number;
   /** Whether it sums up the rows below it. Rows that do not come to the totals. */
   isGroup: boolean;
 }
 
-/** What a chart shows of a report. */
+/** A bar of a report's chart. */
 export interface ReportBar {
   label: string;
   seconds: number;

@@ -3,8 +3,8 @@ import { type Grouping, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
 import type { ReportSettings } from './settings.ts';
 
 /**
- * What the innermost rows of a report are by. Where rows are rounded, it is these, and the totals are their sum: whoever
- * asks for the totals of a report has to ask by them.
+ * The grouping of the innermost rows of a report. Rounding applies to these rows and totals are their sums, so totals
+ * must be asked for with this grouping.
  */
 export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'groupBy'>): Grouping[] {
   switch (kind) {

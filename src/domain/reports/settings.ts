@@ -15,7 +15,7 @@ import { type RangePreset, rangePresets } from './range.ts';
 export const reportKinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What a report shows, as it stands in the address of its page and in a saved report. */
+/** The settings of a report, as in the address of its page and in a saved report. */
 export interface ReportSettings {
   kind: ReportKind;
   range: RangePreset | { from: string; to: string };
@@ -30,7 +30,7 @@ export interface ReportSettings {
   search: string | null;
   rounding: Rounding | null;
   compare: boolean;
-  /** What rows or entries are sorted by; null for the usual order. */
+  /** The sort key of rows or entries; null for the default. */
   orderBy: string | null;
   direction: (typeof directions)[number] | null;
   /** Expected of each member on a working day, in a report about the team. */

@@ -8,7 +8,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;
 }
 
-/** What a range is cut into, so that its parts can be told apart beside one another. */
+/** The unit that cuts a range into parts that a chart can show beside each other. */
 export function unitFor(from: string, to: string): BucketUnit {
   const days = daysBetween(from, to);
   if (days <= MOST_DAYS) return 'DAY';

@@ -42,14 +42,14 @@ export function grantedScopes(asked: readonly string[]): Scope[] {
   return scopes.filter((scope) => asked.includes(scope) || (scope === 'read' && asked.includes('write')));
 }
 
-/** Where a change comes from: the kind of credential, its id and the name its user gave it. */
+/** The credential behind a change: its kind, its id and the name that its user gave it. */
 export interface Source {
   kind: 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
   id: string | null;
   label: string | null;
 }
 
-/** Who is calling: a user through a credential, with the active memberships that decide what they may do. */
+/** The caller: a user through a credential, with active memberships, which decide the permissions. */
 export interface Actor {
   userId: string;
   defaultTeamId: string | null;
@@ -62,7 +62,7 @@ export interface Actor {
   address?: string | null;
 }
 
-/** What limits are counted by. One application is used by many people, each of whom has credentials of their own for it. */
+/** The key of rate limits. One application has many users, and each has credentials of their own for it. */
 export function credentialOf({ source, userId }: Actor): string {
   return `${source.kind} ${source.id} ${userId}`;
 }
@@ -100,7 +100,7 @@ export function canHandleTimeOf(actor: Actor, teamId: string, identityId: string
   return roleMay(membership.role, membership.identityId === identityId ? 'time.own' : 'time.others');
 }
 
-/** What it takes to give a role to someone, or to take it from them. Nobody gives one above their own. */
+/** The action that is needed to grant or revoke a role. Nobody grants a role above their own. */
 export function actionToGive(role: Role): Action {
   return role === 'OWNER' ? 'owner.manage' : 'member.manage';
 }

@@ -5,7 +5,7 @@ interface Work {
   left: number;
 }
 
-/** What one search takes at most: some milliseconds, during which the server answers nobody else. */
+/** The work limit of one search, which blocks the event loop for some milliseconds. */
 const MOST_WORK = 400_000;
 /** Nobody mistypes a text as long as these: it was pasted, or is no name. */
 const LONGEST_TEXT = 40;

@@ -4,10 +4,10 @@ import { foldForMatching } from './text.ts';
 const FIRST = 4;
 const WORD_START = 3;
 const CONSECUTIVE = 4;
-/** What is longer has more that was not typed. Never as much as one letter counts. */
+/** Longer names contain more letters that were not typed. The penalty stays below that of one matched letter. */
 const PER_EXTRA_LETTER = 0.001;
 
-/** What fits what was typed, the best first; equals in the order in which they are given. */
+/** The items that match, best first; ties keep their order. */
 export function fuzzySearch<Item>(
   query: string,
   items: readonly Item[],

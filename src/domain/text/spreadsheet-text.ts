@@ -1,4 +1,4 @@
-/** What spreadsheets take for the beginning of a formula, those that read wide characters as narrow ones too, and what sets it apart. */
+/** The first characters that make a spreadsheet read a formula, wide forms included, and the quote that prevents it. */
 const TAKEN_FOR_FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
 
 /** A text for a cell of a spreadsheet, which would run one that begins as a formula does. */

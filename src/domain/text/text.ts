@@ -35,7 +35,7 @@ export function onOneLine(text: string): string {
   return CONTROL.test(text) ? text.replace(CONTROLS, ' ') : text;
 }
 
-/** What cannot stand in quotes on a line as it is: all that these ranges leave out. */
+/** Matches everything that cannot stand in quotes on one line. */
 const UNQUOTABLE =
   /[^ !#-[\]-~\u00a0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]/;
 

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, calendarDay, dayOf } from '../time/calendar.
 import { type Interval, lengthWithin, within } from '../time/interval.ts';
 import { rangeSoFar, type Tracked } from './time-entry.ts';
 
-/** What a list needs to know of an entry to tell which are the same. */
+/** The properties by which a list groups equal entries. */
 export interface GroupableEntry extends Tracked {
   id: string;
   title: string | null;
@@ -27,16 +27,15 @@ export interface DayGroup<Entry> {
   day: CalendarDay;
   /** All time that falls on this day and none besides, as reports count it. */
   total: number;
-  /** What started on this day, the newest first. */
+  /** Entries that started on this day, newest first. */
   rows: EntryRow<Entry>[];
-  /** What started on a day before and counts to the total with a part; the newest first. */
+  /** Entries of earlier days that reach into this one, newest first. */
   reachingIn: Entry[];
 }
 
 /**
- * The days of a list of entries, the newest first. An entry is listed on the day that it started on. Where it reaches into
- * others, it counts there too, and a day that has time in it is there even if nothing started on it. A running timer,
- * which may have been forgotten for months, makes no days of its own but the first one and today.
+ * Groups entries by day, newest first. An entry is listed on the day that it started on, and counts to every day that
+ * it reaches into. A running timer, which may be months old, adds only its first day and today.
  */
 export function groupByDay<Entry extends GroupableEntry>(
   entries: readonly Entry[],
@@ -103,14 +102,14 @@ function keyOf(entry: GroupableEntry): string {
   return JSON.stringify([title ?? '', projectId, clientId, taskId, billable, tags.toSorted()]);
 }
 
-/** Where an entry lies in a day, from 0 at its start to 1 at its end, by the day's real length. */
+/** The position of an entry in a day, from 0 at its start to 1 at its end, by the real length of the day. */
 export interface StripSegment<Entry> {
   entry: Entry;
   from: number;
   to: number;
 }
 
-/** What was tracked when on a day, in the order of the starts. Entries that overlap have segments that do. */
+/** The segments of a day in the order of their starts. Segments of overlapping entries overlap. */
 export function dayStrip<Entry extends Tracked>(
   entries: readonly Entry[],
   day: Interval,

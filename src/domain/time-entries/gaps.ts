@@ -1,7 +1,7 @@
 import type { Interval } from '../time/interval.ts';
 import { rangeSoFar, type Tracked } from './time-entry.ts';
 
-/** What the ranges that are taken leave free of another one, in order. */
+/** The parts of `within` that no taken range covers, in order. */
 export function freeRanges(taken: readonly Interval[], within: Interval): Interval[] {
   const free: Interval[] = [];
   let start = within.start;

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { failure, invalid } from '../../lib/errors.ts';
 import { startOfDay } from '../time/zoned-day.ts';
 
-/** What a team says about time that is settled. */
+/** A team's setting for locked time. */
 export interface TimeLock {
   /** A date of the team's zone; null where nothing is locked. */
   lockedBefore: string | null;

@@ -4,7 +4,7 @@ import { parseDuration } from '../time/duration-text.ts';
 import type { Interval } from '../time/interval.ts';
 import { LONGEST_ENTRY, type Tracked } from './time-entry.ts';
 
-/** What times mean that someone types where an entry shows its own. */
+/** The context for reading a typed time. */
 export interface Clock {
   now: number;
   zone: string;
@@ -140,7 +140,7 @@ function isSameMinute(a: number, b: number, zone: string): boolean {
   return formatInZone(a, zone).slice(0, 16) === formatInZone(b, zone).slice(0, 16);
 }
 
-/** What a clock on the wall shows at an instant, in whole minutes since midnight. */
+/** The local time at an instant, in whole minutes since midnight. */
 export function minutesAt(instant: number, zone: string): number {
   const [hour, minute] = formatInZone(instant, zone).slice(11, 16).split(':');
   return Number(hour) * 60 + Number(minute);

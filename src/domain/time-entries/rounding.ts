@@ -6,7 +6,7 @@ export type RoundingMode = (typeof roundingModes)[number];
 export const roundingSubjects = ['ENTRY', 'TOTAL'] as const;
 export type RoundingSubject = (typeof roundingSubjects)[number];
 
-/** How a report rounds time. What is stored stays as it is. */
+/** How a report rounds time. Stored time stays as it is. */
 export interface Rounding {
   mode: RoundingMode;
   /** To a multiple of so many. */
@@ -53,7 +53,7 @@ export function roundTime(milliseconds: number, { mode, minutes }: Omit<Rounding
   return Math.floor((milliseconds + roundingAddend({ mode, minutes })) / step) * step;
 }
 
-/** What is added before the steps are counted that are full. */
+/** Added before the full steps are counted. */
 export function roundingAddend({ mode, minutes }: Omit<Rounding, 'per'>): number {
   const step = minutes * MINUTE;
   return { UP: step - 1, DOWN: 0, NEAREST: step / 2 }[mode];

@@ -63,7 +63,7 @@ export interface Tracked {
   end: number | null;
 }
 
-/** What an entry has taken up by now. A timer may have started by a clock that is ahead of the one that says now. */
+/** The range of an entry up to now. The clock that started a timer may be ahead of the clock that says now. */
 export function rangeSoFar({ start, end }: Tracked, now: number): Interval {
   return { start, end: end ?? Math.max(start, now) };
 }

@@ -27,7 +27,7 @@ export interface TimeFilterInput {
   search?: string | null | undefined;
 }
 
-/** As many ids of one kind as can be asked for at once. */
+/** The most ids of one kind in a filter. */
 export const MOST_FILTER_IDS = 500;
 
 export const idFilters = ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const;

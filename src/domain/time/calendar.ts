@@ -31,7 +31,7 @@ function toCalendarDay(day: Temporal.PlainDate, zone: string): CalendarDay {
 /** The day that the time at an instant counts to, by the borders that reports cut time at. */
 export function dayOf(instant: number, zone: string): CalendarDay {
   let day = toCalendarDay(dayAt(instant, zone), zone);
-  // Where clocks went back over midnight, they show the old date again in a day that has begun.
+  // If clocks go back over midnight, they show the previous date again after the new day has begun.
   while (day.end <= instant) day = calendarDay(addDays(day.date, 1), zone);
   return day;
 }
@@ -47,7 +47,7 @@ export function addDays(date: string, days: number): string {
 /** When a clock on the wall shows a time of a day. */
 export interface ClockOnDay {
   instant: number;
-  /** What clocks that were changed did to it; without them, each time is shown once. */
+  /** The effect of a clock change on this local time; otherwise each time is shown once. */
   shown: 'ONCE' | 'TWICE' | 'NEVER';
 }
 

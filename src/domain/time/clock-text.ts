@@ -42,10 +42,10 @@ export interface ClockRange {
 }
 
 /**
- * Reads from when to when: `9-10:30`, `9:00 to 10:30`, `9am-5pm`, `22-1` over midnight. Times are those of a clock of 24
- * hours, with two helps. Where only one end says am or pm, the other is as near to it as it can be (`1-3pm`, `9-5pm`).
- * Where neither does and the end is not after the start, both could be on a clock of twelve hours: `9-5` ends at five
- * in the afternoon. Two equal times are no range.
+ * Reads a range of times: `9-10:30`, `9:00 to 10:30`, `9am-5pm`, `22-1` over midnight. Times are on a 24-hour clock,
+ * with two exceptions. If only one end has am or pm, the other end is the nearest time (`1-3pm`, `9-5pm`). If neither
+ * has and the end is not after the start, both are tried on a 12-hour clock: `9-5` ends at five in the afternoon. Two
+ * equal times are not a range.
  */
 export function parseClockRange(text: string): ClockRange | null {
   const [, first = '', second = ''] = RANGE.exec(text.trim()) ?? [];
@@ -76,7 +76,7 @@ function nearest(starts: readonly number[], ends: readonly number[]): ClockRange
   return shortest;
 }
 
-/** `09:30`, or `9:30 am` on a clock of twelve hours. What is after 24:00 is on the next day. */
+/** `09:30`, or `9:30 am` on a 12-hour clock. Times after 24:00 are on the next day. */
 export function formatClock(minutes: number, hour12: boolean): string {
   const ofDay = minutes > DAY ? minutes % DAY : minutes;
   const hour = Math.floor(ofDay / 60);

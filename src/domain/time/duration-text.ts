@@ -16,8 +16,8 @@ const FORMS = [
 ];
 
 /**
- * Reads how long something took into milliseconds: `1:30`, `1.5`, `90m`, `1h30`. What is no length, or could be two
- * (`1:5`, `1h90`), is null.
+ * Parses a duration into milliseconds: `1:30`, `1.5`, `90m`, `1h30`. Returns null for other text and for ambiguous text
+ * (`1:5`, `1h90`).
  */
 export function parseDuration(text: string): number | null {
   const typed = text.trim();
@@ -47,7 +47,7 @@ export function formatDuration(length: number, style: DurationStyle, sign: '.' |
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
 }
 
-/** What a running timer shows: `1:30:05`, the seconds that have passed in full. */
+/** The text of a running timer: `1:30:05`, in full seconds. */
 export function formatElapsed(length: number): string {
   const seconds = Math.floor(notNegative(length) / SECOND);
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;

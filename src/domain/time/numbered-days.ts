@@ -9,8 +9,8 @@ export function numberOfDay(day: Temporal.PlainDate): number {
 }
 
 /**
- * What `startOfDay` answers, for many days one after the other: to ask the calendar takes 4 µs for each, and there are thousands in
- * a report of years. Until the clocks change, days start as far from UTC as the one before did.
+ * `startOfDay` for many days in a row. Asking the calendar takes 4 µs a day, and a report of years has thousands.
+ * Between clock changes, each day starts at the same UTC offset as the day before.
  */
 export function startsOfDays(zone: string): (day: number) => number {
   let steady = { offset: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };

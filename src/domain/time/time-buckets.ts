@@ -21,9 +21,9 @@ export const MOST_BUCKETS = 4_000;
 const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
 
 /**
- * Cuts a range into the days, weeks or months of a time zone, without a gap: each starts when the one before ends. Those
- * that have no time in the range, such as a day that the zone left out, are not there. Where clocks went back over
- * midnight, the day starts at the first of both midnights, and the minutes shown again count to it.
+ * Cuts a range into the days, weeks or months of a time zone, without gaps. Buckets without time in the range, such as
+ * a day that the zone skipped, are left out. If clocks go back over midnight, the day starts at the first midnight and
+ * includes the repeated minutes.
  */
 export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekStart: WeekStart): Bucket[] {
   const buckets: Bucket[] = [];
@@ -75,7 +75,7 @@ export function partsOf(
   });
 }
 
-/** What the day, week or month is called that a day is in. */
+/** The label of the day, week or month that contains a day. */
 export function bucketLabel(day: Temporal.PlainDate, unit: BucketUnit, weekStart: WeekStart): string {
   return labelOf(numberOfDay(firstDay(day, unit, weekStart)), unit);
 }

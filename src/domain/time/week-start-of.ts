@@ -3,7 +3,7 @@ import type { WeekStart } from './zone.ts';
 /** By the days of ISO 8601. Weeks that start on another day are read in very few places; there, people choose. */
 const starts: Readonly<Record<number, WeekStart>> = { 1: 'MONDAY', 6: 'SATURDAY', 7: 'SUNDAY' };
 
-/** What runtimes know of weeks, which the types do not. */
+/** The week data of runtimes, which the TypeScript types lack. */
 interface LocaleWithWeek extends Intl.Locale {
   getWeekInfo?: () => { firstDay: number };
 }

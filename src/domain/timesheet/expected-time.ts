@@ -7,7 +7,7 @@ export interface ExpectedFrame {
   from: string;
   to: string;
   today: string;
-  /** What the time is known by. */
+  /** The unit of the labels. */
   unit: BucketUnit;
   weekStart: WeekStart;
   /** Expected on a working day. */
@@ -20,7 +20,7 @@ export interface MemberTime {
   joined: string;
   /** By day, week or month. */
   seconds: ReadonlyMap<string, number>;
-  /** What of it is in `daysNotOver`. */
+  /** The part of the time that is in `daysNotOver`. */
   secondsNotOver: number;
 }
 
@@ -28,7 +28,7 @@ export interface MemberTime {
 export interface ExpectedCell {
   label: string;
   seconds: number;
-  /** What was expected in it so far. */
+  /** The expected time so far. */
   expected: number;
 }
 
@@ -50,8 +50,8 @@ export function daysNotOver({ from, to, today, unit }: ExpectedFrame): { from: s
 }
 
 /**
- * What is expected of members, and what of it is missing: Monday to Friday, up to yesterday. Nobody is missing time before
- * they joined, unless they tracked some: a history that was brought over is older than its team.
+ * Expected and missing time of members: Monday to Friday, up to yesterday. No time is missing before a member joined
+ * unless they tracked some, because an imported history is older than its team.
  */
 export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Expectation {
   const { unit, weekStart, today } = frame;
@@ -76,7 +76,7 @@ export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Ex
       };
     });
     const expected = sum(cells.map((cell) => cell.expected));
-    // What was done today is not yet part of what was expected.
+    // Time of today does not count towards expected time yet.
     const over = unit === 'DAY' ? cells.filter(({ label }) => label < today) : cells;
     const counted = sum(over.map((cell) => cell.seconds)) - secondsNotOver;
     return { expected, missing: Math.max(0, expected - counted), cells };

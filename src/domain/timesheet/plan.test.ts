@@ -203,7 +203,7 @@ describe('any plan', () => {
     }
   }
 
-  /** What others take up; a timer goes on for the rest of the day, and takes nothing of a day that is to come. */
+  /** The ranges of other entries. A timer takes the rest of today, and nothing of future days. */
   function taken(entries: readonly TimesheetEntry[], { day, now }: { day: CalendarDay; now: number }) {
     const end = now < day.start ? now : day.end;
     return entries.map((one) => ({ start: one.start, end: one.end ?? Math.max(end, one.start) }));

@@ -8,7 +8,7 @@ const USUAL_START = 9 * 60;
 
 /** A length that was typed into a cell of a timesheet. */
 export interface CellRequest {
-  /** Whatever the person tracked around that day, of all rows. */
+  /** All entries of the person around that day, of all rows. */
   entries: readonly TimesheetEntry[];
   row: TimesheetRowKey;
   day: CalendarDay;
@@ -37,8 +37,8 @@ export type CellRefusal =
   | { code: 'SEVERAL_ENTRIES'; count: number };
 
 /**
- * What has to happen so that a cell says what was typed into it. Never touches another cell, another day or an entry in
- * the way: where that would be needed, it is refused, and the person opens the entries.
+ * Plans the changes that make a cell show the typed duration. Never touches another cell, another day or an entry in
+ * the way: if that would be needed, the plan is refused and the person opens the entries.
  */
 export function planCell(request: CellRequest): CellPlan {
   const { entries, row, day, now, length } = request;
@@ -60,8 +60,7 @@ export function planCell(request: CellRequest): CellPlan {
 }
 
 /**
- * A new entry follows what is there, or starts the day. Where that would end after the day, it is as late before it as
- * there is room.
+ * A new entry follows the last one, or starts the day. If it would end after midnight, it starts as late as it fits.
  */
 function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
   const taken = takenOn(day, entries, now);
@@ -81,7 +80,7 @@ function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
 function preferredStart(taken: readonly Interval[], day: CalendarDay, zone: string): number {
   const lastEnd = Math.min(day.end, Math.max(day.start, ...taken.map(({ end }) => end)));
   const worked = taken.some(({ start }) => start >= day.start);
-  // What only reaches in from the night before says nothing about when this day's work starts.
+  // An entry that only reaches in from the night before does not tell when this day's work starts.
   return worked ? lastEnd : Math.max(lastEnd, clockOn(day.date, USUAL_START, zone).instant);
 }
 
@@ -110,7 +109,7 @@ function updated(id: string, start: number, length: number): CellPlan {
   return { kind: 'update', id, range: { start, end: start + length } };
 }
 
-/** What entries take up of a day. A timer has not ended yet, and so takes the rest of it; but no day that is to come. */
+/** The ranges of a day that entries take. A running timer takes the rest of today, and nothing of future days. */
 function takenOn(day: Interval, entries: readonly TimesheetEntry[], now: number): Interval[] {
   const untilThen = now < day.start ? now : day.end;
   return entries

@@ -1,7 +1,7 @@
 import { type Interval, lengthWithin } from '../time/interval.ts';
 import { rangeSoFar, type Tracked } from '../time-entries/time-entry.ts';
 
-/** What a row of a timesheet is about. */
+/** The key of a timesheet row. */
 export interface TimesheetRowKey {
   projectId: string | null;
   taskId: string | null;
@@ -12,9 +12,9 @@ export interface TimesheetEntry extends Tracked, TimesheetRowKey {
 }
 
 export interface TimesheetCell<Entry> {
-  /** What falls on the day. */
+  /** The time on the day. */
   length: number;
-  /** Whatever has to do with it, in the order of the starts; also what only reaches into the day. */
+  /** All entries that touch the day, in the order of their starts, including those that only reach into it. */
   entries: Entry[];
 }
 
@@ -31,9 +31,9 @@ export interface Timesheet<Entry> {
 }
 
 /**
- * What was tracked on which project and task on which day, with empty rows for those that are asked for besides. Rows are
- * ordered by ids, which tell what was made first, so that no row moves while cells are filled. All of it is
- * exact: each figure is rounded once, where it is shown, so that a week has the same total on every page.
+ * The time by project, task and day, with empty rows for requested keys. Rows are ordered by id, which is the order of
+ * creation, so no row moves while cells are filled. Sums are exact and rounded once for display, so a week has the same
+ * total on every page.
  */
 export function timesheetOf<Entry extends TimesheetEntry>(
   entries: readonly Entry[],
@@ -53,7 +53,6 @@ export function timesheetOf<Entry extends TimesheetEntry>(
   return { rows, dayTotals, total: sumOf(dayTotals) };
 }
 
-/** What is in the cell of a row and a day. */
 export function cellOf<Entry extends TimesheetEntry>(
   entries: readonly Entry[],
   key: TimesheetRowKey,
@@ -90,7 +89,7 @@ function textOf({ projectId, taskId }: TimesheetRowKey): string {
   return JSON.stringify([projectId, taskId]);
 }
 
-/** What has no project comes last, and a project itself before its tasks. */
+/** Rows without a project come last, and a project before its tasks. */
 function byIds(a: TimesheetRowKey, b: TimesheetRowKey): number {
   if (a.projectId === null || b.projectId === null)
     return a.projectId === b.projectId ? 0 : a.projectId ? -1 : 1;

@@ -78,7 +78,7 @@ export async function findUsersAtDomain(handle: Handle, domain: string): Promise
   return rows.map(toUser);
 }
 
-/** What a user's password is verified against. */
+/** The stored hash of a user's password. */
 export async function findPasswordHash(handle: Handle, id: string): Promise<string | undefined> {
   const row = await handle
     .selectFrom('users')

@@ -29,7 +29,7 @@ describeOnBothEngines('the time of a month in a long history', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** What a report reads the time of entries with, or that in which what overlaps is counted once, or what it costs. */
+  /** The statement of a report for time, for overlaps counted once, or for costs. */
   async function statementOf(
     groupBy: TeamAnalyticsQuery['groupBy'],
     figure: Figure,

@@ -14,7 +14,7 @@ import {
 import { COUNTED_AMOUNT } from '../../entry-amounts.ts';
 import { fitsFilter } from './fits-filter.ts';
 
-/** What time can be summed by; `position` is the bucket, by its place in the list. */
+/** The keys to sum time by; `position` is the index of the bucket. */
 export type SumKey =
   | 'identity_id'
   | 'project_id'

@@ -4,7 +4,7 @@ import { floatSum } from '../../dialect.ts';
 import { earnedAmount } from '../../entry-amounts.ts';
 import { type Slice, type SumKey, slicesBySource, type TimeSearch } from './slices.ts';
 
-/** What the members of one group cost in one currency, in one place where time is found. */
+/** The cost of the members of one group in one currency, from one source of time. */
 export interface CostSum extends Partial<Pick<Slice, SumKey>> {
   /** Null for members whose cost nobody has set. */
   currency: string | null;
@@ -13,8 +13,8 @@ export interface CostSum extends Partial<Pick<Slice, SumKey>> {
 }
 
 /**
- * What the time of each group costs at what its members cost today, by currency. It is cut as earnings are, so that what
- * an entry costs does not depend on what it is grouped by.
+ * Costs by group and currency at the members' current cost rates. Slices are rounded as amounts are, so the cost of an
+ * entry does not depend on the grouping.
  */
 export async function sumCosts(
   handle: Handle,

@@ -12,7 +12,7 @@ import {
   type TimeSearch,
 } from './slices.ts';
 
-/** What one group has in one place where time is found; what a group has altogether is the sum of its sums. */
+/** The sums of one group from one source of time. The figures of a group are the sum over all sources. */
 export interface TimeSum extends Partial<Pick<Slice, SumKey>> {
   milliseconds: number;
   billable_milliseconds: number;
@@ -36,13 +36,13 @@ interface SumOptions {
   rounding: Rounding | null;
   /** The one that most is earned in. */
   currency: string;
-  /** Where there are more, some of them are left out, but more than so many are answered. */
+  /** If there are more groups, some are left out, but the result still exceeds this number. */
   mostGroups: number;
 }
 
 /**
- * The time of a team by the keys, added up in the database. What is earned in other currencies than
- * the usual one is asked for only where there is any: to group by currency takes a third of the time more.
+ * Sums the time of a team by the keys, in the database. Amounts in other currencies take a second statement only if
+ * there are any: grouping by currency takes a third longer.
  */
 export async function sumTime(
   handle: Handle,
@@ -143,7 +143,7 @@ function sumTerms(
   };
 }
 
-/** What is earned in other currencies than the usual one. Its time is in the sums already. */
+/** Amounts in currencies other than the usual one. Their time is in the other sums already. */
 async function sumOtherCurrencies(
   handle: Handle,
   search: TimeSearch,
@@ -183,8 +183,8 @@ type Term = RawBuilder<number>;
 const IMPORTED_AMOUNT: Term = sql`case when counted_amount is null then 0 else ${IMPORTED_SHARE} end`;
 
 /**
- * How much of its entry has passed when a slice begins and when it ends. Rounded, both are of what lies in the range: the
- * slices of an entry come to its rounded time, wherever it is cut.
+ * The elapsed time of the entry at the start and the end of a slice. With rounding, both are relative to the part in
+ * the range, so slices add up to the rounded time of the entry.
  */
 function spent(
   { buckets }: TimeSearch,

@@ -78,7 +78,7 @@ describeOnBothEngines('a page of a long audit log', (engine) => {
           statement,
         );
         const plan = row?.['QUERY PLAN']?.[0]?.Plan;
-        // Who made them is looked up for each entry of the page, and the few people may be read at once.
+        // The author is looked up for each entry of the page, and the few people may be read at once.
         expect(plan && visitedBy(plan)).toBeLessThanOrEqual(8 * PAGE);
       }
     }

@@ -6,9 +6,7 @@ const mark = statement<Record<never, never>, { mark: number }>((db) =>
   db.selectFrom('deciding_mark').select('mark'),
 );
 
-/**
- * What is the same for as long as nobody changed who may call and where time may go; null on an engine that does not keep it.
- */
+/** The version of people, members, teams, clients, projects and tasks; null on an engine that does not keep it. */
 export async function findReferenceVersion(tx: Handle): Promise<number | null> {
   if (!hasReferenceVersion(tx)) return null;
   const [row] = await mark(tx, {});

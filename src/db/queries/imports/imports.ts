@@ -41,7 +41,7 @@ export async function findImports(
   return rows.map(toImport);
 }
 
-/** What a creation has to know of the import that brings it. */
+/** The columns of an import that a creation needs. */
 export interface OpenImport {
   id: string;
   teamId: string;
@@ -104,7 +104,7 @@ export interface ImportListing {
   limit: number;
 }
 
-/** What is in a team of the scopes, and where they are limited to an identity, is that identity's. */
+/** Restricts to the teams of the scopes, and within a scope to its identity if it names one. */
 function within(handle: Handle, scopes: ImportListing['scopes']) {
   const teams = scopes.filter((scope) => scope.identityId === null).map((scope) => scope.teamId);
   const identities = scopes.flatMap((scope) => scope.identityId ?? []);

@@ -126,7 +126,7 @@ export async function listApiKeys(handle: Handle, listing: ApiKeyListing): Promi
   return rows.map(toApiKey);
 }
 
-/** Those that are not revoked, newest first. The quota of an account bounds their number. */
+/** Keys that are not revoked, newest first. The quota of an account bounds their number. */
 export async function listLiveApiKeys(handle: Handle, userId: string): Promise<ApiKey[]> {
   const rows = await handle
     .selectFrom('api_keys')

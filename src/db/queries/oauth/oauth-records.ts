@@ -6,7 +6,7 @@ import type { OAuthRecordsTable } from '../../schema.ts';
 import { statement } from '../../statement.ts';
 import { isActiveUser } from '../accounts/active-users.ts';
 
-/** What belongs to the application that comes with every server, and so is in no table, names none. */
+/** The application that comes with every server has no row, so its records store null. */
 export function storedAppId(appId: string): string | null {
   return appId === COMMAND_LINE_APP.id ? null : appId;
 }
@@ -147,7 +147,7 @@ export async function findGrantsOfUser(handle: Handle, userId: string, now: numb
     .execute();
 }
 
-/** Those who gave an application something that still holds. */
+/** The users with a grant of an application that is still valid. */
 export async function findGrantors(handle: Handle, appId: string, now: number): Promise<string[]> {
   const rows = await handle
     .selectFrom('oauth_records')

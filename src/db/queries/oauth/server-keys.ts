@@ -31,7 +31,7 @@ export async function listServerKeys(
   }));
 }
 
-/** Whoever makes a key takes this lock before looking for one: of several who see that it is missing, one makes it. */
+/** Taken before a key is looked for: if several processes miss it, only one makes it. */
 export function lockServerKeys(tx: Handle): Promise<void> {
   return lockTable(tx, 'server_keys');
 }

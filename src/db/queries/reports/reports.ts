@@ -53,7 +53,7 @@ export async function findReports(
 
 export interface ReportListing {
   teamId: string;
-  /** Who looks: their own are listed, and those that are shared. */
+  /** The reader. Their own reports are listed, and shared ones. */
   identityId: string;
   after: Place<string> | null;
   limit: number;

@@ -24,7 +24,9 @@ export interface TimeEntryFilter {
   billable: boolean | null;
   from: number | null;
   to: number | null;
-  /** Those that go on after this instant, and for timers that run: that started within the longest entry before it. */
+  /**
+   * Selects entries that end after this instant, and running timers that started within the longest entry before it.
+   */
   reaching: number | null;
   tag: string | null;
   /** The folded name of a tag. */
@@ -32,7 +34,7 @@ export interface TimeEntryFilter {
   search: string | null;
 }
 
-/** What a statement is run with. Those that are null have no condition in it. */
+/** The parameters of a statement. A null has no condition in it. */
 type Values = Omit<TimeEntryFilter, 'billable'> &
   TimeScope & {
     billable: 0 | 1 | null;

@@ -46,7 +46,7 @@ const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
   }),
 );
 
-/** Who is told as its creator is so by the entry itself; see the audit log. */
+/** The creator is stored with the entry; the audit log derives its line from it. */
 export async function insertTimeEntry(tx: Handle, entry: TimeEntry, creator = NOBODY): Promise<void> {
   await insert(tx, { ...fromTimeEntry(entry), ...creator });
 }
