@@ -11,10 +11,11 @@ import { addSignInRoutes } from './account/sign-in.ts';
 import { addSignOutRoutes } from './account/sign-out.ts';
 import { addSignUpRoutes } from './account/sign-up.ts';
 import { addVerifyEmailRoutes } from './account/verify-email.ts';
+import { parseText, readBytes } from './body.ts';
 import { FORM_TYPE } from './media-type.ts';
 import { sendOnWithoutSlash } from './without-slash.ts';
 
-const MOST_FORM_BYTES = 16_384;
+const MAX_FORM_BYTES = 16_384;
 
 /** Those that people come to by an address, not by a form. */
 const PAGES = [
@@ -32,11 +33,10 @@ const PAGES = [
 export async function addAccountRoutes(parts: AccountParts): Promise<void> {
   await parts.server.register(async (server) => {
     server.removeAllContentTypeParsers();
-    server.addContentTypeParser(
-      FORM_TYPE,
-      { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    server.addContentTypeParser(FORM_TYPE, readBytes(MAX_FORM_BYTES));
+    server.addHook('preValidation', async (request) => {
+      request.body = new URLSearchParams(parseText(request.body));
+    });
     server.addHook('onRequest', guardForms(parts.config));
     server.setErrorHandler(answerPageError);
     for (const add of [

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { Actor } from '../domain/teams/policy.ts';
 import { Failure } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
-import { failureBody } from './answer.ts';
 import { sendResults, streamOf } from './event-stream.ts';
+import { failureBody } from './explain-error.ts';
 import type { Streams } from './streams.ts';
 
 export interface Subscription {
@@ -15,14 +15,13 @@ export interface Subscription {
 
 /** Answers with a stream. What it refuses to begin with it throws; whatever happens later is told in the stream. */
 export async function answerSubscription(
-  request: IncomingMessage,
-  response: ServerResponse,
+  reply: FastifyReply,
   { actor, subscribe, jsonOf }: Subscription,
   { streams, logger }: { streams: Streams; logger: Logger },
 ): Promise<void> {
-  // The client went away, or it was answered already because it took too long.
-  if (response.writableEnded || response.destroyed) return;
-  streams.open(request, response, actor);
+  // The client went away.
+  if (reply.raw.destroyed) return;
+  const response = streams.open(reply, actor);
   try {
     const results = await subscribe();
     if (Symbol.asyncIterator in results) await sendResults(response, results, jsonOf);
@@ -32,7 +31,7 @@ export async function answerSubscription(
       response.end(streamOf(JSON.stringify(failureBody(error.code, error.message))));
       return;
     }
-    logger.error({ reqId: request.exchange.id, err: error }, 'a stream failed');
+    logger.error({ reqId: reply.request.id, err: error }, 'a stream failed');
     response.end();
   }
 }

@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
+import type { Deadlines } from './deadlines.ts';
+import { timedOut } from './within.ts';
 
 /** What ends by itself, as a token does, changes nothing by which that could be told. */
 const GOOD_FOR = 1_000;
@@ -19,5 +23,32 @@ export function currentCaller(
       known = { caller: lookUp(), version, until: now + GOOD_FOR };
     }
     return known.caller;
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls now, for routes that begin with `authenticateFirst`. */
+    caller: () => Actor | Promise<Actor>;
+  }
+}
+
+interface AuthenticateOptions {
+  app: Pick<App, 'db' | 'clock'>;
+  deadlines: Deadlines;
+  timeout: number;
+  lookUp: (request: IncomingMessage) => Actor | Promise<Actor>;
+}
+
+/** An `onRequest` hook that authenticates before the body is read: only callers may send one. */
+export function authenticateFirst({ app, deadlines, timeout, lookUp }: AuthenticateOptions) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): Promise<unknown> | undefined => {
+    request.caller = currentCaller(app, () => lookUp(request.raw));
+    const known = request.caller();
+    if (known instanceof Promise) {
+      return deadlines.race(known, request.raw.lifecycle, () => timedOut(timeout, false));
+    }
+    done();
+    return undefined;
   };
 }

@@ -1,35 +1,66 @@
+import type { RequestLifecycle } from './gate/admission.ts';
+
 interface Deadline {
   at: number;
-  late: () => void;
+  onLate: () => void;
 }
 
 /**
- * Tells work that takes too long, with one timer for all of it: a timer for each request takes longer to set and to clear
- * than to look over those under way now and then. All have the same time, so the oldest is always the first that is late.
+ * Timeouts of equal length on one timer: a timer for each request takes longer to set and to clear than a look at those in
+ * flight now and then. The oldest is always the first that is late.
  */
 export class Deadlines {
   readonly #milliseconds: number;
   readonly #running = new Set<Deadline>();
+  readonly #onLateError: (error: unknown, lifecycle: RequestLifecycle) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(milliseconds: number) {
+  /** `onLateError` gets what fails after its timeout, which no answer tells. */
+  constructor(
+    milliseconds: number,
+    onLateError: (error: unknown, lifecycle: RequestLifecycle) => void = () => {},
+  ) {
     this.#milliseconds = milliseconds;
+    this.#onLateError = onLateError;
   }
 
-  /** Calls `late` once when the time is up, unless the function that it answers was called before. */
-  start(late: () => void): () => void {
-    const deadline: Deadline = { at: performance.now() + this.#milliseconds, late };
+  /** Fails with `timeout()` when the time is up. The work goes on, and the request keeps its slot until it ends. */
+  race<Result>(work: Promise<Result>, lifecycle: RequestLifecycle, timeout: () => Error): Promise<Result> {
+    lifecycle.hold(work);
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const stop = this.start(() => {
+        isLate = true;
+        reject(timeout());
+      });
+      work.then(
+        (result) => {
+          stop();
+          resolve(result);
+        },
+        (error) => {
+          stop();
+          if (isLate) this.#onLateError(error, lifecycle);
+          else reject(error);
+        },
+      );
+    });
+  }
+
+  /** Calls `onLate` once when the time is up, unless the function that it returns was called before. */
+  start(onLate: () => void): () => void {
+    const deadline: Deadline = { at: performance.now() + this.#milliseconds, onLate };
     this.#running.add(deadline);
-    this.#timer ??= setInterval(() => this.#look(), Math.min(this.#milliseconds, 100)).unref();
+    this.#timer ??= setInterval(() => this.#check(), Math.min(this.#milliseconds, 100)).unref();
     return () => this.#running.delete(deadline);
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now();
     for (const deadline of this.#running) {
       if (deadline.at > now) return;
       this.#running.delete(deadline);
-      deadline.late();
+      deadline.onLate();
     }
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -1,24 +1,31 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../lib/errors.ts';
-import { statusOf } from '../lib/errors.ts';
+import { Failure, statusOf } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
 import { sendPage } from './account/parts.ts';
-import { failureBody } from './answer.ts';
-import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { type ChallengeOptions, challenge } from './challenge.ts';
+import { type Explanation, explainAndLog, failureBody } from './explain-error.ts';
 import { messagePage } from './pages/message-page.ts';
 
-/** Whatever a route of the framework threw becomes an answer. */
-export function answerRouteError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = explainError(error);
-  if (known) {
-    if (known.cause) request.log.warn({ err: known.cause }, 'a request could not be served');
-    return sendExplanation(reply, known);
-  }
-  const { statusCode = 500 } = error as FastifyError;
-  if (statusCode === 403 || statusCode === 404) return answerNotFound(request, reply);
-  if (statusCode < 500 && isPerson(request)) return sendNoSuchPage(reply, 400);
-  if (statusCode < 500) return sendError(reply, 'BAD_REQUEST', 'The request cannot be understood.');
-  request.log.error({ err: error }, 'a request failed');
-  return sendExplanation(reply, INTERNAL_ERROR);
+/** Answers everything that a route throws. Plugins for pages and for MCP have their own form of errors, and use the same explanations. */
+export function createErrorHandler(options: ChallengeOptions & { logger: Logger }) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
+    const { statusCode = 500 } = error as FastifyError;
+    if (!(error instanceof Failure) && statusCode < 500)
+      return answerFrameworkError(statusCode, request, reply);
+    const explanation = explainAndLog(options.logger, request.id, error);
+    if (explanation.code !== 'UNAUTHENTICATED') return sendExplanation(reply, explanation);
+    return challenge(explanation, request.raw, options).then((challenged) =>
+      sendExplanation(reply, challenged),
+    );
+  };
+}
+
+/** What Fastify itself rejects, such as a path that cannot be decoded. */
+function answerFrameworkError(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (status === 403 || status === 404) return answerNotFound(request, reply);
+  if (isPerson(request)) return sendNoSuchPage(reply, 400);
+  return sendError(reply, 'BAD_REQUEST', 'The request cannot be understood.');
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -58,9 +65,22 @@ function sendError(reply: FastifyReply, code: ErrorCode, message: string): Fasti
 }
 
 export function sendExplanation(reply: FastifyReply, { code, message, headers }: Explanation): FastifyReply {
+  return sendFailure(reply, code, JSON.stringify(failureBody(code, message)), headers);
+}
+
+/** Sends a failed request's answer, whose JSON text is in the form that its clients know. */
+export function sendFailure(
+  reply: FastifyReply,
+  code: ErrorCode,
+  json: string,
+  headers: Record<string, string>,
+): FastifyReply {
+  const { lifecycle } = reply.request.raw;
+  // The server of the metrics alone has none.
+  if (lifecycle) lifecycle.code = code;
   return reply
     .code(statusOf(code) ?? 400)
     .headers(headers)
     .type('application/json; charset=utf-8')
-    .send(failureBody(code, message));
+    .send(json);
 }

@@ -1,8 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
-/** What a request that failed as a whole is told, and what the log says of it. */
+/** The answer to a request that failed as a whole, and what the log says of it. */
 export interface Explanation {
   code: ErrorCode;
   message: string;
@@ -33,3 +34,20 @@ export const INTERNAL_ERROR: Explanation = {
   message: 'Something went wrong on the server.',
   headers: {},
 };
+
+/** Explains an error and writes to the log what an administrator has to know of it. */
+export function explainAndLog(
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  reqId: string,
+  error: unknown,
+): Explanation {
+  const explanation = explainError(error) ?? INTERNAL_ERROR;
+  if (explanation.cause) logger.warn({ reqId, err: explanation.cause }, 'a request could not be served');
+  if (explanation.code === 'INTERNAL') logger.error({ reqId, err: error }, 'a request failed');
+  return explanation;
+}
+
+/** The body of an answer to a request that failed as a whole, in the shape of a GraphQL answer. */
+export function failureBody(code: ErrorCode, message: string) {
+  return { errors: [{ message, extensions: { code } }] };
+}

@@ -1,29 +1,28 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Config } from '../app/config.ts';
 import { type Actor, mayRead } from '../domain/teams/policy.ts';
 import { createContext } from '../graphql/context.ts';
 import { DocumentError, type Prepare } from '../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../graphql/execution/format-errors.ts';
-import { Failure, failure, statusOf } from '../lib/errors.ts';
+import { type ErrorCode, Failure, failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { charge, RateLimited, type RateLimiter } from '../lib/rate-limit.ts';
 import type { App } from '../services/app.ts';
 import { hasOpen, resume } from '../services/imports/open-import.ts';
 import type { LastUsedRecorder } from '../services/shared/last-used.ts';
-import { answerFailure, answerJson } from './answer.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
 import { authenticate } from './authenticate.ts';
 import { authenticateBrowser } from './authenticate-browser.ts';
-import { challenge } from './challenge.ts';
-import { currentCaller } from './current-caller.ts';
+import { parseJson } from './body.ts';
+import { authenticateFirst } from './current-caller.ts';
 import { Deadlines } from './deadlines.ts';
+import { refuseMethod } from './error-handler.ts';
 import { EVENT_STREAM, streamOf } from './event-stream.ts';
-import { pathOf } from './exchange.ts';
-import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
-import { type GraphQLRequest, readGraphQLRequest } from './graphql-request.ts';
+import { explainAndLog } from './explain-error.ts';
+import { readGraphQLRequest } from './graphql-request.ts';
 import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
-import { readJsonBody } from './read-body.ts';
 import { chargeCaller, type RequestLimits } from './request-limits.ts';
 import { requireScope, ScopeMissing } from './scope-missing.ts';
 import type { Streams } from './streams.ts';
@@ -48,11 +47,6 @@ export interface GraphQLEndpointOptions {
   /** The resources whose access tokens are taken. */
   audiences: readonly string[];
   timeout: number;
-  mostBodyBytes: number;
-}
-
-export function isGraphQLRequest(request: IncomingMessage): boolean {
-  return request.method === 'POST' && pathOf(request) === GRAPHQL_PATH;
 }
 
 type Kind = ReturnType<Prepare>['kind'];
@@ -60,47 +54,50 @@ type Kind = ReturnType<Prepare>['kind'];
 interface Answer {
   status: number;
   json: string;
-  headers?: OutgoingHttpHeaders;
+  /** The error that decided the status. */
+  code?: ErrorCode;
+  headers?: Record<string, string>;
 }
 
-/**
- * `POST /api/v1/graphql`, as the GraphQL-over-HTTP specification has it. All of the API's traffic comes here, so it stands
- * on node:http itself, without the routes, hooks and body parsers of the framework that serves the pages.
- */
-export function createGraphQLEndpoint(options: GraphQLEndpointOptions) {
-  const deadlines = new Deadlines(options.timeout);
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    request.exchange.route = GRAPHQL_PATH;
-    let mayWrite = true;
-    // What comes after this answer is not sent any more.
-    const late = () => void answerError(request, response, timedOut(options.timeout, mayWrite), options);
-    let inTime = () => {};
-    try {
-      const caller = currentCaller(options.app, () => callerOf(request, options));
-      // Before the body is read: who may not call does not get to send one.
-      const known = caller();
-      if (known instanceof Promise) {
-        inTime = deadlines.start(late);
-        await known;
-        inTime();
-      }
-      const type = admit(request);
-      // How long a client may take to send its request, Node sees to.
-      const body = await readJsonBody(request, options.mostBodyBytes);
-      inTime = deadlines.start(late);
-      const actor = withAddress(await caller(), request, options);
-      const answer = await run(request, actor, type, readGraphQLRequest(body), options, (kind) => {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The type of the answer that the client accepts. */
+    answerType: AnswerType;
+  }
+}
+
+/** `POST /api/v1/graphql`, as the GraphQL-over-HTTP specification has it. */
+export function addGraphQLRoute(server: FastifyInstance, options: GraphQLEndpointOptions): void {
+  const { app, timeout } = options;
+  const deadlines = new Deadlines(timeout, (error, { id }) => explainAndLog(options.logger, id, error));
+  server.decorateRequest('answerType', 'application/json');
+  server.post(
+    GRAPHQL_PATH,
+    {
+      onRequest: [
+        authenticateFirst({ app, deadlines, timeout, lookUp: (request) => callerOf(request, options) }),
+        (request, _reply, done) => {
+          request.answerType = checkHeaders(request.raw);
+          done();
+        },
+      ],
+    },
+    async (request, reply) => {
+      let mayWrite = true;
+      const work = run(request, options, (kind) => {
         mayWrite = kind === 'mutation';
       });
-      inTime();
-      if ('subscribe' in answer) await answerSubscription(request, response, answer, options);
-      else send(request, response, type, answer);
-    } catch (error) {
-      await answerError(request, response, error, options);
-    } finally {
-      inTime();
-    }
-  };
+      const answer = await deadlines.race(work, request.raw.lifecycle, () => timedOut(timeout, mayWrite));
+      if ('subscribe' in answer) return answerSubscription(reply, answer, options);
+      return send(reply, answer);
+    },
+  );
+  server.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: GRAPHQL_PATH,
+    onRequest: async (_request, reply) => refuseMethod(reply),
+    handler: async (_request, reply) => refuseMethod(reply),
+  });
 }
 
 function callerOf(request: IncomingMessage, options: GraphQLEndpointOptions): Actor | Promise<Actor> {
@@ -114,37 +111,24 @@ async function callerInBrowser(request: IncomingMessage, options: GraphQLEndpoin
   return (await authenticateBrowser(app, request, addresses)) ?? authenticate(app, request, audiences);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, type: AnswerType, answer: Answer): void {
+function send(reply: FastifyReply, { status, json, headers, code }: Answer): string {
+  const type = reply.request.answerType;
   // A stream tells in its events what went wrong.
-  if (type === EVENT_STREAM) answerJson(request, response, 200, type, streamOf(answer.json));
-  else answerJson(request, response, answer.status, type, answer.json, answer.headers);
+  const isStream = type === EVENT_STREAM;
+  reply.code(isStream ? 200 : status).header('content-type', contentTypes[type]);
+  if (code) reply.request.raw.lifecycle.code = code;
+  if (headers) reply.headers(headers);
+  return isStream ? streamOf(json) : json;
 }
 
-async function answerError(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  options: GraphQLEndpointOptions,
-): Promise<void> {
-  const { logger } = options;
-  const { code, message, headers, cause } = await explain(error, request, options);
-  const reqId = request.exchange.id;
-  if (cause) logger.warn({ reqId, err: cause }, 'a request could not be served');
-  if (code === 'INTERNAL') logger.error({ reqId, err: error }, 'a request failed');
-  answerFailure(request, response, code, message, headers);
-}
+const contentTypes: Readonly<Record<AnswerType, string>> = {
+  'application/json': 'application/json; charset=utf-8',
+  [GRAPHQL_TYPE]: `${GRAPHQL_TYPE}; charset=utf-8`,
+  [EVENT_STREAM]: `${EVENT_STREAM}; charset=utf-8`,
+};
 
-async function explain(
-  error: unknown,
-  request: IncomingMessage,
-  options: GraphQLEndpointOptions,
-): Promise<Explanation> {
-  const explanation = explainError(error) ?? INTERNAL_ERROR;
-  return explanation.code === 'UNAUTHENTICATED' ? challenge(explanation, request, options) : explanation;
-}
-
-/** Checks the headers, and tells the type of the answer. */
-function admit(request: IncomingMessage): AnswerType {
+/** Checks the headers, and returns the type of the answer. */
+function checkHeaders(request: IncomingMessage): AnswerType {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
     throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
@@ -160,13 +144,13 @@ function admit(request: IncomingMessage): AnswerType {
 }
 
 async function run(
-  request: IncomingMessage,
-  actor: Actor,
-  type: AnswerType,
-  { query, operationName, variables }: GraphQLRequest,
+  { raw: request, caller, answerType: type, body }: FastifyRequest,
   options: GraphQLEndpointOptions,
   begin: (kind: Kind) => void,
 ): Promise<Answer | Subscription> {
+  const parsed = parseJson(body);
+  const actor = withAddress(await caller(), request, options);
+  const { query, operationName, variables } = readGraphQLRequest(parsed);
   options.lastUsed.used(actor);
   let operation: ReturnType<Prepare>;
   try {
@@ -189,7 +173,7 @@ async function run(
   begin(operation.kind);
   const format = (errors: readonly GraphQLError[]) =>
     formatErrors(errors, (fault) =>
-      options.logger.error({ reqId: request.exchange.id, err: fault }, 'a resolver failed'),
+      options.logger.error({ reqId: request.lifecycle.id, err: fault }, 'a resolver failed'),
     );
   if (operation.kind === 'subscription') {
     requireStream(request);
@@ -231,7 +215,7 @@ async function chargeImport(
 ): Promise<void> {
   const known = hasOpen(app, actor, importId);
   if (known instanceof Promise ? await known : known) {
-    if (request.exchange.givesWay()) {
+    if (request.lifecycle.shouldRejectImport()) {
       throw failure(
         'OVERLOADED',
         'The server is at its limit, and imports wait first; try again in a second.',
@@ -277,7 +261,7 @@ function statusFor(errors: readonly FormattedError[]): number {
 }
 
 /** When to try again what was refused for now. */
-function retryAfter(status: number, errors: readonly GraphQLError[]): OutgoingHttpHeaders {
+function retryAfter(status: number, errors: readonly GraphQLError[]): Record<string, string> {
   if (status === 503) return { 'retry-after': '1' };
   const waits = errors.flatMap(({ originalError }) =>
     originalError instanceof RateLimited ? [originalError.retryAfterSeconds] : [],

@@ -23,7 +23,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App, departure: De
     try {
       return (await ask()) ? { status: 'ok', warning: NO_ADMINISTRATOR } : { status: 'ok' };
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ reqId: request.id, err: error }, 'the database does not answer');
       return reply.code(503).header('retry-after', '1').send({ status: 'the database does not answer' });
     }
   });

@@ -1,47 +1,62 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
 import { showHiddenCharacters } from '../domain/text/hidden-characters.ts';
-import { answerJson } from './answer.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
+import type { ErrorCode } from '../lib/errors.ts';
+import { sendFailure } from './error-handler.ts';
+import { hijack } from './streams.ts';
 
 /**
- * All that the MCP server answers leaves through these two, so that no tool, prompt, resource or error can hand a model text that
+ * All that the MCP server answers leaves through these, so that no tool, prompt, resource or error can hand a model text that
  * people do not see.
  */
 
-export function answerMcp(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  json: string,
-  headers: OutgoingHttpHeaders = {},
-): void {
-  answerJson(request, response, status, 'application/json', showHiddenCharacters(json), headers);
+export function sendMcp(reply: FastifyReply, status: number, json: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(showHiddenCharacters(json));
 }
 
-/** An answer in pieces begins with the first of them: until then it can still be late. */
+export function sendMcpFailure(
+  reply: FastifyReply,
+  code: ErrorCode,
+  json: string,
+  headers: Record<string, string>,
+): FastifyReply {
+  return sendFailure(reply, code, showHiddenCharacters(json), headers);
+}
+
+/** The rest of a streamed answer, whose first piece is there: until then the answer can still be a timeout. */
 export async function streamMcp(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Headers,
-  status: number,
-  body: ReadableStream<Uint8Array>,
+  reply: FastifyReply,
+  { headers, status, pieces, first }: McpStream,
 ): Promise<void> {
-  const pieces = shownPieces(body);
-  const first = await pieces.next();
-  if (response.headersSent || response.destroyed) {
+  if (reply.raw.destroyed) {
     await pieces.return();
     return;
   }
-  response.writeHead(status, {
-    ...Object.fromEntries(headers),
-    'x-request-id': request.exchange.id,
-    ...ANSWER_HEADERS,
-  });
+  const response: ServerResponse = hijack(reply);
+  response.writeHead(status, Object.fromEntries(headers));
   if (!first.done) response.write(first.value);
   // A client that goes away ends the stream, which is no failure.
   await pipeline(Readable.from(pieces), response).catch(() => {});
+}
+
+export interface McpStream {
+  headers: Headers;
+  status: number;
+  pieces: AsyncGenerator<string, void>;
+  first: IteratorResult<string, void>;
+}
+
+export async function beginStream(
+  { headers, status }: Response,
+  body: ReadableStream<Uint8Array>,
+): Promise<McpStream> {
+  const pieces = shownPieces(body);
+  return { headers, status, pieces, first: await pieces.next() };
 }
 
 async function* shownPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {

@@ -1,14 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { scopes } from '../domain/teams/policy.ts';
-import { type ErrorCode, statusOf } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { BadParams } from '../mcp/bad-params.ts';
 import { inWords } from '../mcp/words.ts';
 import { type ChallengeOptions, challenge } from './challenge.ts';
 import { resourceMetadataUrl } from './discovery.ts';
-import { type Explanation, explainError, INTERNAL_ERROR } from './explain-error.ts';
-import { answerMcp } from './mcp-answer.ts';
+import { type Explanation, explainAndLog } from './explain-error.ts';
+import { sendMcpFailure } from './mcp-answer.ts';
 import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
 export interface RefusalOptions extends ChallengeOptions {
@@ -30,30 +30,30 @@ function idOf(message: unknown): Id | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The messages of a request to MCP, by whose ids an error is addressed. Undefined until they can be told. */
+    rpcBody: unknown;
+  }
+}
+
 /**
  * Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. Each request of a batch,
  * which is refused as a whole, gets the same error.
  */
-export async function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
+export async function answerMcpError(
   error: unknown,
-  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
   options: RefusalOptions,
-): Promise<void> {
-  const { code, message, headers, cause } = await explain(error, request, options);
+): Promise<FastifyReply> {
+  const { code, message, headers } = await explain(error, request, options);
   const number = error instanceof BadParams ? INVALID_PARAMS : numberOf(code);
-  if (response.headersSent) return;
-  const reqId = request.exchange.id;
-  if (cause) options.logger.warn({ reqId, err: cause }, 'a request could not be served');
-  if (code === 'INTERNAL') options.logger.error({ reqId, err: error }, 'a request failed');
-  const told = { code: number, message: inWords(message), data: { code, requestId: reqId } };
+  const told = { code: number, message: inWords(message), data: { code, requestId: request.id } };
   const errorFor = (id: Id) => ({ jsonrpc: '2.0', id, error: told });
-  const ids = idsOf(body);
+  const ids = idsOf(request.rpcBody);
   const refused = Array.isArray(ids) ? ids.map(errorFor) : errorFor(ids);
-  answerMcp(request, response, statusOf(code) ?? 400, JSON.stringify(refused), {
-    // Node reads what is left of a body to get to the next request, which could take a body that is too large for ever.
-    ...(code === 'PAYLOAD_TOO_LARGE' && { connection: 'close' }),
+  return sendMcpFailure(reply, code, JSON.stringify(refused), {
     ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'POST' }),
     ...headers,
   });
@@ -61,7 +61,7 @@ export async function refuse(
 
 async function explain(
   error: unknown,
-  request: IncomingMessage,
+  request: FastifyRequest,
   options: RefusalOptions,
 ): Promise<Explanation> {
   // Where a client reads how to get a credential that works.
@@ -71,9 +71,9 @@ async function explain(
     return { code: error.code, message: error.message, headers };
   }
   if (error instanceof BadParams) return { code: 'INVALID_INPUT', message: error.message, headers: {} };
-  const explanation = explainError(error) ?? INTERNAL_ERROR;
+  const explanation = explainAndLog(options.logger, request.id, error);
   if (explanation.code !== 'UNAUTHENTICATED') return explanation;
-  return challenge(explanation, request, options, [metadata, `scope="${scopes.join(' ')}"`]);
+  return challenge(explanation, request.raw, options, [metadata, `scope="${scopes.join(' ')}"`]);
 }
 
 const INVALID_PARAMS = -32_602;

@@ -1,34 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import { failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { networkOf } from '../lib/network.ts';
 import { charge, type MakeLimiter, type RateLimiter } from '../lib/rate-limit.ts';
 import type { AuthorizationServer } from '../oauth/server.ts';
-import { answerFailure } from './answer.ts';
-import { pathOf } from './exchange.ts';
-import { explainError, INTERNAL_ERROR } from './explain-error.ts';
+import { sendPage } from './account/parts.ts';
+import { parseText, readBytes } from './body.ts';
+import { sendExplanation } from './error-handler.ts';
+import { explainAndLog } from './explain-error.ts';
 import { pageHeaders } from './pages/headers.ts';
 import { messagePage } from './pages/message-page.ts';
-import { readTextBody } from './read-body.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
+import { hijack } from './streams.ts';
 
-const PATHS = /^(\/oauth\/(?:authorize|token|revoke|jwks))(\/[^/]+)?$/;
+const AUTHORIZE = '/oauth/authorize';
 
-/** The addresses that take some methods alone. OPTIONS is answered by the authorization server, for pages elsewhere. */
-const METHODS: Readonly<Record<string, readonly string[]>> = {
+/** The addresses of the protocol and their methods. OPTIONS is answered by the authorization server, for pages elsewhere. */
+const METHODS: Readonly<Record<string, HTTPMethods[]>> = {
+  [AUTHORIZE]: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  [`${AUTHORIZE}/:uid`]: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   '/oauth/token': ['POST', 'OPTIONS'],
   '/oauth/revoke': ['POST', 'OPTIONS'],
   '/oauth/jwks': ['GET', 'HEAD', 'OPTIONS'],
 };
+const ALL = METHODS[AUTHORIZE] ?? [];
 
 /** Forms of the protocol are a few hundred bytes, and addresses too; those of each authorization are kept for an hour. */
-const MOST_BODY_BYTES = 56 * 1024;
-const LONGEST_ADDRESS = 4_096;
+const MAX_BODY_BYTES = 56 * 1024;
+const MAX_URL_LENGTH = 4_096;
 const TOO_LONG = 'What the application asks for is longer than any request needs to be.';
 
 /** Anyone can begin an authorization, and each is kept for an hour. */
 const STARTS = { requests: 60, perMilliseconds: 60_000 };
-const AUTHORIZE = '/oauth/authorize';
 
 export interface OAuthEndpointOptions {
   server: AuthorizationServer;
@@ -39,58 +42,67 @@ export interface OAuthEndpointOptions {
   logger: Logger;
 }
 
-export function isOAuthRequest(request: IncomingMessage): boolean {
-  return PATHS.test(pathOf(request));
+/** The protocol's own addresses, which the authorization server answers from the bare request. */
+export async function addOAuthRoutes(
+  parent: FastifyInstance,
+  { server, limiter, makeLimiter, addressOf, logger }: OAuthEndpointOptions,
+): Promise<void> {
+  const starts = limiter && makeLimiter('authorizations', { ...STARTS, burst: STARTS.requests });
+  await parent.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', readBytes(MAX_BODY_BYTES));
+    scope.addHook('onRequest', async ({ raw }) => charge(limiter, `address ${networkOf(addressOf(raw))}`, 1));
+    scope.setErrorHandler((error, request, reply) => {
+      const explanation = explainAndLog(logger, request.id, error);
+      if (request.method !== 'GET') return sendExplanation(reply, explanation);
+      const { code, message, headers } = explanation;
+      request.raw.lifecycle.code = code;
+      return sendPage(reply.headers(headers), statusOf(code) ?? 400, errorPage(message.replace(/\.$/, '')));
+    });
+    for (const [url, methods] of Object.entries(METHODS)) {
+      scope.route({
+        method: ALL,
+        url,
+        onRequest: async (request, reply) => {
+          if (!methods.includes(request.method as HTTPMethods)) return refuseMethod(reply, methods);
+          if (url === AUTHORIZE) await charge(starts, networkOf(addressOf(request.raw)), 1);
+          if (request.url.length > MAX_URL_LENGTH) throw failure('BAD_REQUEST', TOO_LONG);
+          return undefined;
+        },
+        handler: async (request, reply) => {
+          const body = parseText(request.body);
+          const response = hijack(reply);
+          try {
+            await server.handle(request.raw, response, body);
+          } catch (error) {
+            const { code, message } = explainAndLog(logger, request.id, error);
+            if (!response.headersSent)
+              showOAuthError(response, statusOf(code) ?? 400, message.replace(/\.$/, ''));
+          }
+        },
+      });
+    }
+  });
 }
 
-/** The protocol's own addresses, which the authorization server answers from the bare request. */
-export function createOAuthEndpoint({
-  server,
-  limiter,
-  makeLimiter,
-  addressOf,
-  logger,
-}: OAuthEndpointOptions) {
-  const starts = limiter && makeLimiter('authorizations', { ...STARTS, burst: STARTS.requests });
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [, address = '', rest] = PATHS.exec(pathOf(request)) ?? [];
-    request.exchange.route = rest ? `${address}/:id` : address;
-    try {
-      const network = networkOf(addressOf(request));
-      await charge(limiter, `address ${network}`, 1);
-      const methods = rest ? undefined : METHODS[address];
-      if (methods && !methods.includes(request.method ?? '')) {
-        const message = `This address takes ${methods.filter((method) => method !== 'OPTIONS').join(' and ')} alone.`;
-        return answerFailure(request, response, 'METHOD_NOT_ALLOWED', message, { allow: methods.join(', ') });
-      }
-      if (address === AUTHORIZE && !rest) await charge(starts, network, 1);
-      if ((request.url ?? '').length > LONGEST_ADDRESS) throw failure('BAD_REQUEST', TOO_LONG);
-      const body = request.method === 'POST' ? await readTextBody(request, MOST_BODY_BYTES) : '';
-      response.setHeader('x-request-id', request.exchange.id);
-      for (const [name, value] of Object.entries(ANSWER_HEADERS)) response.setHeader(name, value);
-      await server.handle(request, response, body);
-    } catch (error) {
-      const known = explainError(error);
-      if (!known) logger.error({ reqId: request.exchange.id, err: error }, 'an OAuth request failed');
-      const { code, message, headers } = known ?? INTERNAL_ERROR;
-      if (request.method === 'GET' && !response.headersSent) {
-        // A person sits there.
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-        showOAuthError(response, statusOf(code) ?? 400, message.replace(/\.$/, ''));
-      } else {
-        answerFailure(request, response, code, message, headers);
-      }
-    }
-  };
+function refuseMethod(reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  return sendExplanation(reply, {
+    code: 'METHOD_NOT_ALLOWED',
+    message: `This address takes ${methods.filter((method) => method !== 'OPTIONS').join(' and ')} alone.`,
+    headers: { allow: methods.join(', ') },
+  });
 }
 
 /** What a person is told where there is no application that they could be sent back to. */
 export function showOAuthError(response: ServerResponse, status: number, description: string): void {
-  const page = messagePage({
+  response.writeHead(status, pageHeaders());
+  response.end(errorPage(description));
+}
+
+function errorPage(description: string): string {
+  return messagePage({
     title: 'This request cannot be granted',
     message: `${description.charAt(0).toUpperCase()}${description.slice(1)}.`,
     advice: 'Go back to the application and start again. If that does not help, whoever set it up can.',
   });
-  response.writeHead(status, pageHeaders());
-  response.end(page);
 }

@@ -1,9 +1,8 @@
 import type { PersonalTable } from '../domain/accounts/personal-data.ts';
-import type { Actor } from '../domain/teams/policy.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import { writeArchive } from '../report-files/archive.ts';
 import { exportPersonalData } from '../services/personal-export/export.ts';
-import { callerOfFile, refuseCaller } from './reports/caller.ts';
+import { callerOfFile } from './reports/caller.ts';
 import type { ReportParts } from './reports/parts.ts';
 import { onceOver, sendFile, whileThere } from './reports/send-file.ts';
 import { chargeCaller } from './request-limits.ts';
@@ -17,12 +16,7 @@ const COST = 50;
 export function addPersonalExportRoute(parts: ReportParts): void {
   const { server, app, requestLimits, files } = parts;
   server.get(PERSONAL_EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    let actor: Actor;
-    try {
-      actor = await callerOfFile(request.raw, parts);
-    } catch (error) {
-      return refuseCaller(request, reply, error, parts);
-    }
+    const actor = await callerOfFile(request.raw, parts);
     await chargeCaller(requestLimits, actor, COST);
     onceOver(reply, files.begin({ user: actor.userId }));
     const tables = await exportPersonalData(app, actor, () => callerOfFile(request.raw, parts));

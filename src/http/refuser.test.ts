@@ -7,6 +7,7 @@ function refuseMany(many: number): ServerResponse[] {
   const refuse = createRefuser(
     { note: () => {}, refused: () => {}, flush: () => {} },
     { answered: () => {}, type: '', text: async () => '' },
+    {},
   );
   return Array.from({ length: many }, () => {
     const request = new IncomingMessage(new Socket());

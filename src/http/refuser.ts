@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLog } from '../lib/request-log.ts';
-import { failureBody } from './answer.ts';
+import { failureBody } from './explain-error.ts';
 import type { Metrics } from './metrics.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
 
 const REFUSAL = JSON.stringify(
   failureBody('OVERLOADED', 'The server is at its limit; try again in a second.'),
@@ -23,7 +22,7 @@ const MOST_KEPT_BACK = 5_000;
  * Refuses requests as cheaply as can be, since that has to be done for many while there is no time: they have an id and a place in
  * the metrics, but one line in the log for all of a second.
  */
-export function createRefuser(log: RequestLog, metrics: Metrics) {
+export function createRefuser(log: RequestLog, metrics: Metrics, headers: Record<string, string>) {
   let refused = 0;
   let keptBack = 0;
   const tell = () => {
@@ -37,7 +36,7 @@ export function createRefuser(log: RequestLog, metrics: Metrics) {
       'content-length': REFUSAL.length,
       'retry-after': '1',
       'x-request-id': id,
-      ...ANSWER_HEADERS,
+      ...headers,
     });
     response.end(REFUSAL, 'latin1');
   };

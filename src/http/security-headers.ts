@@ -19,7 +19,9 @@ export const PAGE_PERMISSIONS = { 'permissions-policy': UNUSED.map((name) => `${
 /** A year, as long as browsers are commonly asked to stay with https. Other names under the same domain are not ours to speak of. */
 const STAY = 'max-age=31536000';
 
-/** What browsers are told of https; null where it is not known that there is any. */
-export function transportPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): string | null {
-  return baseUrl.startsWith('https:') ? STAY : null;
+/** The headers of every answer. */
+export function answerHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
+  return baseUrl.startsWith('https:')
+    ? { ...ANSWER_HEADERS, 'strict-transport-security': STAY }
+    : ANSWER_HEADERS;
 }

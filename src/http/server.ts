@@ -10,25 +10,25 @@ import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/shared/last-used.ts';
 import { createSignInLimits } from './account/limits.ts';
 import { addAccountRoutes } from './account-routes.ts';
+import { readBytes } from './body.ts';
 import { addressReader } from './client-address.ts';
 import { addDashboardRoutes } from './dashboard-routes.ts';
 import type { Departure } from './departure.ts';
 import { addDiscoveryRoutes } from './discovery-routes.ts';
-import { answerNotFound, answerRouteError, refuseMethod } from './error-handler.ts';
-import { createGate } from './exchange.ts';
-import { createGraphQLEndpoint, GRAPHQL_PATH, isGraphQLRequest } from './graphql-endpoint.ts';
+import { answerNotFound, createErrorHandler } from './error-handler.ts';
+import { admitRequests, followRoute } from './gate/admission.ts';
+import { addGraphQLRoute } from './graphql-endpoint.ts';
 import { addHealthRoutes } from './health-routes.ts';
-import { loadMcpOnDemand } from './load-mcp.ts';
 import type { McpEndpointOptions } from './mcp-endpoint.ts';
-import { isMcpRequest } from './mcp-path.ts';
+import { addMcpRoutes } from './mcp-routes.ts';
 import { addMetricsRoute, createMetrics, type Metrics } from './metrics.ts';
-import { createOAuthEndpoint, isOAuthRequest, showOAuthError } from './oauth-endpoint.ts';
+import { addOAuthRoutes, showOAuthError } from './oauth-endpoint.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { watchForProxy } from './proxy-watch.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { resourcesOf } from './resources.ts';
-import { ANSWER_HEADERS, transportPolicy } from './security-headers.ts';
+import { ANSWER_HEADERS, answerHeaders } from './security-headers.ts';
 import { addSecurityTxtRoute } from './security-txt.ts';
 import { Streams } from './streams.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
@@ -50,7 +50,7 @@ export interface ServerParts {
 }
 
 /**
- * The HTTP server, not listening yet. The API has an endpoint of its own; the framework serves pages, files and probes.
+ * The HTTP server, not listening yet. Everything is a route of Fastify; only gate/admission.ts is beneath it.
  */
 export async function createServer({
   config,
@@ -77,10 +77,63 @@ export async function createServer({
   const importLimiter = config.importRateLimit
     ? app.makeLimiter('calls of imports', config.importRateLimit)
     : null;
-  const mcp = loadMcpOnDemand({ app, config, requestLimits, lastUsed, logger, addressOf, serve });
   // A session with the MCP server is good for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
-  const answerGraphQL = createGraphQLEndpoint({
+  const authorization = new AuthorizationServer({
+    app,
+    issuer: config.baseUrl,
+    addressOf,
+    resources,
+    showError: showOAuthError,
+    onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),
+  });
+  await authorization.open();
+  const answerError = createErrorHandler({ logger, requestLimits, addressOf });
+  const headers = answerHeaders(config);
+  const server = Fastify({
+    serverFactory: (answer) =>
+      listenerFor(
+        config,
+        admitRequests(
+          { log, metrics, addressOf, departure, headers, maxInFlight: config.maxInFlight },
+          answer,
+        ),
+      ),
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be decoded fails before any hook is called and any route or handler found.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(
+        error,
+        request as never,
+        reply.headers({ ...headers, 'x-request-id': request.id }) as never,
+      ),
+    clientErrorHandler: answerUnreadable,
+    genReqId: (request) => request.lifecycle.id,
+    // No child logger for each request: few are logged beyond their one line, and those lines name the id themselves.
+    childLoggerFactory: (parent) => parent,
+    // Keep-alive connections that wait for nothing must not hold up a stop.
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  // Before it is waited for the requests under way, which streams would hold up.
+  server.addHook('preClose', async () => streams.close());
+  server.addHook('onClose', async () => log.flush());
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(answerNotFound);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', readBytes(config.maxBodyBytes));
+  server.addHook('onRoute', followRoute);
+  server.addHook('onRequest', (request, reply, done) => {
+    watch?.(request.raw);
+    reply.header('x-request-id', request.id).headers(headers);
+    done();
+  });
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    request.raw.lifecycle.releaseSlot();
+    done();
+  });
+  await addMcpRoutes(server, { app, config, requestLimits, lastUsed, logger, addressOf, serve });
+  addGraphQLRoute(server, {
     app,
     prepare: createPreparer(schema, config),
     streams,
@@ -92,90 +145,16 @@ export async function createServer({
     addresses: config,
     audiences,
     timeout: config.requestTimeout,
-    mostBodyBytes: config.maxBodyBytes,
   });
-  const authorization = new AuthorizationServer({
-    app,
-    issuer: config.baseUrl,
-    addressOf,
-    resources,
-    showError: showOAuthError,
-    onFault: (error) => logger.error({ err: error }, 'the authorization server failed'),
-  });
-  await authorization.open();
-  const answerOAuth = createOAuthEndpoint({
+  await addOAuthRoutes(server, {
     server: authorization,
     limiter: requestLimits?.ofCredential ?? null,
     makeLimiter: app.makeLimiter,
     addressOf,
     logger,
   });
-  const server = Fastify({
-    serverFactory: (answerRoute) =>
-      listenerFor(
-        config,
-        createGate(
-          {
-            log,
-            metrics,
-            addressOf,
-            departure,
-            transport: transportPolicy(config),
-            most: config.maxInFlight,
-          },
-          (request, response) => {
-            watch?.(request);
-            if (isGraphQLRequest(request)) return answerGraphQL(request, response);
-            if (isMcpRequest(request)) return mcp.answer(request, response);
-            if (isOAuthRequest(request)) void answerOAuth(request, response);
-            else answerRoute(request, response);
-            return undefined;
-          },
-        ),
-      ),
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be decoded fails before any hook is called and any route or handler found.
-    frameworkErrors: (error, request, reply) =>
-      void answerRouteError(error, request as never, reply.headers(ANSWER_HEADERS) as never),
-    clientErrorHandler: answerUnreadable,
-    genReqId: (request) => request.exchange.id,
-    // Keep-alive connections that wait for nothing must not hold up a stop.
-    forceCloseConnections: 'idle',
-  }) as unknown as FastifyInstance;
-  // Before it is waited for the requests under way, which streams would hold up.
-  server.addHook('preClose', async () => streams.close());
-  // After the requests under way were answered, which closing it would cut off.
-  server.addHook('onClose', () => mcp.close());
-  server.addHook('onClose', async () => log.flush());
-  server.setErrorHandler(answerRouteError);
-  server.setNotFoundHandler(answerNotFound);
-  server.addHook('onRequest', (request, reply, done) => {
-    request.raw.exchange.route = request.routeOptions.url ?? 'none';
-    reply.header('x-request-id', request.id);
-    reply.headers(ANSWER_HEADERS);
-    done();
-  });
-  server.addHook('preParsing', (request, _reply, _payload, done) => {
-    request.raw.exchange.awaitsClient();
-    done();
-  });
-  server.addHook('preValidation', (request, _reply, done) => {
-    request.raw.exchange.goesOn();
-    done();
-  });
-  server.addHook('onSend', (request, _reply, _payload, done) => {
-    request.raw.exchange.awaitsClient();
-    done();
-  });
-  server.route({
-    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: GRAPHQL_PATH,
-    onRequest: async (_request, reply) => refuseMethod(reply),
-    handler: async (_request, reply) => refuseMethod(reply),
-  });
   if (config.metricsPort === null) addMetricsRoute(server, metrics, config.metricsToken);
-  else serveMetricsApart(server, metrics, { ...config, port: config.metricsPort });
+  else serveMetricsApart(server, metrics, { ...config, port: config.metricsPort }, answerError);
   addHealthRoutes(server, app, departure);
   addDiscoveryRoutes(server, config);
   addSecurityTxtRoute(server, config, app.clock);
@@ -188,14 +167,19 @@ export async function createServer({
 }
 
 /** Serves `/metrics` on its own port while the server runs. */
-function serveMetricsApart(server: FastifyInstance, metrics: Metrics, config: Config): void {
+function serveMetricsApart(
+  server: FastifyInstance,
+  metrics: Metrics,
+  config: Config,
+  answerError: ReturnType<typeof createErrorHandler>,
+): void {
   const apart = Fastify({
     serverFactory: (answer) => listenerFor(config, answer),
     clientErrorHandler: answerUnreadable,
     // A client that keeps its connection open must not delay a shutdown.
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
-  apart.setErrorHandler(answerRouteError);
+  apart.setErrorHandler(answerError);
   apart.setNotFoundHandler(answerNotFound);
   apart.addHook('onRequest', async (_request, reply) => void reply.headers(ANSWER_HEADERS));
   addMetricsRoute(apart, metrics, config.metricsToken);

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { type Actor, credentialOf } from '../domain/teams/policy.ts';
 import { failure } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 import { EVENT_STREAM, SILENCE } from './event-stream.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -24,7 +24,7 @@ export class Streams {
   }
 
   /** Begins an answer that lasts, or refuses to. */
-  open(request: IncomingMessage, response: ServerResponse, actor: Actor): void {
+  open(reply: FastifyReply, actor: Actor): ServerResponse {
     if (this.#closed) throw failure('OVERLOADED', 'The server is about to stop; connect again in a moment.');
     const credential = credentialOf(actor);
     const open = this.#byCredential.get(credential) ?? new Set();
@@ -41,6 +41,7 @@ export class Streams {
         `You have ${ofUser} streams open with all of your credentials and may not have more; close one of them first.`,
       );
     }
+    const response = hijack(reply);
     this.#byUser.set(actor.userId, ofUser + 1);
     this.#byCredential.set(credential, open.add(response));
     response.once('close', () => {
@@ -50,17 +51,16 @@ export class Streams {
       if (left === 0) this.#byUser.delete(actor.userId);
       else this.#byUser.set(actor.userId, left);
     });
-    request.exchange.lasts();
+    reply.request.raw.lifecycle.markStream();
     response.writeHead(200, {
       'content-type': `${EVENT_STREAM}; charset=utf-8`,
       'cache-control': 'no-store',
       // Tells nginx to pass each event on at once.
       'x-accel-buffering': 'no',
-      'x-request-id': request.exchange.id,
-      ...ANSWER_HEADERS,
     });
     // The client learns that it is heard before there is anything to tell.
     response.write(SILENCE);
+    return response;
   }
 
   /** Ends all of them, and takes no more. */
@@ -68,4 +68,13 @@ export class Streams {
     this.#closed = true;
     for (const open of this.#byCredential.values()) for (const response of open) response.end();
   }
+}
+
+/** Takes an answer from Fastify, with the headers that hooks gave it, to write it piece by piece. */
+export function hijack(reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  return reply.raw;
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { failureBody } from './answer.ts';
+import { failureBody } from './explain-error.ts';
 
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 

@@ -4,17 +4,6 @@ import { createLogger } from '../../src/lib/logger.ts';
 import type { App } from '../../src/services/app.ts';
 import { LastUsedRecorder } from '../../src/services/shared/last-used.ts';
 
-/** Answered before the framework sees them, so its table does not have them. */
-const BESIDE_THE_TABLE = [
-  '/api/v1/graphql',
-  '/mcp',
-  '/oauth/authorize',
-  '/oauth/authorize/:uid',
-  '/oauth/token',
-  '/oauth/revoke',
-  '/oauth/jwks',
-];
-
 interface Route {
   /** With parameters such as `:token`. */
   path: string;
@@ -24,12 +13,17 @@ interface Route {
 /** The paths of all routes of the server. */
 export async function httpRoutes(app: App): Promise<string[]> {
   const paths = (await table(app)).map(({ path }) => path);
-  return [...new Set([...paths, ...BESIDE_THE_TABLE])].sort();
+  return [...new Set(paths)].sort();
 }
+
+/** Routes for programs. */
+const PROTOCOLS = /^\/(api\/|mcp$|oauth\/(authorize|token|revoke|jwks))/;
 
 /** The paths of the routes that take forms. */
 export async function formRoutes(app: App): Promise<string[]> {
-  const posts = (await table(app)).filter(({ methods }) => methods.includes('POST'));
+  const posts = (await table(app)).filter(
+    ({ path, methods }) => methods.includes('POST') && !PROTOCOLS.test(path),
+  );
   return posts.map(({ path }) => path).sort();
 }
 

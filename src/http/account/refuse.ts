@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../app/config.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { hostCheck } from '../allowed-origins.ts';
-import { explainError, INTERNAL_ERROR } from '../explain-error.ts';
+import { explainAndLog } from '../explain-error.ts';
 import { isForm } from '../media-type.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { isOwnForm } from './own-form.ts';
@@ -41,11 +41,9 @@ const TOO_LARGE = messagePage({
 
 /** Whatever a route of these pages threw becomes a page. */
 export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { statusCode = 500 } = error as FastifyError;
-  if (statusCode === 413) return sendPage(reply.header('connection', 'close'), 413, TOO_LARGE);
-  const { code, message, headers, cause } = explainError(error) ?? INTERNAL_ERROR;
-  if (code === 'INTERNAL') request.log.error({ err: error }, 'a request failed');
-  else if (cause) request.log.warn({ err: cause }, 'a request could not be served');
+  const { code, message, headers } = explainAndLog(request.log, request.id, error);
+  request.raw.lifecycle.code = code;
+  if (code === 'PAYLOAD_TOO_LARGE') return sendPage(reply, 413, TOO_LARGE);
   const page = messagePage({
     title: 'Something went wrong',
     message,

@@ -11,7 +11,7 @@ import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../request-limits.ts';
 import { requireScope } from '../scope-missing.ts';
 import { within } from '../within.ts';
-import { callerOfFile, refuseCaller } from './caller.ts';
+import { callerOfFile } from './caller.ts';
 import type { ReportParts } from './parts.ts';
 import { onceOver, readFormat, sendReportFile } from './send-file.ts';
 
@@ -24,12 +24,7 @@ const COST = 10;
 export function addExportRoute(parts: ReportParts): void {
   const { server, app, config, requestLimits, lastUsed, files } = parts;
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    let actor: Actor;
-    try {
-      actor = await callerOfFile(request.raw, parts);
-    } catch (error) {
-      return refuseCaller(request, reply, error, parts);
-    }
+    const actor = await callerOfFile(request.raw, parts);
     lastUsed.used(actor);
     await chargeCaller(requestLimits, actor, COST);
     requireRead(actor);

@@ -7,7 +7,8 @@ import { beginDownload } from '../../../test/hostile/slow-download.ts';
 import { sampleReport, sampleRows } from '../../../test/samples/sample-shared-report.ts';
 import type { Report, ReportRow } from '../../domain/reports/report.ts';
 import { failure } from '../../lib/errors.ts';
-import { answerRouteError } from '../error-handler.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createErrorHandler } from '../error-handler.ts';
 import type { Pace } from './patience.ts';
 import { type ReportFormat, reportFormats, sendReportFile } from './send-file.ts';
 
@@ -42,7 +43,9 @@ async function serve(format: ReportFormat, rowCount: number, { endsAfter, pace, 
     },
   };
   server = Fastify();
-  server.setErrorHandler(answerRouteError);
+  server.setErrorHandler(
+    createErrorHandler({ logger: createLogger('silent'), requestLimits: null, addressOf: () => '' }),
+  );
   server.get('/', (_request, reply) => sendReportFile(reply, report, format, pace));
   return { read, origin: await server.listen({ port: 0, host: '127.0.0.1' }) };
 }

@@ -88,7 +88,7 @@ export async function sendFile(
   const left = new AbortController();
   const pieces = write(left.signal);
   const patience = new Patience(pace, () => {
-    reply.log.info('a file was taken too slowly and is broken off');
+    reply.log.info({ reqId: reply.request.id }, 'a file was taken too slowly and is broken off');
     breakOff(reply);
   });
   onceOver(reply, () => {

@@ -1,27 +1,27 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { answerFailure } from './answer.ts';
-import { createGate } from './exchange.ts';
+import Fastify from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
+import { admitRequests, followRoute } from './admission.ts';
 
-type Parts = Parameters<typeof createGate>;
+type Parts = Parameters<typeof admitRequests>;
 
 /** One that lets one request in. */
 function gateFor(handle: Parts[1], answered: Parts[0]['metrics']['answered'] = () => {}) {
-  return createGate(
+  return admitRequests(
     {
       log: { note: () => {}, refused: () => {}, flush: () => {} },
       metrics: { answered, type: '', text: async () => '' },
       addressOf: () => '',
       departure: { hasBegun: false },
-      transport: null,
-      most: 1,
+      headers: {},
+      maxInFlight: 1,
     },
     handle,
   );
 }
 
-function sendTo(gate: ReturnType<typeof createGate>, url = '/a') {
+function sendTo(gate: ReturnType<typeof admitRequests>, url = '/a') {
   const request = Object.assign(new IncomingMessage(new Socket()), { url, method: 'POST' });
   const response = new ServerResponse(request);
   gate(request, response);
@@ -43,8 +43,8 @@ describe('the gate', () => {
     const answered: unknown[][] = [];
     const gate = gateFor(
       (request) => {
-        request.exchange.route = '/a';
-        if (request.url === '/stream') request.exchange.lasts();
+        request.lifecycle.route = '/a';
+        if (request.url === '/stream') request.lifecycle.markStream();
       },
       (...args) => answered.push(args),
     );
@@ -70,31 +70,31 @@ describe('the gate', () => {
   });
 
   it('keeps no place for who is still sending', () => {
-    const gate = gateFor((request) => request.exchange.awaitsClient());
+    const gate = gateFor((request) => request.lifecycle.releaseSlot());
     const send = () => {
       const response = sendTo(gate);
       return { request: response.req, response };
     };
     const [first, second] = [send(), send()];
     expect([first, second].map(({ response }) => response.statusCode)).toEqual([200, 200]);
-    first.request.exchange.goesOn();
-    first.request.exchange.goesOn();
+    first.request.lifecycle.takeSlot();
+    first.request.lifecycle.takeSlot();
     expect(send().response.statusCode).toBe(503);
     first.response.emit('close');
     expect(send().response.statusCode).toBe(200);
     // Whoever went away meanwhile comes back for nothing.
     second.response.destroy();
-    second.request.exchange.goesOn();
+    second.request.lifecycle.takeSlot();
     second.response.emit('close');
     const third = send();
     expect(third.response.statusCode).toBe(200);
-    third.request.exchange.goesOn();
+    third.request.lifecycle.takeSlot();
     expect(send().response.statusCode).toBe(503);
   });
 
   it('keeps the place of who went away until what they asked for is done', async () => {
     const work = Promise.withResolvers<void>();
-    const gate = gateFor(() => work.promise);
+    const gate = gateFor((request) => request.lifecycle.hold(work.promise));
     const send = () => sendTo(gate);
     const first = send();
     first.destroy();
@@ -110,14 +110,37 @@ describe('the gate', () => {
     const requests: IncomingMessage[] = [];
     const gate = gateFor((request) => {
       requests.push(request);
-      return new Promise<void>(() => {});
+      request.lifecycle.hold(new Promise<void>(() => {}));
     });
     const send = () => sendTo(gate);
     const first = send();
     first.destroy();
     first.emit('close');
     expect(send().statusCode).toBe(503);
-    answerFailure(requests[0] as IncomingMessage, first, 'TIMEOUT', 'It took too long.');
+    // The answer is sent, to nobody.
+    requests[0]?.lifecycle.releaseSlot();
     expect(send().statusCode).toBe(200);
+  });
+
+  it('keeps the slot of a route until its handler is done, though its client has left', async () => {
+    const work = Promise.withResolvers<string>();
+    const server = Fastify({ serverFactory: (answer) => createServer(gateFor(answer)) });
+    server.addHook('onRoute', followRoute);
+    const started = Promise.withResolvers<void>();
+    server.get('/slow', () => {
+      started.resolve();
+      return work.promise;
+    });
+    server.get('/quick', async () => 'done');
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const left = fetch(`${origin}/slow`, { signal: leaving.signal });
+    await started.promise;
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    expect((await fetch(`${origin}/quick`)).status).toBe(503);
+    work.resolve('done');
+    await vi.waitFor(async () => expect((await fetch(`${origin}/quick`)).status).toBe(200));
+    await server.close();
   });
 });

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import sjson from 'secure-json-parse';
+import { type Failure, failure } from '../lib/errors.ts';
+
+/** A parser for Fastify that gives handlers the bytes of a body. The request takes no slot while its client sends. */
+export function readBytes(maxBytes: number) {
+  return (
+    { raw: request }: FastifyRequest,
+    _payload: unknown,
+    done: (error: Error | null, bytes?: Buffer) => void,
+  ): void => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      done(tooLarge(maxBytes));
+      return;
+    }
+    request.lifecycle.releaseSlot();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isDone = false;
+    const finish = (error: Error | null, bytes?: Buffer) => {
+      if (isDone) return;
+      isDone = true;
+      done(error, bytes);
+    };
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else finish(tooLarge(maxBytes));
+    });
+    request.on('end', () => {
+      request.lifecycle.takeSlot();
+      const [only] = chunks;
+      finish(null, chunks.length === 1 && only ? only : Buffer.concat(chunks));
+    });
+    request.on('error', () => finish(bad('The request did not arrive as a whole.')));
+  };
+}
+
+/** Parses the bytes that `readBytes` gave the request. */
+export function parseJson(body: unknown): unknown {
+  const text = parseText(body);
+  if (text === '') throw bad('The body is empty; it must be a JSON object.');
+  try {
+    return sjson.parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw bad('The body is not valid JSON.');
+  }
+}
+
+/** Bytes that are no UTF-8 would be stored as something else. */
+export function parseText(body: unknown): string {
+  if (!Buffer.isBuffer(body)) return '';
+  if (!isUtf8(body)) throw bad('The body is not valid UTF-8.');
+  return body.toString();
+}
+
+function tooLarge(maxBytes: number): Failure {
+  return failure(
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than the ${maxBytes} bytes that this server allows.`,
+  );
+}
+
+function bad(message: string): Failure {
+  return failure('BAD_REQUEST', message);
+}

@@ -1,0 +1,194 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { onRequestHookHandler, RouteOptions } from 'fastify';
+import type { ErrorCode } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { networkOf } from '../../lib/network.ts';
+import type { RequestLog } from '../../lib/request-log.ts';
+import { Crowd } from '../crowd.ts';
+import type { Departure } from '../departure.ts';
+import type { Metrics } from '../metrics.ts';
+import { createRefuser } from '../refuser.ts';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    lifecycle: RequestLifecycle;
+  }
+}
+
+export interface AdmissionOptions {
+  log: RequestLog;
+  metrics: Metrics;
+  addressOf: (request: IncomingMessage) => string;
+  departure: Departure;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
+  /** The most requests in flight. */
+  maxInFlight: number;
+}
+
+/** Probes are answered under overload, when those who watch the server need them most. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * The only part of the HTTP server beneath Fastify: the request id, admission, and the metrics and log line of each request.
+ * Admission is here because most requests are rejected under overload, and a rejection has to cost less than what it saves.
+ * Completion is here because Fastify's `onResponse` hook does not run when the client disconnects before its answer.
+ */
+export function admitRequests(options: AdmissionOptions, handle: RequestListener): RequestListener {
+  const { addressOf, departure, maxInFlight } = options;
+  const nextId = requestIds();
+  const crowd = new Crowd(maxInFlight);
+  const refuse = createRefuser(options.log, options.metrics, options.headers);
+  return (request, response) => {
+    const start = performance.now();
+    const isProbe = PROBES.has(pathOf(request));
+    // The next request of this connection is for another node.
+    if (departure.hasBegun) response.setHeader('connection', 'close');
+    if (!isProbe && crowd.isFull(start, () => networkOf(addressOf(request)))) {
+      refuse(request, response, nextId());
+      return;
+    }
+    const lifecycle = new RequestLifecycle(
+      options,
+      isProbe ? null : crowd,
+      request,
+      response,
+      nextId(),
+      start,
+    );
+    request.lifecycle = lifecycle;
+    lifecycle.takeSlot();
+    response.on('close', finishLifecycle);
+    handle(request, response);
+  };
+}
+
+function finishLifecycle(this: ServerResponse): void {
+  this.req.lifecycle.close();
+}
+
+/** A request from its arrival to the end of its answer. */
+export class RequestLifecycle {
+  /** Named in the log and in the answer. */
+  readonly id: string;
+  /** The pattern of the path. The path itself may hold a token and is never logged. */
+  route = 'none';
+  /** The error code of the answer; null for answers without one. */
+  code: ErrorCode | null = null;
+  readonly #options: AdmissionOptions;
+  /** Null for probes, which take no slot. */
+  readonly #crowd: Crowd | null;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #start: number;
+  readonly #ip: string;
+  #hasSlot = false;
+  #isStream = false;
+  #isClosed = false;
+  #isEnded = false;
+  #pending = 0;
+
+  constructor(
+    options: AdmissionOptions,
+    crowd: Crowd | null,
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    start: number,
+  ) {
+    this.#options = options;
+    this.#crowd = crowd;
+    this.#request = request;
+    this.#response = response;
+    this.id = id;
+    this.#start = start;
+    // Read now: a closed connection no longer knows its address.
+    this.#ip = options.addressOf(request);
+  }
+
+  /** Counts the request as in flight, unless it is a stream or its client is gone. */
+  takeSlot(): void {
+    if (!this.#crowd || this.#hasSlot || this.#isStream || this.#response.destroyed) return;
+    this.#crowd.enter();
+    this.#hasSlot = true;
+  }
+
+  /** Gives the slot back while the server waits for the client, which sends and reads as slowly as it likes. */
+  releaseSlot(): void {
+    if (this.#hasSlot) this.#crowd?.leave();
+    this.#hasSlot = false;
+  }
+
+  /** A stream takes no slot, and either side may end it. */
+  markStream(): void {
+    this.#isStream = true;
+    this.releaseSlot();
+  }
+
+  /** True if a call of an import has to be rejected in favour of other requests. */
+  shouldRejectImport(): boolean {
+    return this.#crowd?.isFullForImports() ?? false;
+  }
+
+  /** Keeps the slot until `work` settles, even if the client disconnects: a client that retries would multiply the work. */
+  hold(work: Promise<unknown>): void {
+    this.#pending += 1;
+    const settle = () => {
+      this.#pending -= 1;
+      if (this.#isClosed) this.#end();
+    };
+    work.then(settle, settle);
+  }
+
+  /** Counts and logs the request. */
+  close(): void {
+    this.#isClosed = true;
+    this.#end();
+    const { log, metrics } = this.#options;
+    const method = this.#request.method ?? '';
+    // The time that a stream was open is no response time.
+    const route = this.#isStream ? `${this.route} (stream)` : this.route;
+    // 499 as in nginx: the client disconnected before its answer.
+    const status = this.#response.writableFinished || this.#isStream ? this.#response.statusCode : 499;
+    const milliseconds = performance.now() - this.#start;
+    metrics.answered(method, route, status, milliseconds);
+    const ms = Math.round(milliseconds * 10) / 10;
+    log.note({ time: Date.now(), reqId: this.id, method, route, status, ms, ip: this.#ip });
+  }
+
+  #end(): void {
+    if (this.#pending > 0 || this.#isEnded) return;
+    this.#isEnded = true;
+    this.releaseSlot();
+    this.#crowd?.answered();
+  }
+}
+
+/** An `onRoute` hook: the lifecycle gets the route, and the request keeps its slot until its handler is done. */
+export function followRoute(options: RouteOptions): void {
+  const { url, handler, onRequest = [] } = options;
+  const nameRoute: onRequestHookHandler = (request, _reply, done) => {
+    request.raw.lifecycle.route = url;
+    done();
+  };
+  options.onRequest = [nameRoute, ...[onRequest].flat()];
+  options.handler = function follow(request, reply) {
+    const work = handler.call(this, request, reply);
+    if (work instanceof Promise) request.raw.lifecycle.hold(work);
+    return work;
+  };
+}
+
+/** The path of a request without its query string. */
+export function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** Request ids that are unique across processes: a random part for the process, then a count. */
+function requestIds(): () => string {
+  const process = newId(Date.now()).slice(-12);
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
+}
