@@ -55,7 +55,7 @@ async function replace(made: string, target: string, hash: string): Promise<void
     await rename(target, old).catch(unless('ENOENT'));
     const isInPlace = await rename(made, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
     await rm(old, { recursive: true, force: true });
-    // Whoever moves ours aside after this puts its own there.
+    // A later run that moves this build aside puts its own build in place.
     if (isInPlace) return;
   }
 }

@@ -72,7 +72,7 @@ function inputText(type: GraphQLInputObjectType): string {
   return block(`${words(type.description)}export interface ${type.name}`, fields);
 }
 
-/** What a payload says of refusals is thrown, so that in what is answered its fields are there. */
+/** The client throws the refusals of a payload, so the result type has its other fields only. */
 function objectText(type: GraphQLObjectType): string {
   const fields = Object.values(type.getFields())
     .filter(({ name }) => !(isPayload(type) && name === 'errors'))

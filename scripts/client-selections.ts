@@ -11,7 +11,7 @@ import { isConnection, isPayload, nodeOf, roots } from './client-shapes.ts';
 /** Values so large that they are answered only to those who ask for them. */
 const LARGE: ReadonlySet<string> = new Set(['Import.report', 'ImportedRow.raw', 'TimeEntrySource.raw']);
 
-/** What is asked for unless told, and a table of the operations: all that of the API is there when the client runs. */
+/** The default selections and a table of the operations. Both exist at run time. */
 export function selectionConsts(schema: GraphQLSchema): string {
   const whole = new Set<GraphQLObjectType>();
   const wholeName = (type: GraphQLObjectType) => {
@@ -53,14 +53,14 @@ function wholeText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectTyp
   return `{ ${fields.join(', ')} }`;
 }
 
-/** A thing is known by its id and name. What is part of a thing, such as money, is there with all of its values. */
+/** A thing is selected by its id and name. A value, such as money, is selected as a whole. */
 function briefText(type: GraphQLObjectType, things: ReadonlySet<GraphQLObjectType>): string {
   if (!things.has(type)) return wholeText(type, things);
   const names = ['id', 'name'].filter((name) => name in type.getFields());
   return `{ ${names.map((name) => `${name}: true`).join(', ')} }`;
 }
 
-/** What can be asked for by itself. */
+/** The types that a query can return by themselves. */
 function thingsIn(schema: GraphQLSchema): ReadonlySet<GraphQLObjectType> {
   const types = roots(schema)
     .filter(({ kind }) => kind === 'query')

@@ -33,7 +33,7 @@ export function nodeOf(connection: GraphQLOutputType): GraphQLObjectType {
   return objectAt(edge, 'node');
 }
 
-/** What a mutation answers, refusals and all. */
+/** The result type of a mutation, with its refusals. */
 export function isPayload(type: GraphQLNamedType): boolean {
   if (!isObjectType(type)) return false;
   const errors = type.getFields().errors;

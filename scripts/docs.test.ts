@@ -23,6 +23,6 @@ it.each(appPresets)('docs/oauth.md knows the preset $id', ({ id, name, confident
 it.each(appPresets.flatMap(({ redirectUris }) => redirectUris))('docs/oauth.md knows %s', (uri) => {
   const written = readFileSync(new URL('../docs/oauth.md', import.meta.url), 'utf8');
   const { host } = new URL(uri);
-  // Where an address is given for two hosts, the second is named alone.
+  // If two hosts share an address, the page names only the second one.
   expect(written.includes(uri) || written.includes(`the same at \`${host}\``)).toBe(true);
 });

@@ -40,7 +40,7 @@ const LAST_WEEK = (() => {
   return day.toISOString().slice(0, 10);
 })();
 
-/** Where each page is; some are found by clicking. */
+/** The path of each page, or the clicks that lead to it. */
 const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   timer: '/',
   calendar: `/calendar?date=${LAST_WEEK}`,
@@ -129,7 +129,7 @@ async function previewImport(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Start and end count/ }).check();
 }
 
-/** Those that people see before they are in: most are at the end of a link from a letter, or of an application. */
+/** Pages that people see before they sign in. Most are reached from a link in an e-mail or from an application. */
 const outside = [
   'sign-in',
   'sign-up',

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Figures } from '../../test/harness/trials.ts';
 
-/** What a trial came to when it was last run to be written down. */
+/** The stored figures of a trial's last recorded run. */
 export interface KeptFigures extends Figures {
   /** Whether it was tried as often as it can be, or as often as there is patience for. */
   form: 'full' | 'quick';
@@ -20,7 +20,7 @@ export function keepFigures(figures: Record<string, KeptFigures>): void {
   writeFileSync(FILE, `${JSON.stringify(mergeFigures(readFigures(), figures), null, 2)}\n`);
 }
 
-/** In the order of their names. What was tried in full is not replaced by what was tried a few times. */
+/** Sorted by name. A quick run does not replace the figures of a full one. */
 export function mergeFigures(
   kept: Record<string, KeptFigures>,
   seen: Record<string, KeptFigures>,

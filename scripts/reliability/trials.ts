@@ -2,7 +2,7 @@
 type Shown = readonly [file: string, name: string];
 
 export interface Trial {
-  /** What is tried. */
+  /** The subject of the trial. */
   what: string;
   how: string;
   mustHold: string;

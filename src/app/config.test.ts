@@ -5,11 +5,11 @@ import { ConfigError } from './setting-parsers.ts';
 type Key = keyof typeof settings;
 
 interface Case {
-  /** What holds when the setting is not there. */
+  /** The value without the setting. */
   standard: unknown;
   good: [text: string, value: unknown][];
   bad: string[];
-  /** What it makes no sense without. */
+  /** Settings that this one requires. */
   alongside?: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ import { shareLimits } from './share-limits.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
 
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:4000. */
+  /** Such as http://127.0.0.1:4000. */
   address: string;
   /** The settings that it runs with, the port among them. */
   config: Config;
@@ -33,7 +33,7 @@ export async function startServer(
   const logger = createLogger(config.logLevel);
   const limiters = await shareLimits(config, logger);
   const opened = openApp(config, reportTo(logger), limiters?.make);
-  // What it counts in must not keep a process alive that cannot start.
+  // A start that failed must not be kept alive by the connection of the limiters.
   opened.catch(() => limiters?.close());
   const { app, migrations, close: closeDatabase } = await opened;
   const closeApp = async () => {
@@ -94,9 +94,9 @@ function reportTo(logger: Logger): AppReport {
   };
 }
 
-/** Those who start and stop servers give them ten seconds, and then end them. */
+/** Supervisors give a server ten seconds to stop before they kill it. */
 const LONGEST_STOP = 8_000;
-/** However long it waited before, those who are being answered get this much. */
+/** In-flight requests get at least this long, however long the stop was delayed. */
 const LEAST_PATIENCE = 1_000;
 
 /** Takes no more requests and answers those under way. */

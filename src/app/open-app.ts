@@ -37,7 +37,7 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
   maxTeams: number;
 }
 
-/** What happens beside the work that the app is asked for. */
+/** Callbacks for events beside the requested work. */
 export interface AppReport {
   connectionLost: (error: Error) => void;
   mail: MailReport;
@@ -134,7 +134,7 @@ async function openWith<Result>(
     db = connect({ ...databaseSettings(config), onError: report.connectionLost });
     return { db, result: await firstStep(db) };
   } catch (error) {
-    // What failed first is worth telling; closing what did not open may fail for the same reason.
+    // The first error is reported; closing a database that did not open may fail for the same reason.
     await db?.close().catch(() => {});
     throw new DatabaseUnavailable(
       `The database ${nameOf(config)} cannot be used: ${reasonOf((error as Error).cause ?? error)}.`,
@@ -143,7 +143,7 @@ async function openWith<Result>(
   }
 }
 
-/** What the layer of the database calls the settings. */
+/** Translates the settings for the database layer. */
 export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
   return {
     url: config.databaseUrl,

@@ -10,9 +10,9 @@ export class ConfigError extends Error {}
 export interface Setting<Value> {
   /** The environment variable. */
   name: string;
-  /** What holds when it is not set, in words. */
+  /** The default, in words. */
   standard: string;
-  /** What it may be, where that is a number, in words. */
+  /** The allowed range of a number, in words. */
   range?: string;
   meaning: string;
   parse: (text: string | undefined) => Value;

@@ -15,7 +15,7 @@ export async function shareLimits(
   logger: Logger,
 ): Promise<LeasedLimiters | null> {
   if (databaseUrl === null) return null;
-  // Whoever has no Redis need not load what talks to one.
+  // The Redis client is loaded only if Redis is used.
   const store = redisUrl
     ? await (await import('../redis/allowance-store.ts')).openRedisAllowanceStore(redisUrl)
     : openPostgresAllowanceStore(databaseUrl);

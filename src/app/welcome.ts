@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What a person who has just started Stint needs to know; shown at the start. */
+/** The text for a person who has just started Stint. */
 
 interface Address {
   what: string;

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '../lib/errors.ts';
 
 /**
- * What went wrong, for a program: a code of the server, or one of the client's own.
- * UNREACHABLE: there was no connection, or it was lost. NO_ANSWER: an attempt took too long. NOT_UNDERSTOOD: something
- * answered that is no Stint server, or not all of its answer came.
+ * An error code of the server, or one of the client: UNREACHABLE if there was no connection or it was lost, NO_ANSWER
+ * if an attempt timed out, NOT_UNDERSTOOD if the response is incomplete or not from a Stint server.
  */
 export type ApiErrorCode = ErrorCode | 'UNREACHABLE' | 'NO_ANSWER' | 'NOT_UNDERSTOOD';
 

@@ -12,7 +12,7 @@ export interface FetchedRequest {
   signal: AbortSignal;
 }
 
-/** What is needed of a Response. */
+/** The used part of a Response. */
 export interface FetchedAnswer {
   readonly status: number;
   readonly type?: string;
@@ -29,7 +29,7 @@ interface Request {
   signal: AbortSignal | undefined;
 }
 
-/** What came of sending a request once. */
+/** The result of one attempt. */
 export type Attempt = Answered | Failed;
 
 export interface Answered {

@@ -2,8 +2,8 @@ const FIRST = 250;
 const LONGEST = 20_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds: anything up to a bound that doubles each time, so that those
- * who failed together do not come back together. What the server asks for is waited for besides.
+ * Milliseconds until the next attempt: random up to a bound that doubles each time, so that clients that failed
+ * together do not return together. The server's Retry-After is added.
  */
 export function backoff(failures: number, retryAfter: number | null, random: () => number): number {
   const bound = Math.min(LONGEST, FIRST * 2 ** (failures - 1));

@@ -1,6 +1,6 @@
 import type { Exact, Selected, Selection } from './selection.ts';
 
-/** What can be said about one call; what is left out is as the client was made. */
+/** Options of one call. Missing ones are those of the client. */
 export interface CallOptions {
   /** Ends the call, whatever it is waiting for. */
   signal?: AbortSignal | undefined;
@@ -15,7 +15,7 @@ export interface CallOptions {
 }
 
 interface Selecting<Result, S> extends CallOptions {
-  /** What to answer. Without it: every value, and of related things the id and the name. */
+  /** The fields to return. By default all values, and the id and name of related things. */
   select?: S & Exact<Result, S>;
 }
 

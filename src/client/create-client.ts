@@ -11,10 +11,10 @@ import { createSender, type Send } from './sender.ts';
 import { parseServerAddress } from './server-address.ts';
 
 export interface ClientOptions {
-  /** Where the server is, such as http://localhost:4000. */
+  /** The base URL of the server, such as http://localhost:4000. */
   url: string;
   credential: Credential;
-  /** What sends the requests, if not the global fetch. */
+  /** By default the global fetch. */
   fetch?: Fetch;
   /** How long one attempt may take, in milliseconds; 30,000 unless told. */
   timeout?: number;
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): ApiClient {
     callOptions?: CallOptions,
   ) => {
     const body = JSON.stringify({ query: document, variables });
-    // What changes something has this word in it.
+    // Every document that changes something contains this word.
     const isQuery = !/\bmutation\b/.test(document);
     const named = /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1];
     const operation = named ?? (isQuery ? 'the query' : 'the mutation');
@@ -128,7 +128,7 @@ function bodyStarts(name: string, { kind, args }: Operation): (selection: AnySel
 
 const PROBLEM = { code: true, message: true, field: true, existingId: true } as const;
 
-/** What a mutation answered; throws where it was refused. */
+/** Returns the result of a mutation; throws its refusal. */
 function accepted(operation: string, { data, status, requestId }: Answered): unknown {
   const { errors, ...rest } = data[operation] as { errors: ApiProblem[] };
   const [first, ...others] = errors;

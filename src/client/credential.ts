@@ -4,7 +4,7 @@
  */
 export type Credential = string | null | ((refused: string | null) => string | null | Promise<string | null>);
 
-/** Where requests get their credential from. */
+/** The source of the credential. */
 export type CredentialSource =
   | { isFixed: true; token: string | null }
   | { isFixed: false; ask: (refused: string | null) => Promise<string | null> };
@@ -14,7 +14,7 @@ export function credentialSource(credential: Credential): CredentialSource {
   return { isFixed: false, ask: async (refused) => checked(await credential(refused)) };
 }
 
-/** What cannot stand in a header is refused here, since fetch would put it into its error. */
+/** Invalid header characters are rejected here: the error of fetch would contain the token. */
 function checked(token: string | null): string | null {
   if (token === null || /^[\x21-\x7e]+$/.test(token)) return token;
   throw new TypeError(

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from './api-error.ts';
 
-/** What a client is doing, for those who show or measure it. No event holds what was sent or answered. */
+/** Client activity for display and metrics. No event contains request or response data. */
 export type ClientEvent =
   /** An attempt is sent; the first has the number 1. */
   | { kind: 'request'; operation: string; attempt: number }

@@ -11,7 +11,7 @@ export class Gate {
     this.#most = most;
   }
 
-  /** Waits for a place; undefined where there is one at once. Who got in must leave. */
+  /** Waits for a free slot; undefined if there is one at once. Each call of `enter` needs a call of `leave`. */
   enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted();
     const isFull = this.#inside >= this.#most;

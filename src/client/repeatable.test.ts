@@ -29,7 +29,7 @@ test.each([
   expect(isRepeatable(name, 'mutation', input)).toBe(isSafe);
 });
 
-/** Those that a test must set the scene for, by the kind of thing that they change. */
+/** Mutations that need a prepared subject, by its kind. */
 const things = [
   'Client',
   'Project',
@@ -103,7 +103,7 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
     const call = client[name as 'updateClient'];
     const thing = things.filter((one) => name.endsWith(one)).at(-1);
     const input = { ...(thing && { id: ids[thing] }), ...inputs[name] };
-    // Whatever it is called, it takes what its kind of mutation takes.
+    // The input fits the kind of mutation, whatever its name.
     const [first, second] = [await call(input as never), await call(input as never)];
     const withoutTimes = (value: unknown) =>
       JSON.stringify(value).replace(/"(updatedAt|lastSeenAt|finishedAt)":"[^"]*"/g, '');

@@ -4,7 +4,9 @@ const KEYS = ['idempotencyKey', 'externalId'] as const;
 const SAME_VALUES = 'sets what it is given, so that a second time changes nothing';
 const SAME_STATE = 'what is in that state already stays in it and is answered as it is';
 
-/** The mutations that can be sent twice without a key, and why. What is not here is sent again only with a key. */
+/**
+ * Mutations that may be retried without an idempotency key, with the reason. All others are retried only with a key.
+ */
 export const repeatableMutations: Readonly<Record<string, string>> = {
   updateClient: SAME_VALUES,
   updateProject: SAME_VALUES,

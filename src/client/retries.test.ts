@@ -17,7 +17,7 @@ function problem(code: string): string {
 
 const ways: Record<Engine, Fetch | undefined> = { sqlite: undefined, postgres: createHttpFetch() };
 
-// What is lost on the way is the same for both engines, so each is reached in one of the two ways that there are.
+// Losses on the network do not depend on the engine, so each engine is reached in one of the two ways.
 describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
   const fetch = ways[engine];
   let server: TestServer;

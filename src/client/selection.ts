@@ -1,4 +1,4 @@
-/** What a value is once it is there, one of it: null and lists set aside. */
+/** The type of a value without null and lists. */
 type Bare<T> = NonNullable<T> extends readonly (infer Item)[] ? NonNullable<Item> : NonNullable<T>;
 
 /** Which fields of an object are asked for: `true` for a value, a selection for what has fields of its own. */
@@ -6,7 +6,7 @@ export type Selection<T> = {
   readonly [Field in keyof Bare<T>]?: Bare<Bare<T>[Field]> extends object ? Selection<Bare<T>[Field]> : true;
 };
 
-/** What is answered to a selection. */
+/** The result type of a selection. */
 export type Selected<T, S> = T extends readonly (infer Item)[]
   ? Selected<Item, S>[]
   : T extends null

@@ -1,6 +1,6 @@
 import type { Selected, TimeEntry } from '../client/index.ts';
 
-/** What is asked for of an entry that is exported. */
+/** The selected fields of an exported entry. */
 export const exportedFields = {
   id: true,
   startTime: true,

@@ -1,6 +1,6 @@
 import type { ExportedEntry } from './exported-entry.ts';
 
-/** What our own JSON begins with, by which it is recognised. */
+/** The first key of our JSON, by which the importer recognises it. */
 const JSON_EXPORT = 'stint-export';
 
 export interface ExportedCatalog {

@@ -25,7 +25,7 @@ import { schema } from './schema.ts';
 
 const mutations = [...operations, ...installationOperations].filter(({ kind }) => kind === 'mutation');
 
-/** What the log does not tell of by the name of the mutation, and why. */
+/** Mutations that the log names otherwise, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   dismissBudgetAlert:
     'takes a notice off the list of who dismisses it, and changes nothing that anyone else sees',
@@ -42,7 +42,7 @@ const EXCEPTIONS: Record<string, string> = {
 /** With only an id these change nothing, so they are given something else too. */
 const CHANGED = /^(name|title|amount)$/;
 
-/** What undoes something takes that it was done. */
+/** A mutation that undoes another one needs it done first. */
 const undone = (name: string) =>
   name
     .replace(/^unarchive/, 'archive')
@@ -86,7 +86,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** What was done, by the ids of the lines. */
+  /** Actions by the ids of their lines. */
   const lines = async () => {
     const { read } = app.db;
     const written = await read.selectFrom('audit_log').select(['id', 'action', 'tool']).execute();
@@ -148,7 +148,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
     );
   };
 
-  /** Where a call that succeeds needs to find something. */
+  /** Preparations for calls that need a subject. */
   const prepared: Record<string, () => Promise<unknown>> = {
     repriceTimeEntries: unpricedTime,
     cancelEmailChange: async () =>
@@ -186,7 +186,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   });
 });
 
-/** What an answer shows this once: a secret, or the last part of an address. */
+/** Values that a response shows only once: a secret, or the last part of a link. */
 function secretsIn(result: unknown): string[] {
   return [...JSON.stringify(result).matchAll(/"(?:secret|invitationUrl|url)":"([^"]+)"/g)].flatMap(
     ([, text = '']) => text.split('/').at(-1) ?? [],

@@ -27,7 +27,7 @@ import {
   loadTotals,
 } from '../services/related/of-imports.ts';
 
-/** What resolvers share during one request. */
+/** The state that resolvers share during one request. */
 export interface RequestContext {
   app: App;
   actor: Actor;
@@ -86,14 +86,14 @@ export function refresh(context: RequestContext, actor = context.actor): void {
   context.loaders = createLoaders(context.app, actor, context.marks);
 }
 
-/** What the mutations of a document came to, in their order: a second run of the document carries none out again. */
+/** The results of a document's mutations in order. A second run of the document does not run them again. */
 class Outcomes {
   /** Whether at least one of them was carried out, and not refused. */
   anyCarriedOut = false;
   readonly #settled: Promise<unknown>[] = [];
   #next = 0;
 
-  /** What the next mutation came to, which is carried out unless it was before. */
+  /** Runs the next mutation, or returns its earlier result. */
   take<Outcome>(carryOut: () => Promise<Outcome>): Promise<Outcome> {
     const place = this.#next++;
     this.#settled[place] ??= carryOut();

@@ -9,7 +9,7 @@ interface Known {
   archived: boolean;
 }
 
-/** What the team has. */
+/** The catalog of the team. */
 export interface ExistingCatalog {
   clients: readonly Known[];
   projects: readonly (Known & { clientId: string | null })[];
@@ -41,7 +41,7 @@ export interface PlannedTask extends Planned {
   project: PlannedProject;
 }
 
-/** What an entry is tracked on. */
+/** The client, project and task of an entry. */
 export interface PlannedWork {
   client: PlannedClient | null;
   project: PlannedProject | null;
@@ -94,7 +94,7 @@ export class CatalogPlan {
     this.#knownTags = new Map(tags.map(({ name }) => [keyOf(name), name]));
   }
 
-  /** What a file says of an item besides its name. What a second file says of it does not count. */
+  /** Adds the properties of an item. The first file that names an item wins. */
   addItem(item: CatalogItem): void {
     if (item.kind === 'client') {
       const client = this.#client(item.name);

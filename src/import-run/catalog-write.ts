@@ -5,8 +5,8 @@ import { moneyInput } from './money.ts';
 import { loadCatalog } from './team.ts';
 
 /**
- * Makes the clients, projects, tasks and tags that are not there. What is archived at the source is so from the start: the
- * time of an import goes there all the same.
+ * Creates missing clients, projects, tasks and tags. Items that are archived at the source are archived at once;
+ * imports may add time to them.
  */
 export async function makeCatalog(
   context: ImportContext,
@@ -16,7 +16,7 @@ export async function makeCatalog(
   const maker = new CatalogMaker(context, importId);
   const isMissing = ({ id }: { id: string | null }) => id === null;
   const [clients, projects, tasks] = [plan.clients(), plan.projects(), plan.tasks()] as const;
-  // Those that rows carry are made with the first of these.
+  // Tags on rows are created with the first of these rows.
   const tags = plan.tags().filter(({ exists, rows }) => !exists && rows === 0);
   const making = [
     ...clients.filter(isMissing).map((client) => () => maker.client(client)),

@@ -107,12 +107,12 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
         if (kind) proxy.faults.push(...Array<Fault>(calls).fill(null), kind);
         const onEvent = () => !kind && proxy.count() - before >= calls && stop.abort();
         report = await importInto(through({ retries: 0, onEvent }), team, stop.signal).catch(() => null);
-        // What the catalog lost on the way is made good in the same run.
+        // The same run repairs catalog items that a cut connection lost.
         if (!report || proxy.count() - before > calls) cuts++;
       }
       expect(report).toMatchObject({ verdict: 'MATCHES', counts: { failed: 0, skipped: 0 } });
       expect(await storedIn(team)).toEqual(clean);
-      // Where the answer to the very last call is lost, the import is finished, and the next one finds all of it there.
+      // If the response to the very last call is lost, the import is complete and a further run finds everything there.
       const { created, deduplicated } = report.counts;
       const made = await createClient({ url: server.origin, credential: ada.key }).imports({ teamId: team });
       const isFinishedBefore = made.edges.length === 2;

@@ -63,7 +63,7 @@ describeOnBothEngines('a history', (engine) => {
           }
           const expected = entries.map((entry) => {
             const { person: _, tags, billable, project, task, ...carried } = format.carries(entry) as Carried;
-            // Where a format does not say, what is tracked on a project is billable.
+            // If a format does not say, time on a project is billable.
             const isBillable = billable ?? project !== null;
             return {
               ...carried,

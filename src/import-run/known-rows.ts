@@ -14,7 +14,7 @@ export interface KnownRow {
   originId: string;
   /** The entry that has its time now; null where that was deleted. */
   entry: StoredEntry | null;
-  /** What it said when it came in. */
+  /** The values at the first import of the row. */
   first: EntryValues;
 }
 

@@ -1,7 +1,7 @@
 export interface LaneOptions<T> {
   /** How many are worked on at once. */
   concurrency: number;
-  /** What an item takes part in. Two that share something are never worked on at once, and the first comes first. */
+  /** The resources of an item. Items that share one never run at the same time, and run in order. */
   keysOf: (item: T) => readonly string[];
   work: (item: T) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function inLanes<T>(items: AsyncIterable<T>, options: LaneOptions<T
   if (failed) throw failed.error;
 }
 
-/** So many at once; the others queue. */
+/** A semaphore: further calls queue. */
 class Turns {
   #free: number;
   readonly #queue: (() => void)[] = [];

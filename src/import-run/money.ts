@@ -11,8 +11,8 @@ export interface RowMoney {
 }
 
 /**
- * The rate and the amount of the file. Where there is an amount alone, the service derives the rate from it. A rate in another currency
- * than the amount is left out, since an entry has one currency and the amount is the sum that was billed.
+ * The rate and the amount of a row. With an amount alone, the service derives the rate. A rate in another currency than
+ * the amount is dropped: an entry has one currency, and the amount was billed.
  */
 export function moneyOfRow({ rate, amount, billable }: Priced): RowMoney {
   if (billable === false) return { hourlyRate: null, importedAmount: null };

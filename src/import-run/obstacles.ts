@@ -13,7 +13,7 @@ export type ObstacleCode =
   | 'SEVERAL_PEOPLE'
   | 'NOTHING';
 
-/** What stands in the way of an import, and what to do about it. */
+/** A reason that prevents an import, and its remedy. */
 export interface Obstacle {
   code: ObstacleCode;
   message: string;

@@ -24,7 +24,7 @@ export async function openImport(context: ImportContext, preview: Preview): Prom
   return { id: await makeOnce(make, () => findBegun(context, about)), isResumed: false };
 }
 
-/** What an import says of itself, by which it is known again. */
+/** The description by which a later run finds the same import. */
 function describe({ parts, options, overlap }: ImportContext, preview: Preview) {
   return {
     fileName: shortened(onOneLine(parts.map(({ part }) => part.file).join(', ')), NAME_LIMIT - 1),

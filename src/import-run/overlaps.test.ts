@@ -17,7 +17,7 @@ const row = fc
   })
   .map(({ start, length, work }): Row => ({ start, end: start + length, work }));
 
-/** What the service does with rows, one after the other. */
+/** Runs the policy of the service over rows, one after the other. */
 function written(rows: readonly Row[], policy: OverlapPolicy): { merged: number; refused: number } {
   let entries: ExistingEntry[] = [];
   const ended = { merged: 0, refused: 0 };

@@ -19,7 +19,7 @@ interface OverlapCluster {
 export interface OverlapForecast {
   /** Rows that overlap something else of the same person. */
   rows: number;
-  /** How much time is counted more than once where all is kept. */
+  /** Milliseconds that would be counted more than once if all rows were kept. */
   milliseconds: number;
   /** How many rows become part of another entry, or are refused, under the policy. */
   merging: number;
@@ -207,7 +207,7 @@ function refused(spans: Spans): number {
   return count;
 }
 
-/** Where a start belongs in a sorted list. */
+/** The index of a start in a sorted list. */
 function placeOf(taken: readonly { start: number }[], start: number): number {
   let [low, high] = [0, taken.length];
   while (low < high) {

@@ -33,7 +33,7 @@ export interface ProposedChange {
   isMoved: boolean;
 }
 
-/** What an import will do, before anything is written. */
+/** The effects of an import before anything is written. */
 export interface Preview {
   /** How many records the files have, those included that are left out. */
   records: number;
@@ -206,7 +206,7 @@ class PreviewReader {
     this.#overlaps.add(identityId, row.start, row.end, workKeyOf(work, row));
   }
 
-  /** What came in before is not written again. Where the file says something else now, that is told. */
+  /** Imported rows are not written again. A row that differs from its earlier import is reported. */
   #addKnown({ row, member, known }: FoundRow): void {
     if (!known || !member) return;
     if (!known.entry) {

@@ -22,7 +22,7 @@ export class ProblemGroups {
     if (group.first.length < MOST_OF_A_KIND) group.first.push(problem);
   }
 
-  /** What is left out comes first, then what is changed. */
+  /** Skipped rows first, then changed ones. */
   all(): ProblemGroup[] {
     const rank = { SKIPPED: 0, CHANGED: 1, KEPT: 2 };
     return [...this.#groups.values()].sort((a, b) => rank[a.fate] - rank[b.fate] || b.count - a.count);

@@ -179,7 +179,7 @@ class Reconciler {
     return { what: 'skipped', leftOut: 'UNMATCHED', reason };
   }
 
-  /** A row with the key of an earlier row. Where the key is an id, the two may still say different things. */
+  /** A row with the key of an earlier row. If the key is an id, the two rows may still differ. */
   #repeated({ row, member }: FoundRow, { originId, first }: KnownRow, entry: StoredEntry): Outcome {
     if (member) {
       const wanted = this.#wanted(row, member.identityId);

@@ -175,7 +175,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(undone).toEqual({ deleted: 2, restored: 0, goneCount: 0, keptCount: 1 });
     expect(await listKept(client, id)).toMatchObject([{ title: 'Two', reason: 'CHANGED' }]);
     expect(await titles(team)).toEqual(['Two 2']);
-    // What was kept is there, what went comes again.
+    // Kept entries are still there; removed ones are imported again.
     const again = await bring(team, file());
     expect(again.report.counts).toMatchObject({ created: 2, deduplicated: 1 });
   });

@@ -38,7 +38,7 @@ export const contentFields = { ...partFields, identityId: true } as const;
 
 const tags = { name: true } as const;
 
-/** What is asked for of an entry that is compared with its row. */
+/** The selected fields of an entry that is compared with its row. */
 export const entryFields = {
   ...contentFields,
   id: true,

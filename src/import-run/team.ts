@@ -19,7 +19,7 @@ export interface Team {
   overlapPolicy: OverlapPolicy;
   self: Member;
   members: Member[];
-  /** What the one who brings it may do there. */
+  /** The permissions of the importing person. */
   may: {
     editOthers: boolean;
     makeProjects: boolean;

@@ -31,8 +31,8 @@ export interface RefusedRow {
 const DAY = 86_400_000;
 
 /**
- * Writes what is not there yet, one call an entry. Whatever ends it, the same call later goes on where it stopped: a row
- * that came in is known by its key.
+ * Writes the missing rows, one call per entry. The call can be repeated after any failure: imported rows are found by
+ * their keys.
  */
 export async function writeRows(context: ImportContext, options: WriteOptions): Promise<RefusedRow[]> {
   const { preview, concurrency } = options;

@@ -27,7 +27,7 @@ export class CatalogReader {
     ];
   }
 
-  /** What belongs to something that is not there is left out. */
+  /** Items of a missing parent are skipped. */
   lost(column: string, value: string): ImportItem[] {
     const message = 'What it belongs to is not in the export. It is left out.';
     return [problem(this.#place, 'SKIPPED', 'UNKNOWN_REFERENCE', message, { column, value })];

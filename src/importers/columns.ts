@@ -1,7 +1,7 @@
 import { foldForMatching } from '../domain/text/text.ts';
 import { currenciesIn, type ShownCurrency } from './values/currency-names.ts';
 
-/** What a column can say about a time entry. */
+/** The meanings of a column. */
 export const fields = [
   'id',
   'start',

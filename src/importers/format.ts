@@ -2,7 +2,7 @@ import type { FileSurvey } from './entries/survey.ts';
 import type { ImportItem } from './item.ts';
 import type { CheckedOptions } from './options.ts';
 
-/** What can be imported, in the words of a person. */
+/** The names of the formats for people. */
 export const formats = {
   'toggl-csv': 'Toggl Track time entries (CSV)',
   'toggl-workspace': 'Toggl Track workspace export (zip)',

@@ -24,7 +24,7 @@ export interface CutText {
   message: string;
 }
 
-/** Where something stands: the file, and its line counted from 1; null for what concerns the whole file. */
+/** A file and a line in it, counted from 1; null for the whole file. */
 export interface Place {
   file: string;
   line: number | null;

@@ -9,7 +9,7 @@ import { splitList } from './values/words.ts';
 export interface ColumnMapping {
   /** The names of columns by what they hold. */
   columns: Partial<Record<Field, string>>;
-  /** The name of the tool that the file is from. Where rows have ids, it sets them apart from those of other tools. */
+  /** The name of the tool that the file comes from. It keeps row ids apart from those of other tools. */
   source?: string;
   /** The unit of durations without one, where neither they nor the name of their column say it. */
   durationUnit?: DurationUnit;
@@ -86,7 +86,7 @@ export function checkMapping(value: unknown): ColumnMapping {
   return checked;
 }
 
-/** What a mapping needs before a file can be read with it. */
+/** Names the first missing part of a mapping. */
 function missingFrom({ columns, source }: ColumnMapping): string | null {
   const start = columns.start || ((columns.startDate || columns.date) && columns.startTime);
   const end = columns.end || columns.endTime || columns.duration;

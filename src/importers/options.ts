@@ -6,7 +6,7 @@ import type { DateOrder } from './values/date.ts';
 import type { DecimalSign } from './values/decimal.ts';
 import type { DurationUnit } from './values/duration.ts';
 
-/** What the importing person says where files do not. */
+/** Answers of the importing person for facts that files lack. */
 export interface ImportOptions {
   /** The IANA time zone of local times. */
   timezone: string;

@@ -17,8 +17,8 @@ export async function surveyParts(parts: readonly ImportPart[]): Promise<Surveye
 }
 
 /**
- * All that the parts hold, one by one; of each record either its row or the problem that it is left out. Where a file can
- * be read in two ways and the options do not say which, nothing at all is read.
+ * Reads the parts one by one, each record as its row or as the problem that skips it. If a file can be read in two ways
+ * and the options do not decide, nothing is read.
  */
 export async function* readItems(
   surveyed: readonly SurveyedPart[],

@@ -20,7 +20,7 @@ const SEAL_EVERY_MS = 60_000;
 const HOURLY = 3_600_000;
 const AFTER_START = 10_000;
 
-/** What has to be done now and then, in no particular order. */
+/** Periodic jobs, in no particular order. */
 const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,

@@ -9,7 +9,7 @@ export interface Delivery {
 /** How long a mail server may take to connect, to greet, and to say anything at all. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Hands letters to a mail server. What `url` says of the connection in its query wins over what is usual here. */
+/** Delivers e-mails to a mail server. Options in the query of `url` override the defaults. */
 export function smtpDelivery(url: string, from: string): Delivery {
   const open = async () => {
     // Loaded when the first letter leaves: most processes of the command line send none.

@@ -3,7 +3,7 @@ import { shortened } from '../domain/text/text.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Tool } from './tool.ts';
 
-/** As many unknown arguments, and as much of each, as show what is meant. */
+/** The most unknown arguments in a message, and the most characters of each. */
 const MOST_SHOWN = 5;
 const LONGEST_SHOWN = 40;
 

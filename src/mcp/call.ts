@@ -14,7 +14,7 @@ export const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) =
 /** Writes a fault of ours to the log, and answers the id of the request by which it is found there. */
 export type Report = (error: unknown) => string;
 
-/** Runs a tool. What it refuses is a result too, so that a model reads why and can do better. */
+/** Runs a tool. Refusals are results, so the model reads the reason and can try again. */
 export async function callTool(
   context: ToolContext,
   name: string,

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What the server tells clients of itself. */
+/** The server's description of itself. */
 export const INFO = { name: 'stint', title: 'Stint', version: manifest.version };

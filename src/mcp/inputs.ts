@@ -30,7 +30,7 @@ export const changedRate = z.string().nullable().optional().describe(`${RATE}; n
 
 export const tags = z.array(z.string()).max(MOST_TAGS);
 
-/** What a new entry and a new timer take alike. */
+/** The common arguments of new entries and timers. */
 export const entryArgs = {
   title: z.string().optional().describe('What was done, in a line'),
   description: z.string().optional(),

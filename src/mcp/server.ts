@@ -61,7 +61,7 @@ export function createMcpServer({ app, actor, report }: McpServerParts): Server 
   return server;
 }
 
-/** What a prompt or a resource refuses is an error of the protocol; faults of ours are told without detail. */
+/** A refused prompt or resource is a protocol error; internal errors are reported without detail. */
 async function answering<Result>(work: Promise<Result>, report: Report): Promise<Result> {
   try {
     return await work;

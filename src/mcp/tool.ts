@@ -3,13 +3,13 @@ import type { Actor, Scope } from '../domain/teams/policy.ts';
 import type { App } from '../services/app.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 
-/** What tools work with during one call. */
+/** The dependencies of a tool during one call. */
 export interface ToolContext {
   app: App;
   actor: Actor;
 }
 
-/** What a tool answers: data for programs, and the same in words for those that show nothing but text. */
+/** The result of a tool: data for programs, and the same as text for clients that only show text. */
 interface ToolAnswer<Data = object> {
   data: Data;
   text: string;
@@ -44,7 +44,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   run: (context: ToolContext, args: z.output<Input>) => Promise<ToolAnswer<z.input<Output>>>;
 }
 
-/** What `tools/list` says of a tool. */
+/** The entry of a tool in `tools/list`. */
 interface ListedTool {
   name: string;
   title: string;

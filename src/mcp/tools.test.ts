@@ -137,7 +137,7 @@ describeOnBothEngines('tools', (engine) => {
     { actor }: Person = ada,
   ): Promise<ToolResult> => {
     const result = readResult(await callTool({ app, actor }, name, args, report));
-    // Whatever a test calls: what is answered is declared.
+    // Every result of every test conforms to the declared output schema.
     const schema = tools.find((tool) => tool.name === name)?.listed.outputSchema ?? {};
     if (result.problems.length === 0) expect(undeclared(result.data, schema)).toEqual([]);
     return result;
@@ -517,7 +517,7 @@ describeOnBothEngines('tools', (engine) => {
         `the entry ${id} "${title}" (${start_time} to now) in the team "${team}"`,
       );
     }
-    // What runs in teams that they do not share is nothing that a manager is told.
+    // A manager does not hear of timers in teams that they do not share.
     await call('discard_timer', { team: here }, tim);
     const forTim = await call('start_timer', { member: 'tim', team: here }, owner);
     expect(forTim.text).toContain('No other timer was running in this team.');

@@ -2,7 +2,7 @@ import { onOneLine } from '../domain/text/text.ts';
 import { outsideQuotes, withLocalTimes } from '../domain/time/message-times.ts';
 import type { Problem } from '../lib/errors.ts';
 
-/** What the services call a field, and what it is called here. */
+/** Field names of the services, and their names in tools. */
 const words: Record<string, string> = {
   teamId: 'team',
   clientId: 'client',

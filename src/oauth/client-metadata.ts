@@ -13,7 +13,7 @@ export function clientMetadata(app: OAuthApp, secretHash: string | null): AllCli
     response_types: ['code'],
     // No ID tokens are given out, but the server wants to know how it would sign them.
     id_token_signed_response_alg: 'ES256',
-    // What is compared with it is hashed first; see provider.ts.
+    // The presented secret is hashed before the comparison; see provider.ts.
     ...(secretHash === null
       ? { token_endpoint_auth_method: 'none' as const }
       : { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: secretHash }),

@@ -85,7 +85,7 @@ function configurationOf({
       return true;
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // What a person allowed holds until they take it back, not until they sign out of this browser.
+    // A consent is valid until the person revokes it, not until they sign out of this browser.
     expiresWithSession: async () => false,
     ttl: {
       AuthorizationCode: MINUTE,
@@ -152,7 +152,7 @@ function configurationOf({
   };
 }
 
-/** What people are told instead of what the protocol says to programs. */
+/** Texts for people in place of the protocol's messages for programs. */
 const inWords: Record<string, string> = {
   invalid_client: 'There is no application with this client id. It may have been deleted',
   invalid_redirect_uri: 'The application wants the answer at an address that it is not registered with',

@@ -1,7 +1,7 @@
 import { canonicalResource, type Resources } from './resources.ts';
 import { OFFLINE_ACCESS } from './supported.ts';
 
-/** What OpenID Connect adds to a request. Nobody's identity is given out here, so there is nothing to say about it. */
+/** OpenID Connect parameters. This server is not an identity provider, so they are ignored. */
 const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
   'acr_values',
   'claims',
@@ -12,7 +12,7 @@ const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 const IDENTITY_SCOPES: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'address', 'phone']);
 
-/** What a client asks for, as the authorization server should see it. */
+/** The request of a client, normalised for the authorization server. */
 export function authorizationQuery(query: URLSearchParams, resources: Resources): URLSearchParams {
   const seen = new URLSearchParams();
   for (const [name, value] of withOwnResources(query, resources)) {

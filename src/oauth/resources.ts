@@ -1,8 +1,8 @@
-/** What access tokens are given out for, each named by its address. */
+/** The protected resources for which access tokens are issued, by their addresses. */
 export interface Resources {
   mcp: string;
   graphql: string;
-  /** Where the API lives, by which some clients name it. */
+  /** The origin of the API. Some clients name it as the resource. */
   base: string;
 }
 

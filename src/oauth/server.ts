@@ -16,7 +16,7 @@ export interface Step {
   kind: 'sign-in' | 'consent';
   appId: string;
   redirectUri: string;
-  /** Who signed in for this authorization; null before that. */
+  /** The user who signed in for this authorization; null before. */
   userId: string | null;
   scopes: Scope[];
   resource: 'mcp' | 'graphql';
@@ -31,7 +31,7 @@ export interface Step {
 /** The authorization expired, or was begun in another browser. */
 export class StepNotFound extends Error {}
 
-/** What an application asks for and was not given yet. */
+/** Scopes that an application requests and was not granted yet. */
 interface Missing {
   missingOIDCScope?: string[];
   missingResourceScopes?: Record<string, string[]>;
@@ -74,7 +74,7 @@ export class AuthorizationServer {
     seen.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
     seen.headers['x-forwarded-host'] = this.#issuer.host;
     if (path === '/oauth/authorize') {
-      // Who is signed in is for the session of the whole product to say, not for a second one of the protocol's.
+      // The product's own session says who is signed in, so the protocol library never sees its cookie.
       seen.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
       seen.url = `${path}?${authorizationQuery(new URLSearchParams(query), resources)}`;
     }
@@ -82,7 +82,9 @@ export class AuthorizationServer {
     await provider.callback()(seen, response);
   }
 
-  /** What the person in this browser is asked; fails where the authorization expired or was begun in another browser. */
+  /**
+   * The next question for the person in this browser. Fails if the authorization expired or began in another browser.
+   */
   async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
     const { prompt, params, session, iat } = await this.#details(request, response);
     await this.#requireOpen(params);

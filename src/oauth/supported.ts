@@ -1,4 +1,4 @@
-/** What the authorization server supports and its metadata tells. */
+/** The features in the metadata of the authorization server. */
 
 /** Asks for a refresh token, which comes anyway. */
 export const OFFLINE_ACCESS = 'offline_access';

@@ -3,7 +3,7 @@ import type { Cell, Column } from '../domain/reports/report.ts';
 import { formatInZone } from '../domain/time/calendar.ts';
 import { formatElapsed } from '../domain/time/duration-text.ts';
 
-/** What a program reads in a cell: no figure is shortened. */
+/** The text of a cell for programs: figures are not shortened. */
 export function exactText({ type, currency = '' }: Column, cell: Cell, timezone: string): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   switch (type) {
@@ -21,7 +21,7 @@ export function exactText({ type, currency = '' }: Column, cell: Cell, timezone:
   }
 }
 
-/** What a person reads in a cell. */
+/** The text of a cell for people. */
 export function shownText(column: Column, cell: Cell, timezone: string): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   const exact = exactText(column, cell, timezone);

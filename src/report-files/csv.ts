@@ -2,7 +2,7 @@ import type { Report, ReportRow } from '../domain/reports/report.ts';
 import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { exactText } from './cell-text.ts';
 
-/** As many lines as are sent in one piece. */
+/** Lines per chunk. */
 const AT_ONCE = 200;
 
 /**

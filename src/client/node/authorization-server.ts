@@ -2,7 +2,7 @@ import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { isAddressOf } from './server-origin.ts';
 import type { Session } from './session-store.ts';
 
-/** What a server says of itself (RFC 8414), as far as it matters here. */
+/** The used part of a server's metadata (RFC 8414). */
 export interface ServerMetadata {
   issuer: string;
   authorization_endpoint: string;

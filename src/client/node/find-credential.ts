@@ -19,8 +19,8 @@ export interface FoundCredential {
 }
 
 /**
- * The user's credential: that of the environment, of the env file that they named, or of their last `stint login`, in this
- * order. It throws where there is none. What it finds is in no message.
+ * The user's credential: from the environment, from the given env file, or from their last `stint login`, in this
+ * order. Throws if there is none. No message contains it.
  */
 export async function findCredential({ url, env, envFile }: CredentialPlaces): Promise<FoundCredential> {
   const key = env[KEY_VARIABLE];
@@ -34,7 +34,7 @@ export async function findCredential({ url, env, envFile }: CredentialPlaces): P
   );
 }
 
-/** Where the session at a server is kept. */
+/** The stored session for a server. */
 export function sessionAt(url: string, env: CredentialPlaces['env']): SessionFile {
   return new SessionFile(sessionFolder(env, env.HOME ?? homedir()), new URL(url).origin);
 }

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the browser comes back to. */
+/** The redirect target of the browser. */
 export interface Loopback {
   redirectUri: string;
-  /** What the browser brought: the parameters of the first answer with the right state. */
+  /** The parameters of the first redirect with the right state. */
   answer: Promise<URLSearchParams>;
   close: () => void;
 }

@@ -4,7 +4,7 @@ import { isCode } from './lock.ts';
 import { writePrivateFile } from './private-file.ts';
 import { isAddressOf } from './server-origin.ts';
 
-/** What `login` got from a server, and where to get more. */
+/** The tokens from `login`, and the endpoint that renews them. */
 export interface Session {
   accessToken: string;
   refreshToken: string;
@@ -14,7 +14,7 @@ export interface Session {
   revocationEndpoint: string;
 }
 
-/** Where sessions are kept: `$XDG_CONFIG_HOME/stint`, or `~/.config/stint`. */
+/** The folder of sessions: `$XDG_CONFIG_HOME/stint`, or `~/.config/stint`. */
 export function sessionFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
   // The specification has it that a relative path counts as none.
   const config = env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME) ? env.XDG_CONFIG_HOME : null;
@@ -58,7 +58,7 @@ export class SessionFile {
     try {
       return JSON.parse(text) as Session;
     } catch {
-      // What a parser says of it would have part of a token in it.
+      // The message of the parser would contain a part of a token.
       throw new Error(`${this.#path} is damaged; run "stint login" again.`);
     }
   }

@@ -66,7 +66,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
       kind: 'OAUTH_APP',
       label: 'Stint command line',
     });
-    // What outlives a permission is not for applications.
+    // Applications may not make credentials that outlive their own grant.
     await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({
       code: 'BROWSER_REQUIRED',
     });

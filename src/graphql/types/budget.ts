@@ -33,9 +33,9 @@ export const BudgetInputType = builder.inputType('BudgetInput', {
   }),
 });
 
-/** So many milliseconds in seconds; null of a budget of money. */
+/** Milliseconds in seconds; null for a budget of money. */
 const seconds = ({ kind }: Budget, size: number) => (kind === 'HOURS' ? size / 1000 : null);
-/** So much of its currency; null of a budget of hours. */
+/** An amount in the currency of the budget; null for a budget of hours. */
 const money = ({ currency }: Budget, size: number): Money | null =>
   currency === null ? null : { minorUnits: Math.round(size), currency };
 

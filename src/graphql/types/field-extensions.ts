@@ -1,19 +1,16 @@
 import type { Loaders, RequestContext } from '../context.ts';
 
-/** What a field or a scalar can tell about the text that it answers. */
+/** The text form of a field or a scalar in a response. */
 export interface TextExtensions {
   /** There is nothing in it that JSON escapes. Looking for that takes longer than writing it does. */
   needsNoEscape?: boolean;
 }
 
-/**
- * What a field can tell about itself, so that an answer can be written for a whole page at a time. Each says no more than
- * what the field's resolver does.
- */
+/** Hints by which a whole page is written at a time. They repeat what the resolver of the field does. */
 export interface FieldExtensions extends TextExtensions {
   /** The property of its object that the field answers; set by Pothos for exposed ones. */
   pothosExposedField?: string;
-  /** The properties that its resolver reads. Where this is not said, it may read all. */
+  /** The properties that the resolver reads; all if not given. */
   reads?: readonly string[];
   /** The field answers what a loader finds for the id in a property. */
   related?: { loader: keyof Loaders; by: string };

@@ -2,7 +2,7 @@ import type { ArgBuilder } from '@pothos/core';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../domain/page.ts';
 import type { SchemaTypes } from '../builder.ts';
 
-/** The arguments that every list takes. What a document costs is told by `largest`, too. */
+/** The arguments of every list. The cost of a document depends on `largest` too. */
 export function pageArgs(arg: ArgBuilder<SchemaTypes>, largest = LARGEST_PAGE) {
   return {
     first: arg.int({

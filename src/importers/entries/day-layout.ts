@@ -8,14 +8,14 @@ export function personDay(person: string, writtenDate: string): string {
 }
 
 /**
- * Gives times to entries that only have a day and a length: those of a person and day follow one another from the hour at
- * which days start. Where they would not fit before midnight, they start as much earlier, so that each stays on its day.
+ * Assigns times to entries with only a day and a duration. The entries of a person and day follow each other from the
+ * start of the working day. If they would pass midnight, they start earlier, so each stays on its day.
  */
 export class DayLayout {
   readonly #clock: WallClock;
   readonly #dayStart: number;
   readonly #totals: (personDay: string) => number;
-  /** Where the next entry of a person and day starts. */
+  /** The start of the next entry by person and day. */
   readonly #next = new Map<string, number>();
 
   /** The totals are those of each person and day in the whole file. */

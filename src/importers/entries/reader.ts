@@ -41,7 +41,7 @@ export interface EntryStyle extends WordStyle {
   deductsBreaks?: boolean;
 }
 
-/** What a survey of the whole file found. */
+/** The results of a survey of the whole file. */
 export interface FileFacts {
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
@@ -103,7 +103,7 @@ export class EntryReader {
     this.#amounts = new AmountReader(columns, decimalSign, facts.currency);
   }
 
-  /** What comes of a record: its row or the problem that it is left out, and what else there is to say. */
+  /** Returns the row of a record or the problem that skips it, and further remarks. */
   read(record: EntryRecord): ImportItem[] {
     this.#items = [];
     this.#cut = [];
@@ -116,7 +116,7 @@ export class EntryReader {
       const about = column
         ? { column: this.#column(column)?.name ?? null, value }
         : this.#aboutTimes(record.cell);
-      // What was noted on the way is about a row that does not come.
+      // Earlier remarks are about a row that is now skipped.
       const skipped = this.skipped(record, error.code, error.message, about);
       const { disagreementMs } = error;
       this.#items = [{ ...skipped, record: skipped.record && { ...skipped.record, disagreementMs } }];

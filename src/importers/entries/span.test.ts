@@ -232,7 +232,7 @@ describe('an entry with a start and an end', () => {
               .replace('T', ' ');
           const cells = fromTo(wall(start), wall(start + seconds), `${seconds} s`);
           const [from, to, ...notes] = spanOf(cells, zone);
-          // Where nothing decides, it is said; else it is exact.
+          // Times without a decision carry a remark; all others are exact.
           if (notes.includes('REPEATED_HOUR CHANGED')) return;
           expect([from, to]).toEqual([formatInstant(start * 1000), formatInstant((start + seconds) * 1000)]);
         },

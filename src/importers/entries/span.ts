@@ -22,7 +22,7 @@ interface Note {
 export interface Span {
   start: number;
   end: number;
-  /** What the file says of when it was, whatever the zone: it tells entries apart. */
+  /** The date and time as the file writes them, whatever the zone: they tell entries apart. */
   written: string;
   /** The length that the file states. */
   claimedMs: number;
@@ -98,7 +98,7 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   return duration && ends ? heedDuration(span, duration, times, tolerance, style) : span;
 }
 
-/** Where the file has one date for both ends, an end that is not after the start is on a later day. */
+/** If the file has one date for both ends, an end that is not after the start is on a later day. */
 function endOn(end: Moment, { start, sameDay, duration }: FromTo, clock: WallClock): Moment {
   if (!sameDay || !('date' in end) || !('date' in start)) return end;
   const length = end.time - start.time;

@@ -47,7 +47,9 @@ function withinLimit(text: string): string {
   return text.length <= DESCRIPTION_LIMIT ? text : shortened(text, DESCRIPTION_LIMIT - 1);
 }
 
-/** What no database can give back: NULs go, and half a surrogate pair becomes the mark for a character that is lost. */
+/**
+ * Databases cannot store NULs and lone surrogates: the former are removed, the latter become replacement characters.
+ */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

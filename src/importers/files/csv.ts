@@ -113,7 +113,7 @@ export class CsvParser {
     return flaws;
   }
 
-  /** What is left at the end, or has grown too long to be a record, is behind a quote that was never closed. */
+  /** The remaining text at the end, or a record that is too long, follows a quote that was never closed. */
   #keep(rest: string, last: boolean): void {
     this.#rest = rest;
     if (!(last && rest !== '') && rest.length <= LONGEST_RECORD) return;
@@ -131,7 +131,7 @@ export class CsvParser {
 interface Found {
   cells: string[];
   end: number;
-  /** Where the next record begins. */
+  /** The start of the next record. */
   next: number;
   quoted: boolean;
   flawed: boolean;
@@ -187,7 +187,7 @@ function takeCutOff(text: string, start: number, delimiter: Delimiter): Found | 
   return takeRecord(`${rest}"`, 0, delimiter, true);
 }
 
-/** Where the quote of a cell is that begins with one, spaces before it aside; else -1. */
+/** The index of the opening quote of a cell, after any spaces; -1 without one. */
 function quoteAt(text: string, from: number): number {
   let position = from;
   while (text.charCodeAt(position) === SPACE) position++;
@@ -240,7 +240,7 @@ function breaksIn(text: string): number {
   return count;
 }
 
-/** Where the quote is that is not closed in a text that begins where a record does. */
+/** The index of the unclosed quote in a text that starts at a record. */
 function unclosedQuote(text: string, delimiter: Delimiter): number {
   const comma = delimiter.charCodeAt(0);
   for (let position = 0; position < text.length; ) {

@@ -9,7 +9,7 @@ export interface SourceFile {
   open: (from?: number) => ReadableStream<Uint8Array>;
 }
 
-/** What a browser gives for a chosen file, and Node's `openAsBlob` for a path. */
+/** For a file chosen in a browser, or a path opened by Node's `openAsBlob`. */
 export function fromBlob(name: string, blob: Blob): SourceFile {
   return { name, size: blob.size, open: (from = 0) => blob.slice(from).stream() };
 }

@@ -134,7 +134,7 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Where the last whole line ends. The other half of a CRLF may still come, so a CR at the very end is none yet. */
+/** The end of the last whole line. A CR at the very end may be half of a CRLF, so it does not end a line. */
 function cutAfterLine(bytes: Uint8Array): number {
   for (let index = bytes.length - 1; index >= 0; index--) {
     if (bytes[index] === LF || (bytes[index] === CR && index < bytes.length - 1)) return index + 1;

@@ -9,7 +9,7 @@ import {
 import { Failure, invalid } from '../../lib/errors.ts';
 import { chunksOf, readBytes, type SourceFile } from './source.ts';
 
-/** What an export holds at most. Archives can be made that unpack to more than any machine has. */
+/** Limits of an archive. A small archive can unpack to more than any machine holds. */
 export const zipLimits = { entries: 50_000, bytes: 4 * 2 ** 30, ratio: 300, directoryBytes: 32 * 2 ** 20 };
 
 /** Entries below this size may be packed as tightly as they like. */

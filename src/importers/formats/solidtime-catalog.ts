@@ -6,7 +6,7 @@ import type { SourceFile } from '../files/source.ts';
 import type { ImportItem, Place } from '../item.ts';
 import { problem } from '../problems.ts';
 
-/** What ids stand for. */
+/** Names by id. */
 export interface Names {
   members: Map<string, { name: string | null; email: string | null }>;
   clients: Map<string, string>;

@@ -12,7 +12,7 @@ import { problem, unreadableRecord } from '../problems.ts';
 
 type Item = Record<string, unknown>;
 
-/** What an entry of the list calls each of its values. */
+/** The keys of an entry in the list. */
 const names = {
   id: 'id',
   start: 'start',

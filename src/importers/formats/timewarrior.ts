@@ -22,7 +22,10 @@ export function isTimewarrior(value: unknown): boolean {
   return isObject(value) && typeof value.start === 'string' && /^\d{8}T\d{6}Z$/.test(value.start);
 }
 
-/** What `timew export` prints. Its ids count from the newest interval, so they are no ids; times are in UTC. */
+/**
+ * The output of `timew export`. Its ids count from the newest interval, so they do not identify anything; times are in
+ * UTC.
+ */
 export function openTimewarrior(file: SourceFile): ImportPart {
   return {
     format: 'timewarrior-json',

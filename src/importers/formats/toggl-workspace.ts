@@ -168,7 +168,7 @@ function readTask(
   return reader.finish(item, 'name', text(task.name));
 }
 
-/** What comes of each object of a file's list. A list without anything in it may be null. */
+/** Reads each object of a list in the file. An empty list may be null. */
 async function* each(
   file: SourceFile,
   read: (item: Json, place: Place) => readonly ImportItem[],

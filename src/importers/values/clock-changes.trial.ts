@@ -23,7 +23,7 @@ function changesIn(zone: string): number[] {
   }
 }
 
-/** What clocks are ahead of UTC, by the runtime rather than by what is tested. */
+/** UTC offsets by the runtime, not by the code under test. */
 function offsetsBy(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -44,7 +44,7 @@ function offsetsBy(zone: string): (instant: number) => number {
   };
 }
 
-/** What a clock shows whose hands stand at a number of milliseconds, counted as in UTC. */
+/** The wall time at a number of milliseconds, counted as in UTC. */
 const wallTime = (local: number): WallTime => ({
   date: new Date(local).toISOString().slice(0, 10),
   time: ((local % DAY) + DAY) % DAY,

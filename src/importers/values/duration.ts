@@ -163,7 +163,7 @@ function readFigure(
   text: string,
   { unit = 'h', sign = null, decimals = 0 }: DurationStyle,
 ): WrittenDuration | null {
-  // Where nothing else decides: a thousand hours are no entry, so the sign in 1.234 is the decimal one.
+  // Without other evidence the sign in 1.234 is a decimal one: no entry has a thousand hours.
   const usual = unit === 'h' ? (text.includes(',') ? ',' : '.') : null;
   const figure = readDecimal(text, sign ?? usual);
   if (figure === null) return null;

@@ -29,7 +29,7 @@ export class Occurrences {
     return this.#table[this.#find(first, second) + 2] !== 0;
   }
 
-  /** Where it is, or the free place where it would be. */
+  /** The index of the pair, or of the free slot for it. */
   #find(first: number, second: number): number {
     const table = this.#table;
     for (let index = first % this.#slots; ; index = (index + 1) % this.#slots) {

@@ -38,7 +38,7 @@ export function readFlag(text: string): boolean | null {
   return no.has(word) ? false : null;
 }
 
-/** What tools write in the place of a name that is not there. */
+/** The placeholders of tools for a missing name. */
 const none =
   /^(?:-|–|—|\(?(?:no|without) (?:project|client|customer|task|activity|tags?|description)\)?|\(?none\)?)$/i;
 

@@ -30,7 +30,7 @@ import { tools } from '../tools.ts';
 
 const ZONE = 'Europe/Berlin';
 
-/** What the API calls an argument, and what the tool does. */
+/** The API's names of the arguments of the tool. */
 const fields: Record<string, string> = {
   groupBy: 'group_by',
   identityIds: 'member',
@@ -238,7 +238,7 @@ describeOnBothEngines('team_analytics', (engine) => {
       expect(answer).toEqual(await throughApi(make(), person()));
       const pages = await readPages(throughTool, make(), person());
       expect(pages).toEqual(await readPages(throughApi, make(), person()));
-      // What all pages have is what there is.
+      // The pages together contain all rows.
       expect(pages.flatMap(({ rows }) => rows)).toEqual(answer.rows);
     });
   });

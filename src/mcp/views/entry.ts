@@ -16,8 +16,8 @@ import { rateView, viewRate } from './money.ts';
 const optional = z.string().optional();
 
 /**
- * A time entry as tools answer it. What it does not have is left out, and so is what a caller knows without being told: the
- * team of those who have one, and the member where it is the caller. A model reads every word of a page of fifty.
+ * A time entry in results of tools. Missing values are left out, and so is what the caller knows: their only team, and
+ * the member if it is the caller. A model pays for every word of a page of fifty.
  */
 export const entryView = z.object({
   id: z.string(),

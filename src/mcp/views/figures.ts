@@ -9,8 +9,8 @@ import { counted } from './page.ts';
 import { inPercent } from './percent.ts';
 
 /**
- * What some time comes to, without what there is not, was not asked for or is not for the caller to see. It is declared once,
- * for all places in an answer.
+ * Figures of time, without those that are missing, not requested or hidden from the caller. Declared once for all
+ * places in a result.
  */
 export const figuresView = z
   .object({
@@ -37,7 +37,7 @@ export const rowView = z.intersection(
 type FiguresView = z.input<typeof figuresView>;
 type RowView = z.input<typeof rowView>;
 
-/** What was asked for besides; null for what was not, or is not for the caller to see. */
+/** Requested extra figures; null if not requested or hidden from the caller. */
 export interface Asked {
   wallClock: WallClock | null;
   costs: Costs | null;

@@ -16,10 +16,10 @@ export function viewRate(rate: Money | null): { hourly_rate?: string } {
   return rate ? { hourly_rate: moneyText(rate) } : {};
 }
 
-/** An amount, and a currency perhaps. What comes after it may say "per day", and must not be overlooked. */
+/** An amount with an optional currency. Text behind it may say "per day" and must not be ignored. */
 const RATE = /^([-+]?[\d.,]+)(?:\s+(\p{L}+))?$/u;
 
-/** What a caller wrote, in its two parts; the service reads them. */
+/** Splits the text of the caller in two; the service reads the parts. */
 export function readRate(text: string): MoneyInput;
 export function readRate(text: string | null | undefined): MoneyInput | null | undefined;
 export function readRate(text: string | null | undefined): MoneyInput | null | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '../../services/shared/paging.ts';
 
-/** What every list answers besides its items. */
+/** The fields of every list besides its items. */
 export const pageView = { total_count: z.int(), next_cursor: z.string().optional() };
 
 /** The cursor of the next page, where there is one. */

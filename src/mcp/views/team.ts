@@ -2,16 +2,16 @@ import { loadTeams } from '../../services/related/load.ts';
 import { teamIdsOf } from '../../services/shared/access.ts';
 import type { ToolContext } from '../tool.ts';
 
-/** What a team is called that the caller is in. */
+/** The name of a team of the caller. */
 export async function teamName({ app, actor }: ToolContext, teamId: string): Promise<string> {
   const [team] = await loadTeams(app, actor, [teamId]);
   return team?.name ?? teamId;
 }
 
-/** As many as fit into a sentence. */
+/** The most team names in a sentence. */
 const MOST_NAMED = 10;
 
-/** Where else the caller could look; undefined for those who have no other team. */
+/** Names the caller's other teams; undefined if there are none. */
 export async function otherTeamsText(
   { app, actor }: ToolContext,
   teamId: string,

@@ -37,7 +37,7 @@ export class ColumnWidths {
     const least = wanted.map((wide, at) => (isText(at) ? Math.min(wide, NARROWEST_TEXT) : wide));
     const texts = least.filter((_width, at) => isText(at)).length;
     const shrink = Math.min(1, room / total(least));
-    // Where not even figures fit, everything becomes smaller.
+    // If not even the figures fit, the whole table is scaled down.
     if (shrink < 1) {
       return {
         size: Math.max(SMALLEST_FONT, LARGEST_FONT * shrink),

@@ -43,7 +43,7 @@ export class Ink {
     for (const [weight, font] of Object.entries(fonts)) this.document.registerFont(weight, font);
   }
 
-  /** What of a text can be drawn on a line. */
+  /** Removes characters that cannot be drawn on one line. */
   static clean(text: string): string {
     return onOneLine(text).replace(INVISIBLE, '').trim();
   }

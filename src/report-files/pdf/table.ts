@@ -58,7 +58,7 @@ export class Table {
     const columns = shown.map(({ column }) => column);
     const textsOf = ({ cells, level }: ReportRow) =>
       shown.map(({ column, index }) =>
-        // What the group above says already is not said again.
+        // Cells that repeat the group above stay empty.
         index < level ? '' : Ink.clean(shownText(column, cells[index] ?? null, report.timezone)),
       );
     const widths = new ColumnWidths(ink, columns);

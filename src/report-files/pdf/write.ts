@@ -11,7 +11,7 @@ const WIDTH = 841.89;
 const HEIGHT = 595.28;
 const MARGIN = 40;
 const INNER = WIDTH - 2 * MARGIN;
-/** Where the rows of a page end. */
+/** The lower end of the rows on a page. */
 const BOTTOM = HEIGHT - MARGIN - 16;
 
 interface Line {

@@ -7,7 +7,7 @@ import { formatOf, type Styles } from './styles.ts';
 const DAY = 86_400_000;
 /** The day that spreadsheets count from, as seen from 1970. */
 const FIRST_DAY = 25_569;
-/** As many characters as a cell takes. */
+/** The most characters of a cell. */
 const LONGEST_TEXT = 32_767;
 
 /** A cell as XML; empty for nothing. */
@@ -52,13 +52,13 @@ function numberIn({ type, currency = '' }: Column, cell: string | number, timezo
   }
 }
 
-/** What a clock in the zone shows, as if it were UTC: spreadsheets know no zones. */
+/** The local time of an instant as if it were UTC: spreadsheets have no time zones. */
 function wallClock(instant: number, timezone: string): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
   return instant + offsetNanoseconds / 1_000_000;
 }
 
-/** What XML has no way to write. */
+/** Characters that XML cannot represent. */
 const UNWRITABLE = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {

@@ -11,7 +11,7 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** As many rows as are compressed in one piece. */
+/** Rows per compressed chunk. */
 const AT_ONCE = 40;
 
 /** A report as a workbook: its rows on one sheet, what they are about on another. */
