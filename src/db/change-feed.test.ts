@@ -78,7 +78,8 @@ describeOnBothEngines('the feed of changes', (engine) => {
     await write(third.db);
     third.db.changes.announce(['last']);
     await third.close();
-    await hear(engine === 'sqlite' ? EVERYONE : 'last');
+    const what = engine === 'sqlite' ? EVERYONE : 'last';
+    expect((await hear(what)).flat()).toContain(what);
   });
 
   it('tells nothing to those who do not listen any more', async () => {
@@ -101,7 +102,8 @@ describeOnBothEngines('the feed of changes', (engine) => {
     const { hear } = listenTo(app.db);
     await write(other.db);
     other.db.changes.announce(['a']);
-    await hear(engine === 'sqlite' ? EVERYONE : 'a');
+    const what = engine === 'sqlite' ? EVERYONE : 'a';
+    expect((await hear(what)).flat()).toContain(what);
   });
 
   it('takes any number of ids', async () => {

@@ -157,7 +157,7 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
   });
 
   describe('a key that is revoked ends its streams', () => {
-    const revoked = async (revoke: (id: string) => Promise<unknown>) => {
+    const expectRevoked = async (revoke: (id: string) => Promise<unknown>) => {
       const { apiKey, secret } = await createApiKey(server.app, atTheMachine(ada.actor), { name: 'revoked' });
       const [stream, others] = await following([secret], [ada.key]);
       const begin = performance.now();
@@ -171,13 +171,13 @@ describeOnBothEnginesAtOnce('what changes elsewhere', (engine) => {
     };
 
     test('here', () =>
-      revoked((id) =>
+      expectRevoked((id) =>
         server
           .client(ada.key)
           .run('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { errors { code } } }', { id }),
       ));
 
-    test('elsewhere, without a word', () => revoked((id) => revokeApiKey(server.app, ada.actor, id)));
+    test('elsewhere, without a word', () => expectRevoked((id) => revokeApiKey(server.app, ada.actor, id)));
   });
 
   test('a server that stops ends its streams at once', async () => {

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listConnectedApps } from '../../src/services/oauth-apps/connections.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { expectVisible } from '../harness/dashboard-visit.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { authorizePath, exchangeCode, makeApp, newVerifier } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -139,7 +140,7 @@ describe('an application on this computer, in a real browser', () => {
     await page.goto(`${server.origin}${authorizePath(robot, newVerifier(), { redirect_uri: uri })}`);
     await signIn(page);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Thank you').waitFor();
+    await expectVisible(page.getByText('Thank you'));
     await page.close();
     hop.close();
     elsewhere.close();

@@ -12,7 +12,6 @@ import { createResetLink } from '../../src/services/password-resets/request.ts';
 import { createReportLink } from '../../src/services/report-links/manage.ts';
 import { createSavedReport } from '../../src/services/saved-reports/manage.ts';
 import { type CookieBrowser, openCookieBrowser } from '../harness/cookie-browser.ts';
-import { buildPages } from '../harness/dashboard-visit.ts';
 import { createPerson, createUnverified, type Person } from '../harness/factories.ts';
 import { authorizePath, makeApp, newVerifier, signedInBrowser } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -24,7 +23,6 @@ let ada: Person;
 let nobody: CookieBrowser;
 let someone: CookieBrowser;
 beforeAll(async () => {
-  buildPages();
   server = await startTestServer('sqlite', { STINT_SIGNUP: 'on' });
   ada = await createPerson(server.app, 'Ada Lovelace');
   nobody = openCookieBrowser(server.origin);

@@ -42,7 +42,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
     await server.close();
   });
 
-  const check = async ({ page, show }: Visit, path: string) => {
+  const expectAccessibleAt = async ({ page, show }: Visit, path: string) => {
     await show(path);
     await comeToRest(page);
     await expectAccessible(page);
@@ -52,13 +52,15 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
 
   const places = dashboardPaths.filter((path) => path !== '/settings/:section');
   test.each(places)('%s', (path) =>
-    check(
+    expectAccessibleAt(
       visit,
       path.replaceAll(/:\w+/g, (name) => ids[name] ?? ''),
     ),
   );
 
-  test.each(Object.keys(settings.labels))('/settings/%s', (section) => check(visit, `/settings/${section}`));
+  test.each(Object.keys(settings.labels))('/settings/%s', (section) =>
+    expectAccessibleAt(visit, `/settings/${section}`),
+  );
 
   test('on a telephone', async () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -74,7 +76,7 @@ describe('every page of the dashboard is accessible as a whole, in light and in 
       '/import',
       '/settings/profile',
     ]) {
-      await check(narrow, path);
+      await expectAccessibleAt(narrow, path);
     }
   });
 });

@@ -8,7 +8,7 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
@@ -192,7 +192,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
       .run('mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { outcome } }', {
         input,
       });
-    await block(page, 'From elsewhere').waitFor();
+    await expectVisible(block(page, 'From elsewhere'));
   });
 });
 
@@ -392,9 +392,7 @@ describe('the calendar', () => {
     await drag(page, await place(page, '2024-04-16', 10), await place(page, '2024-04-16', 11));
     await editor(page).getByLabel('Title').fill('far AWAY');
     await editor(page).getByLabel('Date').fill('2021-06-01');
-    await editor(page)
-      .getByText(/^Will extend .*Far away/)
-      .waitFor();
+    await expectVisible(editor(page).getByText(/^Will extend .*Far away/));
     await page.keyboard.press('Escape');
   });
 

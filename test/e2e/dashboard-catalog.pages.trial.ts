@@ -9,7 +9,7 @@ import { createTag } from '../../src/services/tags/create.ts';
 import { createTask } from '../../src/services/tasks/create.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type Visit, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type Visit, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { MIDDAY } from '../harness/midday.ts';
@@ -618,6 +618,6 @@ describe('a team with 2,000 projects', () => {
     await page.getByRole('button', { name: 'Project: Project 1777' }).waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('Design');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Design', exact: true }).waitFor();
+    await expectVisible(page.getByRole('button', { name: 'Design', exact: true }));
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/importers/files/source.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
@@ -208,7 +208,7 @@ describe('the import page', () => {
     await goto('/import');
     await page.getByLabel(FILES).setInputFiles(csv('letter.txt', 'Dear all', 'This is a letter'));
     await page.getByRole('alert').getByText('letter.txt is a table of no known tool').waitFor();
-    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    await expectVisible(page.getByRole('button', { name: 'Choose files' }));
   });
 
   test('takes what is dropped on it', async () => {
@@ -223,7 +223,7 @@ describe('the import page', () => {
       .getByRole('heading', { name: 'Drop an export here' })
       .dispatchEvent('drop', { dataTransfer: files });
     await page.getByText('Timewarrior export').waitFor();
-    await page.getByText('Your time: the files name nobody').waitFor();
+    await expectVisible(page.getByText('Your time: the files name nobody'));
   });
 
   test('goes on after a lost connection and after a stop, and asks before it is left', async () => {

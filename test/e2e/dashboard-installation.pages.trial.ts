@@ -5,7 +5,7 @@ import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from '../harness/factories.ts';
 import { isRefused } from '../harness/refusals.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -255,7 +255,7 @@ describe('the installation page', () => {
     await page.getByRole('button', { name: 'Remove as administrator' }).click();
     const sure = page.getByRole('dialog', { name: /^Remove as administrator/ });
     await sure.getByRole('button', { name: 'Remove as administrator' }).click();
-    await sure.getByText(/the only administrator/).waitFor();
+    await expectVisible(sure.getByText(/the only administrator/));
   });
 
   test('is for administrators alone', async () => {

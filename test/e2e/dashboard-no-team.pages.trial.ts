@@ -7,7 +7,7 @@ import { addTeamMember } from '../../src/services/members/add.ts';
 import { archiveTeam } from '../../src/services/teams/archive.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -120,7 +120,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await page.getByRole('link', { name: 'Stint' }).click();
     await page.getByLabel('Name').fill('Compilers');
     await page.getByRole('button', { name: 'Make the team' }).click();
-    await page.getByRole('button', { name: 'Switch team: Compilers' }).waitFor();
+    await expectVisible(page.getByRole('button', { name: 'Switch team: Compilers' }));
   });
 
   test('signs out', async () => {
@@ -128,6 +128,6 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await goto('/');
     await page.getByRole('button', { name: /Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByText('You are signed out.').waitFor();
+    await expectVisible(page.getByText('You are signed out.'));
   });
 });

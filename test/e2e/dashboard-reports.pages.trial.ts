@@ -10,7 +10,7 @@ import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries, tagsOf } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
@@ -422,7 +422,7 @@ describe('reports', () => {
     const visit = await visitAs(here.server, here.ada, { team: here.ada.team });
     await visit.goto('/');
     await visit.page.keyboard.press('r');
-    await visit.page.getByRole('heading', { name: 'Reports' }).waitFor();
+    await expectVisible(visit.page.getByRole('heading', { name: 'Reports' }));
   });
 });
 

@@ -6,7 +6,7 @@ import { createVerificationLinkAsOperator } from '../../src/services/email-verif
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
-import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type Visit, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, createUnverified, type Person } from '../harness/factories.ts';
 import {
@@ -86,7 +86,7 @@ describe('a server with a mail server', () => {
     await form.getByLabel('New e-mail address').fill('ada@new.example');
     await form.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('A link is on its way to ada@new.example.').waitFor();
-    await page.getByRole('button', { name: 'Send again' }).waitFor();
+    await expectVisible(page.getByRole('button', { name: 'Send again' }));
   });
 });
 
@@ -405,7 +405,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
     await page.getByText('Deleted. Erased for good on').waitFor();
     await page.getByRole('button', { name: `Restore ${ada.team.name}` }).click();
-    await page.getByRole('button', { name: `Switch team: ${ada.team.name}` }).waitFor();
+    await expectVisible(page.getByRole('button', { name: `Switch team: ${ada.team.name}` }));
   });
 
   test('a team is made, and is the current one', async () => {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
-import { withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
@@ -108,7 +108,7 @@ describe('another tab', () => {
     await add('missed', yesterday() + 2 * HOUR);
     await new Promise((resolve) => setTimeout(resolve, 300));
     isHeld = false;
-    await row(tab, 'missed').waitFor();
+    await expectVisible(row(tab, 'missed'));
   });
 
   test('of someone else hears of their changes, whoever was there before', async () => {

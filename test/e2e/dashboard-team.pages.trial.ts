@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addTeamMember } from '../../src/services/members/add.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
-import { type Visit, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type Visit, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -287,6 +287,6 @@ describe('the team', () => {
   test('there is no member of another team', async () => {
     const stranger = await createPerson(server.app, 'Mallory');
     await visit.goto(`/team/${stranger.identity.id}`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await expectVisible(page.getByRole('heading', { name: 'There is no such page' }));
   });
 });

@@ -8,7 +8,7 @@ import { runningTimer } from '../../src/services/timers/running.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries, tagsOf } from '../harness/entries.ts';
 import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
@@ -498,7 +498,7 @@ describe('the timer page', () => {
       const question = page.getByRole('region', { name: 'Forgotten timer' });
       await question.waitFor({ state: 'hidden' });
       await page.clock.fastForward(12 * HOUR);
-      await question.waitFor();
+      await expectVisible(question);
     });
   });
 

@@ -9,7 +9,7 @@ import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
@@ -438,7 +438,7 @@ describe('the timesheet', () => {
 
   test('the last week that there is can be looked at', async () => {
     const page = await open('/timesheet?week=2200-12-31');
-    await page.getByText('Nothing tracked in this week').waitFor();
+    await expectVisible(page.getByText('Nothing tracked in this week'));
   });
 
   test('a timer that runs counts up to now, and is changed elsewhere', async () => {

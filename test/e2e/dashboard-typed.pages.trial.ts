@@ -5,7 +5,7 @@ import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
-import { withBrowser } from '../harness/dashboard-visit.ts';
+import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
@@ -303,7 +303,7 @@ describe('what the editor cannot read yet', () => {
     await show(inCalendar);
     await typeHalf(page);
     await page.goBack();
-    await unsaved(page).waitFor();
+    await expectVisible(unsaved(page));
     await finish(page);
   });
 
@@ -346,7 +346,7 @@ describe('what the editor cannot read yet', () => {
     await dialog.getByLabel('Description').fill('in detail');
     await dialog.getByLabel('End').fill('11:x');
     await page.reload();
-    await unsaved(page).waitFor();
+    await expectVisible(unsaved(page));
     await finish(page);
   });
 

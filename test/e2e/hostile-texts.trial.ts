@@ -235,7 +235,7 @@ async function tryAll(
   return tally;
 }
 
-function sum(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
+function expectNoFailures(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
   const worst = `${taken} taken, ${tries - taken} refused; the slowest pair, ${slowest.name}, in ${slowest.took.toFixed(0)} ms`;
   tell(context, { tries, failures: failures.length, worst });
   expect(failures.slice(0, 50)).toEqual([]);
@@ -251,17 +251,17 @@ const LONG = { timeout: 1_500_000 };
 
 test('every text argument of every operation', LONG, async (context) => {
   expect(operationSpots.length).toBeGreaterThan(200);
-  sum(context, await tryAll(operationSpots, slice));
+  expectNoFailures(context, await tryAll(operationSpots, slice));
 });
 
 test('every text argument of every tool', LONG, async (context) => {
   expect(toolSpots.length).toBeGreaterThan(80);
-  sum(context, await tryAll(toolSpots, slice));
+  expectNoFailures(context, await tryAll(toolSpots, slice));
 });
 
 test('what cannot be stored, in every argument', LONG, async (context) => {
   const unstorable = ['a\0b', 'a\ud800b', '\0', '\udc00'].slice(0, often(4, 1));
-  sum(context, await tryAll([...operationSpots, ...toolSpots], () => unstorable));
+  expectNoFailures(context, await tryAll([...operationSpots, ...toolSpots], () => unstorable));
 });
 
 test('times that are none, in every argument that is a time', LONG, async (context) => {
@@ -270,7 +270,7 @@ test('times that are none, in every argument that is a time', LONG, async (conte
   const every = often(1, 7);
   const tally = await tryAll(times, () => badTimes.filter((_, index) => index % every === 0));
   expect(tally.taken).toBe(0);
-  sum(context, tally);
+  expectNoFailures(context, tally);
 });
 
 test('no address in any of them was visited', () => {

@@ -6,6 +6,7 @@ import { setUpCode } from '../../src/services/sign-up/set-up-code.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { complaintsOf } from '../harness/complaints.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
+import { expectVisible } from '../harness/dashboard-visit.ts';
 import { serveElsewhere } from '../harness/elsewhere.ts';
 import { createPerson, createUnverified } from '../harness/factories.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -149,7 +150,7 @@ describe('in a browser without scripts', () => {
     await page.getByLabel('E-mail').fill('eve@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'This form was sent from another site' }).waitFor();
+    await expectVisible(page.getByRole('heading', { name: 'This form was sent from another site' }));
   });
 
   test('too many attempts are told when to come back', async () => {

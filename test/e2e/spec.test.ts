@@ -393,10 +393,11 @@ describeOnBothEngines('the contract', (engine) => {
     test('everyone may name themselves', async () => {
       const owner = await createPerson(server.app);
       const member = await createMember(server.app, owner, 'MEMBER');
-      await create(
+      const entry = await create(
         { ...span(9, 10), teamId: owner.team.id, identityId: member.identity.id },
         server.client(member.key),
       );
+      expect(entry.id).not.toBe('');
     });
 
     test('members are found by their e-mail address', async () => {

@@ -172,7 +172,7 @@ describeOnBothEngines('tenants', (engine) => {
   };
 
   describe('every id that is not ours answers as one that does not exist', () => {
-    const check = async (operation: Operation, place: Place) => {
+    const expectRefusal = async (operation: Operation, place: Place) => {
       const valid = await ours.call(operation, place);
       const kind = kindOf(place);
       // An entry, a timer and what was merged into an entry are all time entries.
@@ -207,7 +207,7 @@ describeOnBothEngines('tenants', (engine) => {
 
     test.each(byName(withIds))('%s', async (_name, operation) => {
       for (const place of idPlaces(operation)) {
-        await check(operation, place).catch((error) => {
+        await expectRefusal(operation, place).catch((error) => {
           throw new Error(`${nameOf(place)}: ${error}`, { cause: error });
         });
       }

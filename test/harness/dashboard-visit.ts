@@ -1,18 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startSession } from '../../src/services/sessions/start.ts';
 import { launchChromium } from '../processes/chromium.ts';
 import { complaintsOf } from './complaints.ts';
 import type { Person } from './factories.ts';
 import type { TestServer } from './server.ts';
-
-/** Builds the pages where they are older than their sources. */
-export function buildPages(): void {
-  const build = fileURLToPath(new URL('../../scripts/build-web-if-stale.ts', import.meta.url));
-  execFileSync(process.execPath, [build], { stdio: 'inherit' });
-}
 
 export interface Visit {
   page: Page;
@@ -41,13 +33,12 @@ interface BrowserOfFile {
 }
 
 /**
- * For the tests of a file, a Chromium and the pages as their sources are. The visits that a test makes end with it; those that are
+ * For the tests of a file, a Chromium. The visits that a test makes end with it; those that are
  * made for several tests are ended by whoever made them, before the server closes.
  */
 export function withBrowser(): BrowserOfFile {
   let browser: Browser;
   beforeAll(async () => {
-    buildPages();
     browser = await launchChromium();
   }, 180_000);
   afterAll(() => browser.close());
@@ -93,6 +84,11 @@ export function withBrowser(): BrowserOfFile {
       return made;
     },
   };
+}
+
+/** Waits for what a page is to show in the end. */
+export async function expectVisible(locator: Locator): Promise<void> {
+  await locator.waitFor();
 }
 
 const USUAL: BrowserContextOptions = {

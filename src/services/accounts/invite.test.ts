@@ -381,7 +381,8 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
           .execute(),
       );
       await eraseDueAccounts(app);
-      await createUser(app, { name: 'Ada', email, password: PASSWORD });
+      const { user } = await createUser(app, { name: 'Ada', email, password: PASSWORD });
+      expect(user.email).toBe(email);
     });
   });
 
