@@ -300,3 +300,9 @@ export async function setSeals(
       where team_id = ${teamId} and at = ${at} and id = ${id}`.execute(tx);
   }
 }
+
+/**
+ * On PostgreSQL: the timeline of the server. A promoted standby begins another one and gives the numbers of transactions that it
+ * lacks to new ones, so a transaction id says which version of a row it is only together with the timeline.
+ */
+export const timeline = sql<string>`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;

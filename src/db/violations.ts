@@ -15,19 +15,29 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string }).code);
 }
 
-/** Whether PostgreSQL says why it refused a statement, so that nothing of it was written; it might not get to say so. */
-export function wasRejectedByPostgres(error: unknown): boolean {
-  return /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '');
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const LOCK_NOT_AVAILABLE = '55P03';
+const CONTENTION: ReadonlySet<unknown> = new Set([
+  ...CONFLICTS,
+  UNIQUE_VIOLATION,
+  FOREIGN_KEY_VIOLATION,
+  LOCK_NOT_AVAILABLE,
+]);
+
+/** Whether PostgreSQL refused a statement because of what another transaction wrote, deleted or holds. */
+export function isContention(error: unknown): boolean {
+  return CONTENTION.has((error as { code?: string }).code);
 }
 
 /** Whether a statement failed because a unique index holds the value already. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === '23505' || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
+  return code === UNIQUE_VIOLATION || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
 }
 
 /** Whether a statement failed because another row still points at the one to be deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === '23503' || errcode === SQLITE_FOREIGN_KEY;
+  return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_FOREIGN_KEY;
 }

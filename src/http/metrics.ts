@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { FastPath } from '../lib/fast-path.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { sendExplanation } from './error-handler.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
@@ -24,6 +25,28 @@ export function createMetrics(streams: { readonly size: number }): Metrics {
     help: 'Streams of changes that are open.',
     registers: [registry],
     collect: () => open.set(streams.size),
+  });
+  const taken: Counter = new Counter({
+    name: 'stint_fast_path_taken_total',
+    help: 'How often a fast path was taken.',
+    labelNames: ['path'],
+    registers: [registry],
+    collect: () => {
+      taken.reset();
+      for (const path of FastPath.all) taken.inc({ path: path.name }, path.taken);
+    },
+  });
+  const fallbacks: Counter = new Counter({
+    name: 'stint_fast_path_fallbacks_total',
+    help: 'How often the ordinary way was taken instead.',
+    labelNames: ['path', 'reason'],
+    registers: [registry],
+    collect: () => {
+      fallbacks.reset();
+      for (const path of FastPath.all) {
+        for (const [reason, count] of path.fallbacks) fallbacks.inc({ path: path.name, reason }, count);
+      }
+    },
   });
   const requests = createRequestMetrics();
   const write = async () => `${await registry.metrics()}\n${requests.text()}`;

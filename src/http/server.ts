@@ -135,7 +135,9 @@ export async function createServer({
   await addMcpRoutes(server, { app, config, requestLimits, lastUsed, logger, addressOf, serve });
   addGraphQLRoute(server, {
     app,
-    prepare: createPreparer(schema, config),
+    prepare: createPreparer(schema, config, (err) =>
+      logger.error({ err }, 'a compiled document failed and was interpreted'),
+    ),
     streams,
     requestLimits,
     importLimiter,

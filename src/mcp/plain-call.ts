@@ -6,6 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
+import { FastPath } from '../lib/fast-path.ts';
 import { toolsByName } from './call.ts';
 import { INFO } from './info.ts';
 
@@ -20,12 +21,21 @@ export interface PlainCall {
 
 type Fields = Record<string, unknown>;
 
+const plainCalls = new FastPath('plain_mcp_call');
+
 /**
  * The call of a tool, where the message is one in its plainest form: everything that the newest revision demands, and nothing
  * besides. Nearly all calls are. Such a call is answered without the SDK, which takes as long for the protocol as we do for a
  * page of entries; whatever else comes, be it wrong or only unusual, is null here and the SDK's to judge.
  */
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
+  const call = readPlainCall(headers, body);
+  if (call) plainCalls.taken += 1;
+  else plainCalls.fallBack('other message');
+  return call;
+}
+
+function readPlainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {
   if (!hasOnly(body, ['jsonrpc', 'id', 'method', 'params'])) return null;
   const { jsonrpc, id, method, params } = body;
   if (jsonrpc !== '2.0' || method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) {

@@ -68,6 +68,27 @@ describe('the measurements', () => {
   });
 });
 
+test('the metrics count compiled documents, and those that the interpreter ran instead', async () => {
+  const { app, origin, client } = await start();
+  const ada = await createPerson(app);
+  const countsOf = async (pattern: RegExp) => {
+    const text = await (await fetch(`${origin}/metrics`)).text();
+    return Number(pattern.exec(text)?.[1] ?? 0);
+  };
+  const taken = /stint_fast_path_taken_total\{path="compiled_document"\} (\d+)/;
+  const fellBack =
+    /stint_fast_path_fallbacks_total\{path="compiled_document",reason="not compilable"\} (\d+)/;
+  const before = { taken: await countsOf(taken), fellBack: await countsOf(fellBack) };
+  for (let use = 0; use < 50; use++) {
+    await client(ada.key).send('{ me { id name } }');
+    await client(ada.key).send('{ me { id name @skip(if: true) } }');
+  }
+  // The text of the metrics is cached for a second.
+  await sleep(1_000);
+  expect(await countsOf(taken)).toBeGreaterThan(before.taken);
+  expect(await countsOf(fellBack)).toBeGreaterThan(before.fellBack);
+});
+
 describe('with STINT_METRICS_TOKEN', () => {
   const statusFor = async (origin: string, authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };

@@ -1,7 +1,7 @@
 import type { TestApp } from './engines.ts';
 
 /** The same app, on which it fails to use one of the ways to its database: shows how something is read. */
-export function withoutHandle(app: TestApp, name: 'lists' | 'reports' | 'reportLine'): TestApp {
+export function withoutHandle(app: TestApp, name: 'lists' | 'reports' | 'reportQueue'): TestApp {
   const get = () => {
     throw new Error(`read by ${name}`);
   };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { ChangeFeed } from '../change-feed.ts';
 import type { Database } from '../database.ts';
+import { timeline } from '../dialect.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly, statement } from '../statement.ts';
@@ -100,7 +101,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
 const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
   compile: () =>
     sql<{ snapshot: string }>`select pg_current_snapshot()::text || ' ' ||
-      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as snapshot`.compile(db),
+      ${timeline} as snapshot`.compile(db),
 }));
 
 const recentVersions = new Map<string, RecentVersion>();

@@ -1,12 +1,13 @@
 import { buildSchema, execute, type GraphQLSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { failure } from '../../lib/errors.ts';
 import { createContext, type RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 
 /** A schema with what ours has, and with the faults that ours should never have. */
 function schemaWith(resolvers: Record<string, Record<string, unknown>>): GraphQLSchema {
   const schema = buildSchema(`
-    type Query { things(count: Int = 2): [Thing!]!  maybe: [Thing]  none: Thing  fails: Thing  later: Thing! }
+    type Query { things(count: Int = 2): [Thing!]!  maybe: [Thing]  none: Thing  fails: Thing  refused: Thing  later: Thing! }
     type Thing { id: ID!  name: String  self: Thing!  grid: [[Int!]!]!  broken: Int!  throws: Int  rejects: Int  colour: Colour }
     enum Colour { RED GREEN }
     type Mutation { add(by: Int!): Counter  fail: Counter }
@@ -45,6 +46,7 @@ class Thing {
 function setting() {
   let count = 0;
   const carriedOut: number[] = [];
+  const bugs: unknown[] = [];
   const schema = schemaWith({
     Query: {
       things: (_root: unknown, args: { count: number }) =>
@@ -55,6 +57,9 @@ function setting() {
         throw new Error('no such thing');
       },
       later: async () => new Thing(7),
+      refused: () => {
+        throw failure('NOT_FOUND', 'There is none.');
+      },
     },
     Thing: {
       throws: () => {
@@ -82,13 +87,15 @@ function setting() {
     if (operation?.kind !== 'OperationDefinition') throw new Error(text);
     const interpret: Run = (contextValue, variableValues) =>
       execute({ schema, document, contextValue, variableValues });
-    const chosen = compiled ? compile(schema, document, operation, interpret) : interpret;
+    const chosen = compiled
+      ? compile(schema, document, operation, interpret, (error) => bugs.push(error))
+      : interpret;
     const result = await chosen(createContext({} as never, {} as never), variables);
     return 'json' in result
       ? { written: true, answer: result.json }
       : { written: false, answer: JSON.stringify(result) };
   };
-  return { run, carriedOut };
+  return { run, carriedOut, bugs };
 }
 
 describe('a compiled operation', () => {
@@ -150,5 +157,15 @@ describe('a compiled operation', () => {
     const { answer } = await run(document, true);
     expect(carriedOut).toEqual(expected);
     expect(answer).toBe((await setting().run(document, false)).answer);
+  });
+
+  it.each([
+    ['a refusal', '{ refused { id } }', 0],
+    ['null where something must be', '{ things { broken } }', 0],
+    ['any other failure', '{ fails { id } }', 1],
+  ])('reports %s as a bug only if nothing explains it', async (_what, document, expected) => {
+    const { run, bugs } = setting();
+    await run(document, true);
+    expect(bugs).toHaveLength(expected);
   });
 });

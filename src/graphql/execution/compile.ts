@@ -2,11 +2,14 @@ import {
   BREAK,
   type DocumentNode,
   type ExecutionResult,
+  GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import { Failure } from '../../lib/errors.ts';
+import { FastPath } from '../../lib/fast-path.ts';
 import type { RequestContext } from '../context.ts';
 import { collectFields, type FieldsByKey } from './collect-fields.ts';
 import { type Fragments, fragmentsOf } from './fragments.ts';
@@ -24,18 +27,27 @@ export type Run = (
   variables: Record<string, unknown>,
 ) => ExecutionResult | WrittenAnswer | Promise<ExecutionResult | WrittenAnswer>;
 
+const compiled = new FastPath('compiled_document');
+
 /**
- * Compiles an operation that is used often into one that writes its answer. Where something goes wrong, and where the
- * operation cannot be written at all (directives, introspection), `interpret` answers.
+ * Compiles an operation that is used often into one that writes its answer. `interpret` answers operations that cannot be compiled
+ * (directives, introspection) and requests that have errors to report. Any other failure of the compiled operation is a bug: `onBug` is
+ * told before `interpret` answers.
+ *
+ * Holds "page of 50 against PostGraphile": a page takes 255 µs of CPU time compiled, where PostGraphile, which builds objects field by
+ * field as graphql-js does, takes 1,873.
  */
 export function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   interpret: Run,
+  onBug: (error: unknown) => void,
 ): Run {
   const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation === 'subscription' || hasDirectives(document)) return interpret;
+  if (!root || operation.operation === 'subscription' || hasDirectives(document)) {
+    return falling('not compilable', interpret);
+  }
   let write: (call: Call) => Promise<WrittenAnswer>;
   try {
     const fragments = fragmentsOf(document);
@@ -45,18 +57,39 @@ export function compile(
         ? queryWriter(root, fields, fragments)
         : mutationWriter(root, fields, fragments);
   } catch (error) {
-    if (error instanceof Unwritable) return interpret;
+    if (error instanceof Unwritable) return falling('not compilable', interpret);
     throw error;
   }
   const readVariables = variablesReader(schema, operation.variableDefinitions ?? []);
   return (context, inputs) => {
     const variables = readVariables(inputs);
-    if (!variables) return interpret(context, inputs);
-    return write({ context, variables }).catch(() => {
+    if (!variables) {
+      compiled.fallBack('unusual variables');
+      return interpret(context, inputs);
+    }
+    compiled.taken += 1;
+    return write({ context, variables }).catch((error: unknown) => {
+      if (isExpected(error)) compiled.fallBack('errors to report');
+      else {
+        compiled.fallBack('bug');
+        onBug(error);
+      }
       context.outcomes.startOver();
       return interpret(context, inputs);
     });
   };
+}
+
+function falling(reason: string, interpret: Run): Run {
+  return (context, inputs) => {
+    compiled.fallBack(reason);
+    return interpret(context, inputs);
+  };
+}
+
+/** Resolvers refuse with these, and null where the schema allows none is reported by the interpreter. */
+function isExpected(error: unknown): boolean {
+  return error instanceof Failure || error instanceof GraphQLError || error instanceof Unwritable;
 }
 
 function queryWriter(root: GraphQLObjectType, fields: FieldsByKey, fragments: Fragments) {

@@ -67,8 +67,12 @@ export type Prepare = (
   variables: Record<string, unknown>,
 ) => PreparedOperation;
 
-/** Turns documents into operations and remembers them by their text. */
-export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): Prepare {
+/** Turns documents into operations and caches them by their text. `onBug` is told of a compiled operation that failed without reason. */
+export function createPreparer(
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+  onBug: (error: unknown) => void = () => {},
+): Prepare {
   const known = new LRUCache<string, KnownOperation>({
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (_operation, key) => key.length,
@@ -78,7 +82,7 @@ export function createPreparer(schema: GraphQLSchema, limits: DocumentLimits): P
     const key = operationName === null ? text : `\0${operationName}\0${text}`;
     let operation = known.get(key);
     if (!operation) {
-      operation = prepare(schema, limits, text, operationName);
+      operation = prepare(schema, limits, text, operationName, onBug);
       known.set(key, operation);
     }
     operation.checkVariables(variables);
@@ -91,6 +95,7 @@ function prepare(
   limits: DocumentLimits,
   text: string,
   operationName: string | null,
+  onBug: (error: unknown) => void,
 ): KnownOperation {
   const document = parseText(text);
   const operation = chooseOperation(document, operationName);
@@ -103,7 +108,7 @@ function prepare(
     ...measured,
     importIdOf: importIdReader(operation),
     readField: () => findReadField(schema, document, operation),
-    run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE),
+    run: runner(schema, document, operation, measured.cost > LARGE_ANSWER ? 1 : COMPILE_AT_USE, onBug),
     subscribe: (contextValue, variableValues) =>
       subscribe({ schema, document, operationName, contextValue, variableValues }),
   };
@@ -145,6 +150,7 @@ function runner(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   compileAtUse: number,
+  onBug: (error: unknown) => void,
 ): Run {
   const operationName = operation.name?.value;
   const interpret: Run = (contextValue, variableValues) =>
@@ -152,7 +158,7 @@ function runner(
   let run = interpret;
   let uses = 0;
   return (context, variables) => {
-    if (++uses === compileAtUse) run = compile(schema, document, operation, interpret);
+    if (++uses === compileAtUse) run = compile(schema, document, operation, interpret, onBug);
     return run(context, variables);
   };
 }

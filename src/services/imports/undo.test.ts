@@ -79,10 +79,10 @@ describeOnBothEngines('an import that is undone', (engine) => {
 
   it('is answered however many reports its caller waits for', async () => {
     await bring(9, 10);
-    const without = withoutHandle(app, 'reportLine');
+    const without = withoutHandle(app, 'reportQueue');
     expect((await loadTotals(without, ada.actor, [run.id])).get(run.id)).toMatchObject({ count: 1 });
     expect(await undoImport(without, ada.actor, { id: run.id })).toMatchObject({ deletedCount: 1 });
-    await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow('reportLine');
+    await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow('reportQueue');
   });
 
   it('takes its entries with it, with their tags and keys, and nothing else', async () => {

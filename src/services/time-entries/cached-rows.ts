@@ -43,11 +43,14 @@ export class CachedRows implements ReferenceRows {
   identity = (teamId: string, id: string) => this.#find('identity', teamId, id, findTracking);
   run = (teamId: string, id: string) => this.#find('run', teamId, id, findOpenImport);
 
-  /** Of all that was found; null where one knows another version of the team than the other. */
+  /** Versions of all rows that were found; null if they differ about the team or come from two timelines. */
   versions(): RowVersions | null {
     const [identity, run] = [this.#seen.get('identity'), this.#seen.get('run')];
     if (!identity?.teamVersion || (run && run.teamVersion !== identity.teamVersion)) return null;
+    const { timeline } = identity;
+    for (const row of this.#seen.values()) if (row.timeline !== timeline) return null;
     return {
+      timeline,
       team: identity.teamVersion,
       identity: identity.version,
       project: this.#seen.get('project')?.version ?? null,

@@ -14,7 +14,9 @@ import { createMember, createPerson, inNewTeam, type Person } from '../../../tes
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { span } from '../../../test/harness/times.ts';
 import { lockForTracking } from '../../db/queries/teams/identities.ts';
+import { createInOneStep, type OneStep } from '../../db/queries/time-entries/create-in-one-step.ts';
 import type { Client, Import, Project, Task } from '../../domain/entities.ts';
+import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
 import { listCatalog } from '../catalog/list.ts';
@@ -31,8 +33,11 @@ import { updateTag } from '../tags/update.ts';
 import { createTask } from '../tasks/create.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { updateTeam } from '../teams/update.ts';
+import { CachedRows, createRowCache } from './cached-rows.ts';
 import { createTimeEntry } from './create.ts';
 import type { CreateTimeEntryInput } from './draft.ts';
+
+const DAY_MS = 86_400_000;
 
 describeOnBothEngines('a creation at a place that is known', (engine) => {
   let app: TestApp;
@@ -194,6 +199,36 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
         false) as is_created from time_entries e where e.id = ${entry?.id}`.execute(app.db.read);
     expect(rows).toEqual([{ is_created: true }]);
     expect(await storedEntries(app, member.actor)).toHaveLength(4);
+  });
+
+  it('is not written from rows of another timeline', async () => {
+    if (engine === 'sqlite') return;
+    const rows = new CachedRows(app.db.read, createRowCache());
+    const teamId = owner.team.id;
+    await rows.identity(teamId, member.identity.id);
+    await rows.task(teamId, task.id);
+    await rows.project(teamId, project.id);
+    await rows.client(teamId, client.id);
+    const [stored] = await storedEntries(app, member.actor);
+    const seen = rows.versions();
+    if (!stored || !seen) throw new Error('The rows were not found.');
+    const step = (timeline: string): OneStep => ({
+      entry: {
+        ...stored,
+        id: newId(app.clock()),
+        start: stored.start + DAY_MS,
+        end: stored.start + DAY_MS + 1,
+      },
+      claim: null,
+      seen: { ...seen, timeline },
+      mayOverlap: false,
+      row: null,
+      keyOfMember: null,
+      tags: [],
+      creator: null,
+    });
+    expect(await createInOneStep(app.db.read, [step('0000FFFF')])).toEqual(['HAS_CHANGED']);
+    expect(await createInOneStep(app.db.read, [step(seen.timeline)])).toEqual(['CREATED']);
   });
 
   it('leaves nothing of the entry in memory', async () => {

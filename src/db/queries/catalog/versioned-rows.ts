@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Client, Project, Task } from '../../../domain/entities.ts';
 import type { Handle } from '../../database.ts';
+import { timeline } from '../../dialect.ts';
 import { toClient, toProject, toTask } from '../../rows.ts';
 import {
   type ClientsTable,
@@ -15,12 +16,13 @@ import { type OpenImport, type OpenImportRow, openImportColumns, toOpenImport } 
 import { type TrackingIdentity, type TrackingRow, toTracking, trackingColumns } from '../teams/identities.ts';
 
 /**
- * On PostgreSQL: what decides about a new entry, as it is at the moment and with the version that it has, by PostgreSQL's own marks: any change
- * of a row gives it another one. Nothing is locked; whoever writes the entry sees to it that these are still the versions.
+ * On PostgreSQL: the rows that decide about a new entry, each with its version. Nothing is locked: the statement that writes the entry
+ * checks the versions. A version is the id of the transaction that wrote the row (`xmin`), which is unique on one timeline.
  */
 export interface Versioned<Item> {
   item: Item;
   version: string;
+  timeline: string;
   /** Of its team, where something of the team is part of it. */
   teamVersion: string | null;
 }
@@ -30,68 +32,81 @@ interface Key {
   id: string;
 }
 
+interface Version {
+  version: string;
+  timeline: string;
+}
+
+interface VersionOfBoth extends Version {
+  team_version: string;
+}
+
 const version = (table: string) => sql<string>`${sql.ref(`${table}.xmin`)}::text`;
 
-const project = statement<Key, ProjectsTable & { version: string }>((db, parameter) =>
+const project = statement<Key, ProjectsTable & Version>((db, parameter) =>
   db
     .selectFrom('projects')
     .select(projectColumns)
-    .select(version('projects').as('version'))
+    .select([version('projects').as('version'), timeline.as('timeline')])
     .where('team_id', '=', parameter('teamId'))
     .where('id', '=', parameter('id')),
 );
 
-const client = statement<Key, ClientsTable & { version: string }>((db, parameter) =>
+const client = statement<Key, ClientsTable & Version>((db, parameter) =>
   db
     .selectFrom('clients')
     .select(clientColumns)
-    .select(version('clients').as('version'))
+    .select([version('clients').as('version'), timeline.as('timeline')])
     .where('team_id', '=', parameter('teamId'))
     .where('id', '=', parameter('id')),
 );
 
-const task = statement<Key, TasksTable & { version: string }>((db, parameter) =>
+const task = statement<Key, TasksTable & Version>((db, parameter) =>
   db
     .selectFrom('tasks')
     .select(taskColumns)
-    .select(version('tasks').as('version'))
+    .select([version('tasks').as('version'), timeline.as('timeline')])
     .where('team_id', '=', parameter('teamId'))
     .where('id', '=', parameter('id')),
 );
 
-const identity = statement<Key, TrackingRow & { version: string; team_version: string }>((db, parameter) =>
+const identity = statement<Key, TrackingRow & VersionOfBoth>((db, parameter) =>
   db
     .selectFrom('identities')
     .innerJoin('teams', 'teams.id', 'identities.team_id')
     .select(trackingColumns)
-    .select([version('identities').as('version'), version('teams').as('team_version')])
+    .select([
+      version('identities').as('version'),
+      version('teams').as('team_version'),
+      timeline.as('timeline'),
+    ])
     .where('identities.team_id', '=', parameter('teamId'))
     .where('identities.id', '=', parameter('id')),
 );
 
-const run = statement<Key, OpenImportRow & { version: string; team_version: string }>((db, parameter) =>
+const run = statement<Key, OpenImportRow & VersionOfBoth>((db, parameter) =>
   db
     .selectFrom('imports')
     .innerJoin('teams', 'teams.id', 'imports.team_id')
     .select(openImportColumns)
-    .select([version('imports').as('version'), version('teams').as('team_version')])
+    .select([version('imports').as('version'), version('teams').as('team_version'), timeline.as('timeline')])
     .where('imports.team_id', '=', parameter('teamId'))
     .where('imports.id', '=', parameter('id')),
 );
 
 export async function findProject(handle: Handle, key: Key): Promise<Versioned<Project> | undefined> {
   const [row] = await project(handle, key);
-  return row && { item: toProject(row), version: row.version, teamVersion: null };
+  return row && { item: toProject(row), version: row.version, timeline: row.timeline, teamVersion: null };
 }
 
 export async function findClient(handle: Handle, key: Key): Promise<Versioned<Client> | undefined> {
   const [row] = await client(handle, key);
-  return row && { item: toClient(row), version: row.version, teamVersion: null };
+  return row && { item: toClient(row), version: row.version, timeline: row.timeline, teamVersion: null };
 }
 
 export async function findTask(handle: Handle, key: Key): Promise<Versioned<Task> | undefined> {
   const [row] = await task(handle, key);
-  return row && { item: toTask(row), version: row.version, teamVersion: null };
+  return row && { item: toTask(row), version: row.version, timeline: row.timeline, teamVersion: null };
 }
 
 export async function findTracking(
@@ -99,10 +114,24 @@ export async function findTracking(
   key: Key,
 ): Promise<Versioned<TrackingIdentity> | undefined> {
   const [row] = await identity(handle, key);
-  return row && { item: toTracking(row, key), version: row.version, teamVersion: row.team_version };
+  return (
+    row && {
+      item: toTracking(row, key),
+      version: row.version,
+      timeline: row.timeline,
+      teamVersion: row.team_version,
+    }
+  );
 }
 
 export async function findOpenImport(handle: Handle, key: Key): Promise<Versioned<OpenImport> | undefined> {
   const [row] = await run(handle, key);
-  return row && { item: toOpenImport(row, key), version: row.version, teamVersion: row.team_version };
+  return (
+    row && {
+      item: toOpenImport(row, key),
+      version: row.version,
+      timeline: row.timeline,
+      teamVersion: row.team_version,
+    }
+  );
 }

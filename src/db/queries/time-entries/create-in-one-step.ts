@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { ImportedRow, TimeEntry } from '../../../domain/entities.ts';
 import type { Handle } from '../../database.ts';
+import { timeline } from '../../dialect.ts';
 import { fromImportedRow, fromTimeEntry } from '../../rows.ts';
 import type { CreatorColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
-import { wasRejectedByPostgres } from '../../violations.ts';
+import { isContention } from '../../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
 
 /** Which versions of the rows of a place were read (versioned-rows.ts). */
 export interface RowVersions {
+  /** Of the server that they were read from. */
+  timeline: string;
   team: string;
   identity: string;
   project: string | null;
@@ -56,8 +59,8 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
     .select(
       sql<
         boolean | null
-      >`stint_create_entry(step->'entry', step->'claim', step->'seen', (step->'may_overlap')::boolean,
-        step->'row', step->'tags')`.as('is_created'),
+      >`case when step->'seen'->>'timeline' = (select ${timeline}) then stint_create_entry(step->'entry', step->'claim',
+        step->'seen', (step->'may_overlap')::boolean, step->'row', step->'tags') end`.as('is_created'),
     )
     .orderBy(sql.ref('n')),
 );
@@ -76,8 +79,8 @@ export async function createInOneStep(handle: Handle, steps: readonly OneStep[])
     for (const [at, index] of order.entries()) outcomes[index] = outcomeOf(rows[at]?.is_created ?? null);
     return outcomes;
   } catch (error) {
-    // One of them must not be the fault of all the others: each finds out by itself.
-    if (wasRejectedByPostgres(error)) return steps.map(() => 'IN_THE_WAY');
+    // Another transaction is in the way of one of them, so each is made by itself.
+    if (isContention(error)) return steps.map(() => 'IN_THE_WAY');
     throw error;
   }
 }
