@@ -75,6 +75,6 @@ ${entries
 | 401 | Ask the user for a current key; one that worked before was revoked. |
 | 403 | Ask the user to check the scopes of the key and their role in the team. |
 | 429, 503 | Wait as many seconds as \`Retry-After\` says, then try again. |
-| 500, the code \`TIMEOUT\`, lost connections | Nobody can tell whether it was carried out. Try again with growing, random pauses; give \`createTimeEntry\` an \`idempotencyKey\`, so that trying again is safe. |
+| 500, the codes \`UNAVAILABLE\` and \`TIMEOUT\`, lost connections | Unless the message says that nothing was written, it may have been carried out. Try again with growing, random pauses; give \`createTimeEntry\` an \`idempotencyKey\`, so that trying again is safe. |
 `;
 }

@@ -108,10 +108,16 @@ function read(response: FetchedAnswer, text: string, address: string): Attempt {
   };
 }
 
-const PASSING: ReadonlySet<string> = new Set(['RATE_LIMITED', 'OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+const PASSING: ReadonlySet<string> = new Set([
+  'RATE_LIMITED',
+  'OVERLOADED',
+  'UNAVAILABLE',
+  'TIMEOUT',
+  'INTERNAL',
+]);
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** The server itself cannot tell, such as when it lost its database while that was writing. */
-const UNCERTAIN: ReadonlySet<string> = new Set(['OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+const UNCERTAIN: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'INTERNAL']);
 
 function parse(text: string): Answer | null {
   try {

@@ -60,6 +60,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     ['408', { status: 408 }],
     ['429', { status: 429 }],
     ['OVERLOADED', { status: 503, body: problem('OVERLOADED') }],
+    ['UNAVAILABLE', { status: 503, body: problem('UNAVAILABLE') }],
     ['RATE_LIMITED, said with status 200', { status: 200, body: problem('RATE_LIMITED') }],
     ['TIMEOUT', { status: 503, body: problem('TIMEOUT') }],
     ['INTERNAL', { status: 500, body: problem('INTERNAL') }],
@@ -86,6 +87,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
       ['408', { status: 408 }],
       ['429', { status: 429 }],
       ['RATE_LIMITED', { status: 429, body: problem('RATE_LIMITED') }],
+      ['OVERLOADED', { status: 503, body: problem('OVERLOADED') }],
     ];
     test.each(refused)('sends it again after %s, since nothing was done', async (_name, fault) => {
       proxy.faults.push(fault);
@@ -94,7 +96,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
       expect(await stored()).toBe(1);
     });
 
-    const uncertain = passing.filter(([name]) => !/408|429|RATE_LIMITED/.test(name));
+    const uncertain = passing.filter(([name]) => !/408|429|RATE_LIMITED|OVERLOADED/.test(name));
     test.each(uncertain)('says after %s that nobody knows', async (_name, fault) => {
       proxy.faults.push(fault);
       const error = await refusalOf(client.createTimeEntry({ ...HOUR, teamId: ada.team.id }));

@@ -11,7 +11,7 @@ export class DiskFailure extends Failure {
   readonly trouble: DiskTrouble;
 
   constructor(trouble: DiskTrouble, message: string, cause: unknown) {
-    super({ code: 'OVERLOADED', message, field: null });
+    super({ code: 'UNAVAILABLE', message, field: null });
     this.trouble = trouble;
     this.cause = cause;
   }

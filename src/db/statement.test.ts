@@ -96,13 +96,25 @@ describeOn('postgres', 'a hot statement on PostgreSQL', () => {
     }
   });
 
+  it('that takes longer than the database allows fails as TIMEOUT, by name and in a transaction', async () => {
+    const sleep = statement<{ seconds: number }, object>((db, parameter) => ({
+      compile: () => sql<object>`select pg_sleep(${parameter('seconds')})`.compile(db),
+    }));
+    const impatient = connect({ ...app.database, connections: 1, statementTimeout: 100, onError: () => {} });
+    onTestFinished(() => impatient.close());
+    const late = { code: 'TIMEOUT', cause: { code: '57014' } };
+    await expect(sleep(impatient.read, { seconds: 5 })).rejects.toMatchObject(late);
+    const write = impatient.transaction((tx) => sql`select pg_sleep(5)`.execute(tx));
+    await expect(write).rejects.toMatchObject(late);
+  });
+
   it('that loses its connection fails as unavailable', async () => {
     const sleep = statement<{ seconds: number }, object>((db, parameter) => ({
       compile: () => sql<object>`select pg_sleep(${parameter('seconds')})`.compile(db),
     }));
     const killer = connectAgain(app);
     const sleeping = sleep(app.db.read, { seconds: 60 });
-    const failed = expect(sleeping).rejects.toMatchObject({ code: 'OVERLOADED' });
+    const failed = expect(sleeping).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect
       .poll(
         async () => {

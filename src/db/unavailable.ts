@@ -1,12 +1,34 @@
 import { Failure } from '../lib/errors.ts';
 
-/** The database cannot be had right now: not reached, or busy for longer than a caller should wait. */
-export function unavailable(cause: unknown): Failure {
-  const failure = new Failure({
-    code: 'OVERLOADED',
-    message: 'The database cannot be reached or is too busy; try again in a moment.',
-    field: null,
-  });
+/** No connection, or no write lock: nothing was sent to the database. */
+export function unreachable(cause: unknown): Failure {
+  const message = 'The database cannot be reached, so nothing was written; try again in a moment.';
+  return caused('UNAVAILABLE', message, cause);
+}
+
+/** The database takes no writes, as a standby does, or another process holds its write lock. */
+export function notWritable(cause: unknown): Failure {
+  const message =
+    'The database accepts no writes at the moment, so nothing was written; try again in a moment.';
+  return caused('UNAVAILABLE', message, cause);
+}
+
+/** The connection broke under a statement, which may have been a commit. */
+export function connectionLost(cause: unknown): Failure {
+  const message =
+    'The connection to the database was lost. A write may have been carried out or not; repeat it with the same idempotencyKey.';
+  return caused('UNAVAILABLE', message, cause);
+}
+
+/** PostgreSQL cancels a statement at its timeout and rolls its transaction back. */
+export function statementTimedOut(cause: unknown): Failure {
+  const message =
+    'The database took longer than a statement may take, so nothing was written; try again with a shorter range or a smaller page.';
+  return caused('TIMEOUT', message, cause);
+}
+
+function caused(code: 'UNAVAILABLE' | 'TIMEOUT', message: string, cause: unknown): Failure {
+  const failure = new Failure({ code, message, field: null });
   failure.cause = cause;
   return failure;
 }

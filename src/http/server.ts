@@ -112,6 +112,8 @@ export async function createServer({
     genReqId: (request) => request.lifecycle.id,
     // No child logger for each request: few are logged beyond their one line, and those lines name the id themselves.
     childLoggerFactory: (parent) => parent,
+    // Requests that still arrive on open connections while the server shuts down are answered.
+    return503OnClosing: false,
     // Keep-alive connections that wait for nothing must not hold up a stop.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;

@@ -25,7 +25,11 @@ export class Streams {
 
   /** Begins an answer that lasts, or refuses to. */
   open(reply: FastifyReply, actor: Actor): ServerResponse {
-    if (this.#closed) throw failure('OVERLOADED', 'The server is about to stop; connect again in a moment.');
+    if (this.#closed)
+      throw failure(
+        'UNAVAILABLE',
+        'The server is shutting down, so nothing was done; connect again in a moment.',
+      );
     const credential = credentialOf(actor);
     const open = this.#byCredential.get(credential) ?? new Set();
     if (open.size >= this.#most.credential) {

@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number | undefined> = {
   BROWSER_REQUIRED: 403,
   RATE_LIMITED: 429,
   OVERLOADED: 503,
+  UNAVAILABLE: 503,
   TIMEOUT: 503,
   INTERNAL: 500,
   BAD_REQUEST: 400,

@@ -20,7 +20,16 @@ export const errorCodes = {
     status: 429,
     meaning: 'Too many requests, or open streams; retry after the time in `Retry-After`.',
   },
-  OVERLOADED: { status: 503, meaning: 'The server is at its limit; retry after the time in `Retry-After`.' },
+  OVERLOADED: {
+    status: 503,
+    meaning:
+      'More requests arrive than the server can answer. This one was not carried out; retry after the time in `Retry-After`.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    meaning:
+      'The database, its disk or the server is not available. The message says whether a write may have happened; retry after the time in `Retry-After`.',
+  },
   TIMEOUT: { status: 503, meaning: 'The request took longer than the server allows.' },
   INTERNAL: {
     status: 500,
@@ -119,9 +128,11 @@ export function invalid(field: string, message: string): Failure {
   return failure('INVALID_INPUT', message, field);
 }
 
+const PASSING: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UNAVAILABLE', 'TIMEOUT']);
+
 /** Whether what failed may succeed a moment later. */
 export function isPassing(error: unknown): error is Failure {
-  return error instanceof Failure && (error.code === 'OVERLOADED' || error.code === 'TIMEOUT');
+  return error instanceof Failure && PASSING.has(error.code);
 }
 
 /** The HTTP status that belongs to a code; undefined for a domain failure. */

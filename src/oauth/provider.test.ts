@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/harness/engines.ts';
-import { unavailable } from '../db/unavailable.ts';
+import { unreachable } from '../db/unavailable.ts';
 import type { App } from '../services/app.ts';
 import { KeyRing } from './key-ring.ts';
 import { createProvider } from './provider.ts';
@@ -20,7 +20,7 @@ describe('the authorization server whose database cannot be had', () => {
     const db = Object.create(app.db, {
       read: {
         get: () => {
-          throw unavailable('busy');
+          throw unreachable('away');
         },
       },
     }) as App['db'];
@@ -53,7 +53,7 @@ describe('the authorization server whose database cannot be had', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toEqual({
       error: 'temporarily_unavailable',
-      error_description: 'The database cannot be reached or is too busy; try again in a moment.',
+      error_description: 'The database cannot be reached, so nothing was written; try again in a moment.',
     });
     expect(faults).toEqual([]);
   });
@@ -63,7 +63,9 @@ describe('the authorization server whose database cannot be had', () => {
     const page = await fetch(`${origin}/oauth/authorize?${query}`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('1');
-    expect(await page.text()).toBe('The database cannot be reached or is too busy; try again in a moment');
+    expect(await page.text()).toBe(
+      'The database cannot be reached, so nothing was written; try again in a moment',
+    );
     expect(faults).toEqual([]);
   });
 });

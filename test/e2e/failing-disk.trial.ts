@@ -121,7 +121,7 @@ describeOnBothEngines('a disk that is full', (engine) => {
       await app.close();
       tellOf(context, rounds, confirmed, writing.refusals, problems, slowest);
       expect(problems).toEqual([]);
-      expect(kindsOf(writing.refusals)).toEqual([[503, '1', 'OVERLOADED', FULL]]);
+      expect(kindsOf(writing.refusals)).toEqual([[503, '1', 'UNAVAILABLE', FULL]]);
       expect(slowest).toBeLessThan(10_000);
     } finally {
       server.child.kill('SIGKILL');
@@ -241,7 +241,7 @@ describe('a disk that fails, under SQLite', () => {
         const problems = await holdAgainst(app, origin, key, writing);
         tellOf(context, failures, confirmed, writing.refusals, problems);
         expect(problems).toEqual([]);
-        expect(kindsOf(writing.refusals)).toContainEqual([503, '1', 'OVERLOADED', message]);
+        expect(kindsOf(writing.refusals)).toContainEqual([503, '1', 'UNAVAILABLE', message]);
         expect(writing.refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual(
           [],
         );

@@ -31,7 +31,15 @@ const NOT_SHOWN =
 const PUT_IN_FORM =
   /(amount|currency|timezone|colour|hourly_rate|email|redirectUris|[tT]ime|expiresAt|report)$/;
 /** Of these a caller cannot make anything: they are faults, or none of the text's. */
-const FAULTS = ['INTERNAL', 'TIMEOUT', 'OVERLOADED', 'BAD_REQUEST', 'UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'];
+const FAULTS = [
+  'INTERNAL',
+  'TIMEOUT',
+  'OVERLOADED',
+  'UNAVAILABLE',
+  'BAD_REQUEST',
+  'UNAUTHENTICATED',
+  'PAYLOAD_TOO_LARGE',
+];
 
 interface Problem {
   code: string;

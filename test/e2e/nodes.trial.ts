@@ -393,7 +393,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     const { load, lost } = await startPeople((status, text, headers) => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 503) lastRefusal = performance.now();
-      return status === 200 || (status === 503 && headers.has('retry-after') && text.includes('OVERLOADED'));
+      return status === 200 || (status === 503 && headers.has('retry-after') && text.includes('UNAVAILABLE'));
     });
     await sleep(2_000);
     const restarted = cluster.restart(3_000);

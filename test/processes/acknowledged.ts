@@ -57,7 +57,7 @@ export function keepWriting(
           server.confirmed += 1;
           server.pause = Math.max(server.pause, now - server.last);
           server.last = now;
-        } else if (mayLackDatabase && errors.length > 0 && errors.every(isOverloaded)) {
+        } else if (mayLackDatabase && errors.length > 0 && errors.every(isUnavailable)) {
           await pause();
         } else wrong.push(JSON.stringify([created?.errors, errors]));
       } catch {
@@ -105,8 +105,8 @@ export async function replay(origin: string, key: string, answers: Writing['answ
   return problems;
 }
 
-function isOverloaded({ extensions }: { extensions: { code: string } }): boolean {
-  return extensions.code === 'OVERLOADED';
+function isUnavailable({ extensions }: { extensions: { code: string } }): boolean {
+  return extensions.code === 'UNAVAILABLE';
 }
 
 /** The entry of a number: an hour that touches no other's. */

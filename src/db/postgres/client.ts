@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { explainDisk } from '../disk-trouble.ts';
 import { preparedName } from '../statement.ts';
-import { unavailable } from '../unavailable.ts';
+import { connectionLost, notWritable, statementTimedOut } from '../unavailable.ts';
 import { runPrepared } from './query.ts';
 
 /** Shutting down, not accepting connections yet, or a connection that broke in the middle. */
 const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
+/** A statement that reached its timeout. */
+const STATEMENT_CANCELLED = '57014';
 /** A server that took writes before, and takes none any more: another one does. */
 const READ_ONLY = '25006';
 
@@ -21,9 +23,8 @@ export function adaptClient(client: pg.ClientBase): void {
     const result = name ? query({ name, text, values }) : query(...args);
     return result instanceof Promise
       ? result.catch((error) => {
-          const isLost = isLoss(error);
-          if (isLost) closeOnRelease(client as pg.PoolClient);
-          throw isLost ? unavailable(error) : explainDisk(error);
+          if (isLoss(error)) closeOnRelease(client as pg.PoolClient);
+          throw explain(error);
         })
       : result;
   };
@@ -45,13 +46,21 @@ export async function runDirectly(
     // server that failed, its answers and what pg takes them for may be out of step.
     const isOutOfStep = rowsAtOnce !== undefined || !(error instanceof pg.DatabaseError);
     if (isLost || isOutOfStep) closeOnRelease(client as pg.PoolClient);
-    throw isLost ? unavailable(error) : explainDisk(error);
+    throw explain(error);
   }
 }
 
 function closeOnRelease(client: pg.PoolClient): void {
   const { release } = client;
   client.release = () => release(true);
+}
+
+/** Translates what the server refused; other errors pass through. */
+function explain(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === STATEMENT_CANCELLED) return statementTimedOut(error);
+  if (code === READ_ONLY) return notWritable(error);
+  return isLoss(error as Error) ? connectionLost(error) : explainDisk(error);
 }
 
 /** Whether a connection is of no more use. */

@@ -48,7 +48,7 @@ describe('an address of several hosts', () => {
   it('fails with the reason of the last where none does', async () => {
     const url = pair.urlAt(pair.standby).replace('@', `@${NOBODY},`);
     await expect(open(url).ping()).rejects.toMatchObject({
-      code: 'OVERLOADED',
+      code: 'UNAVAILABLE',
       cause: { message: 'it is a standby, or read-only' },
     });
   });
@@ -58,7 +58,7 @@ describe('an address of several hosts', () => {
     await write(db);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read);
     await sql`set default_transaction_read_only = on`.execute(db.read);
-    await expect(write(db)).rejects.toMatchObject({ code: 'OVERLOADED', cause: { code: '25006' } });
+    await expect(write(db)).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { code: '25006' } });
     const { rows: later } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read);
     expect(later[0]?.pid).not.toBe(rows[0]?.pid);
     await write(db);

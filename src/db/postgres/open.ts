@@ -8,7 +8,7 @@ import { timeline } from '../dialect.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly, statement } from '../statement.ts';
-import { unavailable } from '../unavailable.ts';
+import { unreachable } from '../unavailable.ts';
 import { isConflict } from '../violations.ts';
 import { isBusy, runDirectly } from './client.ts';
 import { dialectOn } from './dialect.ts';
@@ -43,7 +43,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
       try {
         return await pool.connect();
       } catch (error) {
-        if (untried <= 1 || isBusy(error as Error)) throw unavailable(error);
+        if (untried <= 1 || isBusy(error as Error)) throw unreachable(error);
       }
     }
   };

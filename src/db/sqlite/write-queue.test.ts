@@ -141,7 +141,7 @@ describe('the write queue of SQLite', () => {
     it('says so, as something that passes', async () => {
       sync = failing;
       await expect(write('a')).rejects.toMatchObject({
-        code: 'OVERLOADED',
+        code: 'UNAVAILABLE',
         message: expect.stringMatching(UNSYNCED),
         cause: broken,
       });
@@ -163,7 +163,7 @@ describe('the write queue of SQLite', () => {
       await expect(write('a')).rejects.toThrow(UNSYNCED);
       sync = async () => {};
       other.exec('begin; select * from notes');
-      await expect(write('b')).rejects.toMatchObject({ code: 'OVERLOADED' });
+      await expect(write('b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       other.exec('rollback');
       expect(await write('c')).toBe('wrote c');
       expect(committed()).toEqual(['a', 'c']);
@@ -336,7 +336,7 @@ describe('the write queue of SQLite', () => {
         throw Object.assign(new Error('disk'), { errcode });
       });
       const results = await Promise.allSettled([write('a'), write('b')]);
-      expect(results).toMatchObject(Array(2).fill({ reason: { code: 'OVERLOADED', message } }));
+      expect(results).toMatchObject(Array(2).fill({ reason: { code: 'UNAVAILABLE', message } }));
       failing.mockRestore();
       expect(await write('c')).toBe('wrote c');
       expect(committed()).toEqual(['c']);

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Handle } from '../database.ts';
 import { explainDisk, unsynced } from '../disk-trouble.ts';
-import { unavailable } from '../unavailable.ts';
+import { notWritable } from '../unavailable.ts';
 
 interface Job {
   work: (tx: Handle) => Promise<unknown>;
@@ -176,7 +176,7 @@ export class WriteQueue {
    */
   #settleDoubt(): void {
     const { busy } = this.#connection.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
-    if (busy !== 0) throw unavailable(new Error('The log cannot be begun anew while somebody reads.'));
+    if (busy !== 0) throw notWritable(new Error('The log cannot be begun anew while somebody reads.'));
     this.#isInDoubt = false;
   }
 
@@ -200,7 +200,7 @@ export class WriteQueue {
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (!mayWait) return false;
-        if (performance.now() > deadline) throw unavailable(error);
+        if (performance.now() > deadline) throw notWritable(error);
         // Not at once: a process that goes on for a moment while others wait writes larger groups in the same time.
         await setTimeout(1 + Math.random() * 10);
       }

@@ -146,7 +146,7 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     let attempts = 0;
     const { told, next } = await follow(bob, async () => {
       attempts += 1;
-      if (!isThere) throw failure('OVERLOADED', 'The database cannot be reached.');
+      if (!isThere) throw failure('UNAVAILABLE', 'The database cannot be reached.');
       return authenticateKey(app, bob.key);
     });
     isThere = false;

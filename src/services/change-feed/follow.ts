@@ -1,6 +1,6 @@
 import { type Changed, EVERYONE } from '../../db/change-feed.ts';
 import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
-import { Failure } from '../../lib/errors.ts';
+import { isPassing } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
 /** Something that the caller sees may have changed. */
@@ -93,7 +93,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
     try {
       this.#actor = await this.#lookUp();
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'OVERLOADED') {
+      if (!isPassing(error)) {
         await this.return();
         throw error;
       }

@@ -100,7 +100,7 @@ async function read<Data>(response: Response, waiting: Patience): Promise<Answer
   }
 }
 
-const TRANSIENT = new Set(['RATE_LIMITED', 'OVERLOADED', 'TIMEOUT', 'INTERNAL']);
+const TRANSIENT = new Set(['RATE_LIMITED', 'OVERLOADED', 'UNAVAILABLE', 'TIMEOUT', 'INTERNAL']);
 
 function refusal(response: Response, code: string, message: string): ApiError {
   const seconds = Number(response.headers.get('retry-after'));
