@@ -120,13 +120,13 @@ async function previewImport(page: Page): Promise<void> {
   await page.getByLabel('Files to import').setInputFiles('test/fixtures/imports/toggl-data/entries-2024.csv');
   for (const [person, becomes] of [
     ['Mira Holm', /Mara Lindqvist/],
-    ['Tariq Osei', 'Leave out'],
+    ['Tariq Osei', 'Skip'],
   ] as const) {
     await page.getByRole('combobox', { name: `Import the time of ${person} as` }).click();
     await page.getByRole('option', { name: becomes }).click();
   }
   // The duration of one row is not the time from start to end.
-  await page.getByRole('radio', { name: /^Start and end count/ }).check();
+  await page.getByRole('radio', { name: /^Start and end/ }).check();
 }
 
 /** Pages that people see before they sign in. Most are reached from a link in an e-mail or from an application. */

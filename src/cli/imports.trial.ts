@@ -64,7 +64,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     // Of its rows, one is longer than 31 days, one ends before it starts, and one has no such date.
     expect(brought.code).toBe(3);
     expect(brought.stdout).toMatch(
-      /13 records = 6 created \+ 0 merged \+ 0 already there \+ 7 left out \+ 0 failed/,
+      /13 records = 6 created \+ 0 merged \+ 0 already imported \+ 7 skipped \+ 0 failed/,
     );
     expect(brought.stdout).toMatch(/^Time +incomplete\. +3 records are not stored, with 745:00:01\.$/m);
     expect(brought.stdout).toMatch(/Incomplete\.\n$/);
@@ -169,10 +169,10 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     const looked = await stint('import', 'toggl.csv', ...berlin, ...named, '--dry-run');
     expect(looked).toMatchObject({ code: 0, stderr: 'The files name nobody as "Zoe".\n' });
     expect(looked.stdout).toMatch(/Mira Holm <mira@example.com> .*, as chosen/);
-    expect(looked.stdout).toMatch(/Tariq Osei <tariq@example.com> .*left out, as chosen/);
+    expect(looked.stdout).toMatch(/Tariq Osei <tariq@example.com> .*skipped, as chosen/);
     const exact = ['--person', 'mira@example.com=skip', '--person', 'Mira Holm=me', '--skip-unmatched'];
     const both = await stint('import', 'toggl.csv', ...berlin, ...exact, '--dry-run');
-    expect(both.stdout).toMatch(/Mira Holm <mira@example.com> .*left out, as chosen/);
+    expect(both.stdout).toMatch(/Mira Holm <mira@example.com> .*skipped, as chosen/);
   });
 
   test('nothing in a file commands the terminal', async () => {

@@ -6,7 +6,7 @@ import { fileOf } from '../../test/imports/files.ts';
 import { importsAt } from '../../test/imports/runs.ts';
 import { previewText } from '../cli/imports/preview-text.ts';
 
-/** A Harvest file of one hour without a title on a project and a task. */
+/** A Harvest file of one hour no title on a project and a task. */
 const harvest = (project: string, task = 'Dev', amount = '100.00') =>
   fileOf(
     'harvest.csv',

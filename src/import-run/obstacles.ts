@@ -91,7 +91,7 @@ function undecidedText(undecided: readonly PersonPlan[], { name }: ImportContext
       ? [`${nameless} ${nameless === 1 ? 'row names' : 'rows name'} no person, and other rows do.`]
       : []),
   ];
-  return `${sentences.join(' ')} Say whose time it becomes, or that it is left out.`;
+  return `${sentences.join(' ')} Choose a member for it, or skip it.`;
 }
 
 function difference(milliseconds: number): string {

@@ -248,7 +248,7 @@ describeOnBothEngines('an import', (engine) => {
         message: expect.stringContaining('1 row names no person, and other rows do.'),
       },
     ]);
-    await expect(runImport(context, { preview })).rejects.toThrow('Say whose time it becomes');
+    await expect(runImport(context, { preview })).rejects.toThrow('Choose a member for it, or skip it.');
     expect(await titles(team)).toEqual([]);
     const hers = ['mira@elsewhere.example', 'SKIP'] as const;
     const unsaid = await look(team, file(), { people: new Map([hers]) });

@@ -182,7 +182,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       records: 1,
       counts: { skipped: 1 },
       equation: { leftOut: { EMPTY: { rows: 1, milliseconds: 0 } } },
-      skipped: [{ file: 'projects.csv', line: 2, reason: 'It has no name. It is left out.' }],
+      skipped: [{ file: 'projects.csv', line: 2, reason: 'It has no name. It is skipped.' }],
     });
     expectBalanced(report);
   });

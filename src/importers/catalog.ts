@@ -23,13 +23,13 @@ export class CatalogReader {
   finish(item: CatalogItem | null, column: string, value: string): ImportItem[] {
     if (item) return [...this.#items, item];
     return [
-      problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is left out.', { column, value }),
+      problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is skipped.', { column, value }),
     ];
   }
 
   /** Items of a missing parent are skipped. */
   lost(column: string, value: string): ImportItem[] {
-    const message = 'What it belongs to is not in the export. It is left out.';
+    const message = 'What it belongs to is not in the export. It is skipped.';
     return [problem(this.#place, 'SKIPPED', 'UNKNOWN_REFERENCE', message, { column, value })];
   }
 
@@ -50,7 +50,7 @@ export class CatalogReader {
   email(text: string, column: string): string | null {
     if (text.trim() === '') return null;
     if (isEmail(text)) return text.trim();
-    this.#note('BAD_EMAIL', 'This is no e-mail address. It is left out.', column, text);
+    this.#note('BAD_EMAIL', 'This is no e-mail address. It is skipped.', column, text);
     return null;
   }
 
@@ -69,7 +69,7 @@ export class CatalogReader {
     try {
       return checkZone(text);
     } catch {
-      this.#note('BAD_ZONE', 'There is no such time zone. It is left out.', column, text);
+      this.#note('BAD_ZONE', 'There is no such time zone. It is skipped.', column, text);
       return null;
     }
   }
@@ -80,25 +80,25 @@ export class CatalogReader {
     if (!of) {
       this.#note(
         'NO_CURRENCY',
-        'It has no currency. It is left out; say the currency to bring it over.',
+        'It has no currency. It is skipped; say the currency to bring it over.',
         column,
         text,
       );
       return null;
     }
     const read = readMoney(text, of, '.');
-    if (!read) this.#note('BAD_AMOUNT', 'This is no amount that can be kept. It is left out.', column, text);
+    if (!read) this.#note('BAD_AMOUNT', 'This is no amount that can be kept. It is skipped.', column, text);
     if (read && read.roundedOff !== 0)
       this.#note('BAD_AMOUNT', `This is finer than ${of} goes. It is rounded.`, column, text);
     return read?.money ?? null;
   }
 
   notCarried(column: string, value: string): void {
-    this.#note('NOT_CARRIED', 'There is no place for this. It is left out.', column, value);
+    this.#note('NOT_CARRIED', 'There is no place for this. It is skipped.', column, value);
   }
 
   unknown(column: string, value: string): void {
-    this.#note('MISSING_PARENT', 'Nothing in the export has this id. It is left out.', column, value);
+    this.#note('MISSING_PARENT', 'Nothing in the export has this id. It is skipped.', column, value);
   }
 
   #note(code: ProblemCode, message: string, column: string, value: string): void {

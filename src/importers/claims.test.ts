@@ -110,7 +110,7 @@ describe('duration and times', () => {
         code: 'BAD_DURATION',
         column: 'Minutes',
         message:
-          '1:30 can be hours and minutes or minutes and seconds: write "1:30 h" or "1:30 min" in the file. It is left out.',
+          '1:30 can be hours and minutes or minutes and seconds: write "1:30 h" or "1:30 min" in the file. It is skipped.',
         record: { claimed: { milliseconds: null }, unread: [{ field: 'duration', value: '1:30' }] },
       },
     ]);

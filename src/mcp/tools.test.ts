@@ -256,7 +256,7 @@ describeOnBothEngines('tools', (engine) => {
       const { text } = await call('show_import', { id: run.id }, bob);
       const lines = text.split('\n');
       expect(lines).toContain(
-        '1,290 records = 1,270 created + 4 merged + 10 already there + 6 left out + 0 failed',
+        '1,290 records = 1,270 created + 4 merged + 10 already imported + 6 skipped + 0 failed',
       );
       expect(lines.some((line) => line.startsWith('Time: Incomplete. '))).toBe(true);
       expect(lines.filter((line) => line.startsWith('toggl.csv, line '))).toEqual(missing.slice(0, 10));

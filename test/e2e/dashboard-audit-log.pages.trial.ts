@@ -76,13 +76,13 @@ describe('the audit log', () => {
     const line = page.getByRole('listitem').filter({ hasText: 'Command line of the server' });
     await expect
       .poll(async () => (await line.allInnerTexts()).join('\n'))
-      .toMatch(/made the API key wall .* of Cleo/);
+      .toMatch(/created the API key wall .* of Cleo/);
     expect((await line.allInnerTexts()).join('\n')).toContain('changed the profile of Cleo North');
     await goto('/settings/audit-log');
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Command line of the server' }).click();
     await expect.poll(() => line.allInnerTexts()).toHaveLength(1);
-    expect(await line.innerText()).toContain('made the team North');
+    expect(await line.innerText()).toContain('created the team North');
     await expectAccessible(page);
   });
 
@@ -96,10 +96,10 @@ describe('the audit log', () => {
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Bob' }).click();
     await expect.poll(() => lines.allInnerTexts()).toHaveLength(1);
-    expect(await lines.first().innerText()).toContain('made the client Acme');
-    await page.getByRole('combobox', { name: 'Kind' }).click();
+    expect(await lines.first().innerText()).toContain('created the client Acme');
+    await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Tag' }).click();
-    await page.getByText('Nothing fits.').waitFor();
+    await page.getByText('No matching events.').waitFor();
   });
 
   test('says why it does not go on, and goes on once it is tried again', async () => {

@@ -50,7 +50,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     await dialog.getByLabel('Hours', { exact: true }).last().fill('many');
     await dialog.getByText('The whole project').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Type hours such as 40 or 37:30.').waitFor();
+    await dialog.getByText('Enter hours, such as 40 or 37:30.').waitFor();
     await dialog.getByLabel('Hours', { exact: true }).last().fill('10');
     // What the server alone knows to be wrong is said at the same place.
     await dialog.getByLabel('Alerts at').fill('80, 5000');
@@ -59,7 +59,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     expect(await dialog.getByLabel('Alerts at').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Alerts at').fill('80, 100');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The budget of ⁨Site⁩ is saved.').waitFor();
+    await page.getByText('Saved the budget of ⁨Site⁩.').waitFor();
     await page.getByText('0 of 10 h').waitFor();
 
     await track(server, ada, site, 8);
@@ -160,7 +160,7 @@ describe('money and locked time', () => {
       const bar = await page.locator('[data-selection-bar]').boundingBox();
       const shown = await page.locator('[data-budget-alerts]').boundingBox();
       expect(bar && shown && shown.y + shown.height <= bar.y).toBe(true);
-      await page.getByRole('button', { name: 'Clear the selection' }).click();
+      await page.getByRole('button', { name: 'Clear selection' }).click();
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       const last = await page.getByText('3 of 3 entries').boundingBox();
       const low = await page.locator('[data-budget-alerts]').boundingBox();
@@ -174,7 +174,7 @@ describe('money and locked time', () => {
     await visit.goto(`/projects/${site.id}`);
     await page.getByText('12 of 10 h').waitFor();
     expect(await page.getByRole('region', { name: 'Budget', exact: true }).innerText()).toMatch(
-      /Over by\s+2 h[\s\S]*All of it is spent/,
+      /Over by\s+2 h[\s\S]*Fully used/,
     );
     await expectAccessible(page);
     const edit = page.getByRole('button', { name: 'Edit budget' });
@@ -212,7 +212,7 @@ describe('money and locked time', () => {
       ['/projects', page.getByRole('link', { name: 'Site' })],
       [`/projects/${site.id}`, page.getByRole('heading', { name: 'Your entries' })],
       ['/team', page.getByRole('row', { name: /Bob/ })],
-      ['/settings/team', page.getByText('Administrators of the team can change this.')],
+      ['/settings/team', page.getByText('Only admins of the team can change these settings.')],
     ] as const) {
       await visit.goto(path);
       await there.waitFor();
@@ -242,7 +242,7 @@ describe('money and locked time', () => {
     await page.getByRole('button', { name: 'Cost rate of Bob: None' }).click();
     await page.keyboard.type('42,5');
     await page.keyboard.press('Enter');
-    await page.getByText(/An hour of Bob costs .42\.50 now/).waitFor();
+    await page.getByText(/The cost rate of Bob is now .42\.50/).waitFor();
     await visit.goto('/team');
     await page.getByRole('button', { name: /^Cost rate of Bob: .42\.50$/ }).waitFor();
     await expectAccessible(page);
@@ -263,7 +263,7 @@ describe('money and locked time', () => {
     const dialog = page.getByRole('dialog', { name: 'Apply today’s rates to past time' });
     await dialog.getByLabel('From').fill(dateAtMidday(Date.now() - 10 * DAY));
     await dialog.getByLabel('To').fill(dateAtMidday(Date.now()));
-    await dialog.getByRole('button', { name: 'Show what changes' }).click();
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
     await dialog
       .getByText('2 entries get another rate. 1 entry before the lock date stays as it is.')
       .waitFor();
@@ -276,18 +276,18 @@ describe('money and locked time', () => {
       await page.getByRole('option', { name }).click();
       await page.keyboard.press('Escape');
     };
-    await choose('Projects', 'Without a project');
-    await dialog.getByRole('button', { name: 'Show what changes' }).click();
-    await dialog.getByText('All of these entries have today’s rates.').waitFor();
+    await choose('Projects', 'No project');
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
+    await dialog.getByText('All of these entries already have today’s rates.').waitFor();
     await dialog.getByRole('button', { name: 'Clear the filter “Projects”' }).click();
     await choose('Projects', 'Site');
     await choose('Members', 'Ada');
     await dialog.getByRole('checkbox', { name: /^Also change entries before the lock date/ }).click();
     await expect.poll(() => dialog.getByRole('button', { name: /^Change/ }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Show what changes' }).click();
-    await dialog.getByText('2 entries get another rate. The old rates are not kept.').waitFor();
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
+    await dialog.getByText('2 entries get another rate. This cannot be undone: the old rates are not stored.').waitFor();
     await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
-    await dialog.getByText('2 entries have today’s rates now.').waitFor();
+    await dialog.getByText('Applied today’s rates to 2 entries.').waitFor();
     expect(
       (await storedEntries(server.app, ada.actor))
         .filter(({ projectId }) => projectId === site.id)

@@ -123,7 +123,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     const bottom = { x: end.x + end.width / 2, y: end.y + end.height - 2 };
     await drag(page, bottom, { ...bottom, y: (await place(page, '2024-03-05', 12.9)).y });
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T12:00']);
-    await message(page, '“Sketches” now takes 3:00').getByRole('button', { name: 'Undo' }).click();
+    await message(page, 'Changed the duration of “Sketches” to 3:00').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
 
     const top = { x: end.x + end.width / 2, y: end.y + 2 };
@@ -370,7 +370,7 @@ describe('the calendar', () => {
     const page = await open('/calendar?date=2024-04-22');
     await block(page, 'Draft of a talk').click();
     await editor(page).getByLabel('Start').fill('nonsense');
-    await editor(page).getByText('Write a time such as 9:30.').waitFor();
+    await editor(page).getByText('Enter a time, such as 9:30.').waitFor();
     await page.mouse.click(700, 30);
     await expect.poll(() => editor(page).count()).toBe(1);
     await editor(page).getByLabel('Start').fill('8');
@@ -405,7 +405,7 @@ describe('the calendar', () => {
     await block(page, 'Kept').click();
     const parts = editor(page).getByRole('region', { name: 'Made of 2 entries' });
     expect(await parts.innerText()).toMatch(/Kept\s+9:00 – 10:00\s+Absorbed\s+9:30 – 11:00/);
-    await parts.getByRole('button', { name: 'Take apart' }).click();
+    await parts.getByRole('button', { name: 'Unmerge' }).click();
     await block(page, 'Absorbed').waitFor();
     await expect.poll(() => stored('Absorbed')).toEqual(['2024-04-29T07:30 2024-04-29T09:00']);
   });
@@ -456,7 +456,7 @@ describe('the calendar', () => {
     await add('Of Bob', '2024-05-20T09:00:00+02:00', '2024-05-20T10:00:00+02:00', {}, bob);
     const page = await open('/calendar?date=2024-05-20');
     await expect.poll(() => block(page, 'Of Bob').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Whose time' }).click();
+    await page.getByRole('combobox', { name: 'Time of' }).click();
     await page.getByRole('option', { name: 'Bob' }).click();
     await block(page, 'Of Bob').waitFor();
     expect(new URL(page.url()).searchParams.get('member')).toBe(bob.identity.id);
@@ -470,7 +470,7 @@ describe('the calendar', () => {
 
     const own = await open(`/calendar?date=2024-05-20&member=${here.ada.identity.id}`, {}, bob);
     await block(own, 'Of Bob').waitFor();
-    expect(await own.getByLabel('Whose time').count()).toBe(0);
+    expect(await own.getByLabel('Time of').count()).toBe(0);
     await message(own, 'someone whose time you cannot see').waitFor();
     await own.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => new URL(own.url()).searchParams.get('member')).toBeNull();
@@ -526,7 +526,7 @@ describe('the calendar', () => {
     });
     expect(await page.getByRole('columnheader').filter({ hasText: 'Mon' }).count()).toBe(1);
     expect(await page.getByRole('columnheader').filter({ hasText: 'Tue' }).count()).toBe(0);
-    await page.getByText('Nothing is tracked on this day. Hold a finger on the hours').waitFor();
+    await page.getByText('No time tracked on this day. Hold a finger on the hours').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     await expectAccessible(page);
 

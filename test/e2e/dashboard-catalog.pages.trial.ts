@@ -28,7 +28,7 @@ async function stored({ app }: TestServer, { actor }: Person, kind: CatalogKind)
 }
 
 async function openMenu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -74,7 +74,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await page.getByRole('button', { name: 'New project' }).click();
     const dialog = page.getByRole('dialog', { name: 'New project' });
     await dialog.getByRole('button', { name: 'Create project' }).click();
-    await dialog.getByText('Give it a name.').waitFor();
+    await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Website');
     await dialog.getByRole('radio', { name: 'Blue' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -110,7 +110,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await page.keyboard.type('Design');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Design', exact: true }).waitFor();
-    await page.getByLabel('Name of the task').fill('Testing');
+    await page.getByLabel('Task name').fill('Testing');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Testing', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -134,13 +134,13 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await openMenu(page, 'Website', 'Delete');
     await message(page).getByText('“Website” was not deleted').waitFor();
     await page.getByRole('link', { name: 'Website' }).waitFor();
-    await message(page).getByRole('button', { name: 'Archive it' }).click();
+    await message(page).getByRole('button', { name: 'Archive instead' }).click();
     await message(page).getByText('Archived “Website”').waitFor();
     await expect.poll(() => stored(server, ada, 'projects')).toEqual(['(Website)']);
     await expect.poll(() => page.getByRole('link', { name: 'Website' }).count()).toBe(0);
     await page.getByRole('switch', { name: 'Show archived' }).click();
     await page.getByRole('link', { name: 'Website' }).waitFor();
-    await openMenu(page, 'Website', 'Bring back');
+    await openMenu(page, 'Website', 'Unarchive');
     await expect.poll(() => stored(server, ada, 'projects')).toEqual(['Website']);
   });
 
@@ -304,7 +304,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await openMenu(page, 'wrong', 'Delete');
     await expect.poll(() => named('wrong').count()).toBe(0);
     answer.resolve();
-    await message(page).getByText('“calls” was not made').waitFor();
+    await message(page).getByText('“calls” was not created').waitFor();
     await message(page).getByText('Deleted “wrong”').waitFor();
     expect(await message(page).getByText('was not renamed').count()).toBe(0);
     expect(await message(page).getByText('was not deleted').count()).toBe(0);
@@ -387,7 +387,7 @@ describe('the catalog of a team', () => {
     await goto('/projects');
     await row(page, 'Website').getByText('4:00').waitFor();
     await page.getByRole('link', { name: 'Website' }).click();
-    const figures = page.getByRole('region', { name: 'Figures' });
+    const figures = page.getByRole('region', { name: 'Totals' });
     await figures.getByText('24 entries').waitFor();
     await figures.getByText('75%').waitFor();
     const hours = await page.getByRole('table', { name: 'Last 12 weeks' }).getByRole('cell').allInnerTexts();
@@ -420,7 +420,7 @@ describe('the catalog of a team', () => {
       await page.getByText('1:00').first().waitFor();
       const main = page.getByRole('main');
       await expect
-        .poll(() => main.getByRole('button', { name: /^(New|More about|Add|Client:|Colour:)/ }).count())
+        .poll(() => main.getByRole('button', { name: /^(New|Actions for|Add|Client:|Colour:)/ }).count())
         .toBe(0);
       await expect.poll(() => main.getByText(/an hour/).count()).toBe(0);
       await expect.poll(() => main.getByText('Ada Lovelace').count()).toBe(0);
@@ -443,7 +443,7 @@ describe('the catalog of a team', () => {
       await page.getByRole('button', { name: 'Create client' }).click();
     };
     await create('Acme');
-    await page.getByText('There is another “Acme” already.').waitFor();
+    await page.getByText('“Acme” already exists. Choose another name.').waitFor();
     await page.keyboard.press('Escape');
 
     const whenCreating = (answer: (route: Route) => Promise<void>) =>
@@ -456,14 +456,14 @@ describe('the catalog of a team', () => {
       await route.continue();
     });
     await create('Globex');
-    await message(page).getByText('“Globex” was not made').waitFor();
+    await message(page).getByText('“Globex” was not created').waitFor();
     await message(page).getByText('There is an active client called "Globex"').waitFor();
     await page.unroute('**/graphql');
     await message(page).getByRole('button').last().click();
 
     await whenCreating((route) => route.abort());
     await create('Initech');
-    await message(page).getByText('“Initech” was not made').waitFor();
+    await message(page).getByText('“Initech” was not created').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Initech' }).count()).toBe(0);
     await page.unroute('**/graphql');
     await message(page).getByRole('button', { name: 'Try again' }).click();
@@ -476,7 +476,7 @@ describe('the catalog of a team', () => {
     await goto('/projects?client=0190a8c4-0000-7000-8000-000000000000');
     await page.getByText('There is no such client in this team.').waitFor();
     expect(await page.getByText('All projects are archived.').count()).toBe(0);
-    await page.getByTitle('Show the projects of all clients').click();
+    await page.getByTitle('Show projects of all clients').click();
     await page.getByRole('link', { name: 'Website' }).waitFor();
   });
 
@@ -611,7 +611,7 @@ describe('a team with 2,000 projects', () => {
     await visit.goto('/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('button', { name: 'Project: No project' }).click();
-    await page.getByText('1,940 more. Type to find them.').waitFor();
+    await page.getByText('1,940 more. Type to search.').waitFor();
     await page.keyboard.type('project 1777');
     await page.getByRole('option', { name: 'Project 1777 Globex' }).waitFor();
     await page.keyboard.press('Enter');

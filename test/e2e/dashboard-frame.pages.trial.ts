@@ -164,7 +164,7 @@ describe('someone whose browser is elsewhere', () => {
     await notice(page).getByRole('button', { name: 'Keep Berlin' }).click();
     await expect.poll(() => notice(page).count()).toBe(0);
     await goto('/');
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     expect(await notice(page).count()).toBe(0);
   });
 
@@ -173,7 +173,7 @@ describe('someone whose browser is elsewhere', () => {
     const { page, goto } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
     await notice(page).getByRole('button', { name: 'Use Tokyo' }).click();
-    await page.getByText('Times are shown as in Asia / Tokyo now.').waitFor();
+    await page.getByText('Times are now shown for Asia / Tokyo.').waitFor();
     await expect.poll(() => notice(page).count()).toBe(0);
     expect((await currentUser(server.app, nora.actor)).timezone).toBe('Asia/Tokyo');
   });
@@ -194,7 +194,7 @@ describe('someone whose time zone nobody has chosen', () => {
     await goto('/');
     await notice(page).getByText('Set your time zone. This device is in Europe / Berlin.').waitFor();
     await notice(page).getByRole('button', { name: 'Use Berlin' }).click();
-    await page.getByText('Times are shown as in Europe / Berlin now.').waitFor();
+    await page.getByText('Times are now shown for Europe / Berlin.').waitFor();
     await expect.poll(() => notice(page).count()).toBe(0);
     expect(await zonesOf(una, una.team.id)).toEqual(['Europe/Berlin', 'Europe/Berlin']);
   });
@@ -232,7 +232,7 @@ describe('someone whose time zone nobody has chosen', () => {
     const member = await createMember(server.app, boss, 'MEMBER', 'Una');
     const { page, goto } = await visitAs(server, member, { team: boss.team });
     await goto('/');
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     expect(await notice(page).count()).toBe(0);
     expect(await zonesOf(member, boss.team.id)).toEqual(['UTC', null]);
   });
@@ -331,11 +331,11 @@ describe('an account that is new', () => {
 
   test('looks around in a team with sample data after one click, and has its own beside it', async () => {
     const { page } = await signUp('Sam', 'en-GB');
-    await page.getByRole('button', { name: 'Look around with sample data' }).click();
+    await page.getByRole('button', { name: 'Explore with sample data' }).click();
     await page.getByText('This is a sample team.').waitFor();
     await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(5);
     await page.getByRole('button', { name: 'Switch team' }).click();
     await page.getByRole('menuitem', { name: "Sam's team" }).click();
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
   }, 60_000);
 });

@@ -146,7 +146,7 @@ test('days of hostile titles all load, in rows of one height', async (context) =
   const { page, goto } = visit;
   await page.setViewportSize({ width: 1280, height: 800 });
   await goto('/');
-  const days = page.locator('section[aria-label*="in all"]');
+  const days = page.locator('section[aria-label*="in total"]');
   await expect
     .poll(
       async () => {

@@ -65,11 +65,11 @@ describe('an import in the dashboard', () => {
     });
     await goto('/import');
     await choose(page, file(row('One', 9), row('Two', 11)));
-    await page.getByRole('button', { name: 'Write 2 entries' }).waitFor();
+    await page.getByRole('button', { name: 'Import 2 entries' }).waitFor();
     expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
       expect.stringMatching(/^\/assets\/import-worker-.*\.js$/),
     ]);
-    await finish(page, 'Write 2 entries', 'Matches');
+    await finish(page, 'Import 2 entries', 'Matches');
     expect(users).toEqual([person.user.id, person.user.id]);
     const { reads, asked } = (await page.evaluate('watched')) as { reads: number; asked: string[] };
     expect(reads).toBe(0);
@@ -87,14 +87,14 @@ describe('an import in the dashboard', () => {
     await page.getByRole('alert').getByText('The file reader could not be loaded').waitFor();
     await page.unroute('**/import-worker-*');
     await choose(page, file(row('One', 9)));
-    await finish(page, 'Write 1 entry', 'Matches');
+    await finish(page, 'Import 1 entry', 'Matches');
   });
 
   test('proposes what was changed at the source, says what differs, and changes it when told', async () => {
     const { page, goto, person } = await begin('Cy');
     await goto('/import');
     await choose(page, file(row('Draft', 9), row('Call', 11)));
-    await finish(page, 'Write 2 entries', 'Matches');
+    await finish(page, 'Import 2 entries', 'Matches');
 
     const changed = file(row('Final', 9), row('Call', 11, 2));
     await goto('/import');
@@ -129,17 +129,17 @@ describe('an import in the dashboard', () => {
     await goto('/import');
     await choose(page, same);
     await page.getByText('1 row has the same person, time, title, project and price').waitFor();
-    await page.getByText('Everything is already there. Nothing will be added.').waitFor();
+    await page.getByText('Everything is already imported. Nothing will be added.').waitFor();
     await finish(page, 'Compare with the files', 'Matches');
-    expect(await termOf(page, 'Already there')).toMatch(/1\t1:00:00/);
+    expect(await termOf(page, 'Already imported')).toMatch(/1\t1:00:00/);
     expect(await titles(person)).toEqual(['Same']);
 
     await goto('/import');
     await choose(page, same);
-    await page.getByRole('radio', { name: /^They are other entries/ }).check();
-    await page.getByRole('button', { name: 'Write 1 entry' }).waitFor();
+    await page.getByRole('radio', { name: /^They are different entries/ }).check();
+    await page.getByRole('button', { name: 'Import 1 entry' }).waitFor();
     await expectAccessible(page);
-    await finish(page, 'Write 1 entry', 'Matches');
+    await finish(page, 'Import 1 entry', 'Matches');
     expect(await titles(person)).toEqual(['Same', 'Same']);
   });
 
@@ -150,16 +150,16 @@ describe('an import in the dashboard', () => {
       await goto('/import');
       await choose(page, overlapping);
       await page.getByText('2 rows overlap other time of the same person, by 1:00').waitFor();
-      await page.getByText('1 row becomes part of another entry.').waitFor();
+      await page.getByText('1 row is merged into other entries.').waitFor();
     }
-    await finish(keeping.page, 'Write 2 entries', 'Matches');
+    await finish(keeping.page, 'Import 2 entries', 'Matches');
     expect(await titles(keeping.person)).toEqual(['Same', 'Same']);
 
     const { page, person } = merging;
     await page.getByRole('radio', { name: /^Merge the same work/ }).check();
-    await page.getByText('Show the longest').click();
+    await page.getByText('Show the longest overlaps overlaps').click();
     await expectAccessible(page);
-    await finish(page, 'Write 2 entries', 'Matches');
+    await finish(page, 'Import 2 entries', 'Matches');
     await page.getByText(/of overlapping time counts once, in merged entries/).waitFor();
     expect(await storedEntries(server.app, person.actor)).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('an import in the dashboard', () => {
     const { page, goto, person } = await begin('Gus');
     await goto('/import');
     await choose(page, file(row('One', 9), row('Two', 11), row('Three', 13)));
-    await finish(page, 'Write 3 entries', 'Matches');
+    await finish(page, 'Import 3 entries', 'Matches');
     const [first] = await storedEntries(server.app, person.actor);
     await updateTimeEntry(server.app, person.actor, { id: first?.id ?? '', title: 'By hand' });
     await createTimeEntry(server.app, person.actor, {
@@ -203,12 +203,12 @@ describe('an import in the dashboard', () => {
     await page.getByRole('heading', { name: 'Undone' }).waitFor();
     const kept = page.getByRole('region', { name: 'Kept' });
     await kept.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
-    await kept.getByRole('row', { name: /^Three Merged with other time/ }).waitFor();
+    await kept.getByRole('row', { name: /^Three Merged with another entry/ }).waitFor();
     expect(await kept.getByRole('row').count()).toBe(3);
     await expectAccessible(page);
     await page.reload();
     await kept.getByRole('row', { name: /^By hand Changed since/ }).waitFor();
-    await kept.getByRole('row', { name: /^Three Merged with other time/ }).waitFor();
+    await kept.getByRole('row', { name: /^Three Merged with another entry/ }).waitFor();
     expect(await titles(person)).toEqual(['By hand', 'Three']);
   });
 
@@ -233,9 +233,9 @@ describe('an import in the dashboard', () => {
         .toBe('Hal (you)');
       await page.keyboard.press('Enter');
     }
-    await page.getByRole('button', { name: 'Write 2 entries' }).waitFor();
+    await page.getByRole('button', { name: 'Import 2 entries' }).waitFor();
     await page.getByText('Reading…').waitFor({ state: 'hidden' });
-    await tabTo(page, 'Write 2 entries');
+    await tabTo(page, 'Import 2 entries');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     expect(await titles(person)).toEqual(['One', 'Two']);
@@ -265,7 +265,7 @@ describe('an import where the server has limits', () => {
     expectComplaints(/429/);
     await goto('/import');
     await choose(page, file(...Array.from({ length: 20 }, (_, index) => row(`Row ${index}`, index * 2))));
-    await page.getByRole('button', { name: 'Write 20 entries' }).click();
+    await page.getByRole('button', { name: 'Import 20 entries' }).click();
     await page.getByText('The server is limiting requests. The import continues on its own.').waitFor();
     await expectAccessible(page);
     await page.getByRole('heading', { name: 'Matches' }).waitFor();

@@ -33,7 +33,7 @@ async function map(page: Page, person: string, to: string | RegExp): Promise<voi
 
 /** Says that the times count where durations disagree with them, as in one row of the Toggl file. */
 async function trustTimes(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^Start and end count/ }).check();
+  await page.getByRole('radio', { name: /^Start and end/ }).check();
 }
 
 /** The figures at the top of a page, by their names. */
@@ -80,7 +80,7 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
     await map(page, 'Mira Holm', /Ada Lovelace/);
     await trustTimes(page);
-    const ready = page.getByRole('button', { name: /^Write \d+ entries$/ });
+    const ready = page.getByRole('button', { name: /^Import \d+ entries$/ });
     await expect.poll(() => ready.isEnabled()).toBe(true);
     const toWrite = Number(/\d+/.exec(await ready.innerText())?.[0]);
     expect(await storedEntries(server.app, ada.actor)).toEqual([]);
@@ -101,12 +101,12 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
     await map(page, 'Mira Holm', /Ada Lovelace/);
     await page.getByRole('button', { name: 'Tariq Osei is Tariq Osei' }).click();
     await trustTimes(page);
-    await page.getByText('Everything is already there. Nothing will be added.').waitFor();
+    await page.getByText('Everything is already imported. Nothing will be added.').waitFor();
     await page.getByRole('button', { name: 'Compare with the files' }).click();
     await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
     expect(await terms(page)).toMatchObject({
       Created: '0',
-      'Already there': String(toWrite),
+      'Already imported': String(toWrite),
     });
     expect(await storedEntries(server.app, ada.actor)).toHaveLength(toWrite);
 
@@ -190,12 +190,12 @@ describe('the import page', () => {
     await expectAccessible(page);
     await page.getByRole('radio', { name: /^Day first/ }).check();
     await page.getByRole('radio', { name: /^Decimal comma/ }).check();
-    await page.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
+    await page.getByRole('combobox', { name: 'Currency of amounts without a currency' }).click();
     await page.getByRole('option', { name: /^EUR/ }).click();
     await expect.poll(async () => (await figures(page, 'Figures'))['Money in the files']).toBe('€1,330.00');
-    await page.getByRole('textbox', { name: 'First entry of a day starts at' }).fill('8:15');
+    await page.getByRole('textbox', { name: 'First entry of each day starts at' }).fill('8:15');
     await page.keyboard.press('Enter');
-    const write = page.getByRole('button', { name: 'Write 2 entries' });
+    const write = page.getByRole('button', { name: 'Import 2 entries' });
     await expect.poll(() => write.isEnabled()).toBe(true);
     await write.click();
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
@@ -223,7 +223,7 @@ describe('the import page', () => {
       .getByRole('heading', { name: 'Drop an export here' })
       .dispatchEvent('drop', { dataTransfer: files });
     await page.getByText('Timewarrior export').waitFor();
-    await expectVisible(page.getByText('Your time: the files name nobody'));
+    await expectVisible(page.getByText('Your time: the files name no one'));
   });
 
   test('goes on after a lost connection and after a stop, and asks before it is left', async () => {
@@ -246,8 +246,8 @@ describe('the import page', () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       await route.abort().catch(() => undefined);
     });
-    await page.getByRole('button', { name: 'Write 30 entries' }).click();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByRole('button', { name: 'Import 30 entries' }).click();
+    await page.getByText('The server is not responding.').waitFor();
     await expectAccessible(page);
 
     [through, lost] = [10, false];
@@ -280,7 +280,7 @@ describe('the import page', () => {
     await page.getByText('As a member you can import your own time').waitFor();
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await page.getByRole('combobox', { name: 'Import the time of Mira Holm as' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Leave out', 'Mia (you)']);
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Skip', 'Mia (you)']);
     await page.getByRole('option', { name: 'Mia (you)' }).click();
     await page.getByText('only a MANAGER of').waitFor();
     await page.getByRole('button', { name: 'Other files' }).click();
@@ -288,7 +288,7 @@ describe('the import page', () => {
       .getByLabel(FILES)
       .setInputFiles(csv('own.csv', 'From,To,Title', '2024-03-04 09:00,2024-03-04 10:00,Mine'));
     await page.getByRole('button', { name: 'Read the file' }).click();
-    await page.getByRole('button', { name: 'Write 1 entry' }).click();
+    await page.getByRole('button', { name: 'Import 1 entry' }).click();
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     expect(await titles(mia)).toEqual(['Mine']);
   });
@@ -309,8 +309,8 @@ describe('the import page', () => {
       );
     await page.getByText(/line 3, Start: "25:99" cannot be read/).waitFor();
     await chooseColumns(page, {
-      Start: 'Start, day and time',
-      End: 'End, day and time',
+      Start: 'Start date and time',
+      End: 'End date and time',
       Duration: 'Duration',
       Title: 'Title',
     });
@@ -321,19 +321,19 @@ describe('the import page', () => {
     expect(await unused.getByRole('row', { name: /^Mood/ }).innerText()).toContain('calm');
     expect(await page.getByLabel('Figures').innerText()).toContain('0:45 cannot be imported');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Write 1 entry' }).click();
+    await page.getByRole('button', { name: 'Import 1 entry' }).click();
 
     await page.getByRole('heading', { name: 'Incomplete' }).waitFor();
     await page.getByText('1 record is not stored, with 0:45:00.').waitFor();
     await page
-      .getByText('2 records = 1 created + 0 merged + 0 already there + 1 left out + 0 failed')
+      .getByText('2 records = 1 created + 0 merged + 0 already imported + 1 skipped + 0 failed')
       .waitFor();
     expect(await terms(page)).toEqual({
       'In the files': '2',
       Created: '1',
       Merged: '0',
-      'Already there': '0',
-      'Left out': '1',
+      'Already imported': '0',
+      Skipped: '1',
       'not readable': '1',
       Failed: '0',
       Stored: '1',
@@ -365,13 +365,13 @@ describe('the import page', () => {
       );
     await page.getByRole('button', { name: 'Read the file' }).click();
     const question = page.getByRole('region', { name: 'Questions about the files' });
-    await question.getByText('In 1 row the duration is not the time from start to end.').waitFor();
+    await question.getByText('In 1 row, the duration does not match start and end.').waitFor();
     await question.getByText('The durations are 0:30:00 shorter in total.').waitFor();
     await page.getByText('Answer the questions above first.').waitFor();
-    const write = page.getByRole('button', { name: 'Write 2 entries' });
+    const write = page.getByRole('button', { name: 'Import 2 entries' });
     expect(await write.isDisabled()).toBe(true);
     await expectAccessible(page);
-    await question.getByRole('radio', { name: /^Duration counts/ }).check();
+    await question.getByRole('radio', { name: /^Duration/ }).check();
     await expect.poll(() => write.isEnabled()).toBe(true);
     expect(await question.getByText('The durations are 0:30:00 shorter in total.').isVisible()).toBe(true);
     await write.click();
@@ -397,10 +397,10 @@ describe('the import page', () => {
         ),
       );
     await chooseColumns(page, {
-      Begin: 'Start, day and time',
+      Begin: 'Start date and time',
       Spent: 'Duration',
       Title: 'Title',
-      Author: 'Leave out',
+      Author: 'Skip',
       Sum: 'Amount',
     });
     await page.getByRole('button', { name: 'Read the file' }).click();
@@ -414,10 +414,10 @@ describe('the import page', () => {
     await page.getByText('09:15 in the file is').waitFor();
     await page.getByText(/Currency of amounts: GBP \(as chosen/).waitFor();
     await expectAccessible(page);
-    const write = page.getByRole('button', { name: 'Write 4 entries' });
+    const write = page.getByRole('button', { name: 'Import 4 entries' });
     expect(await write.isDisabled()).toBe(true);
     await question.getByRole('button', { name: 'Choose the person column' }).click();
-    expect(await page.getByRole('combobox', { name: 'What Author is' }).inputValue()).toBe('Leave out');
+    expect(await page.getByRole('combobox', { name: 'Import Author as' }).inputValue()).toBe('Skip');
     await page.getByRole('button', { name: 'Read the file' }).click();
     await question.getByRole('button', { name: 'Use Europe / Berlin' }).click();
     await question.getByRole('radio', { name: /^Minutes/ }).check();
@@ -437,7 +437,7 @@ describe('the import page', () => {
     const jobs = (start: string) =>
       csv('jobs.csv', 'Start,End,Title', `2024-03-04 ${start},2024-03-04 12:00,Plan`);
     for (const [start, button] of [
-      ['09:00', 'Write 1 entry'],
+      ['09:00', 'Import 1 entry'],
       ['09:30', 'Update 1 entry'],
     ] as const) {
       await goto('/import');
@@ -464,9 +464,9 @@ describe('the import page', () => {
     await expectAccessible(page);
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await map(page, 'Mira Holm', /Eve/);
-    await map(page, 'Tariq Osei', 'Leave out');
+    await map(page, 'Tariq Osei', 'Skip');
     await trustTimes(page);
-    const write = page.getByRole('button', { name: /^Write \d+ entries$/ });
+    const write = page.getByRole('button', { name: /^Import \d+ entries$/ });
     await expect.poll(() => write.isEnabled()).toBe(true);
     await page.evaluate(UNFOLD);
     await expectAccessible(page);

@@ -157,7 +157,7 @@ describe('the installation page', () => {
       await look('deleted-team');
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await restore.click();
-      await page.getByText(`${team.name} is restored.`).waitFor();
+      await page.getByText(`Restored ${team.name}.`).waitFor();
       expect((await stored())?.eraseAt).toBeNull();
     },
   );
@@ -224,7 +224,7 @@ describe('the installation page', () => {
     await other.keyboard.press('Enter');
     await expect.poll(() => new URL(other.url()).pathname).not.toContain('verify-email');
     await otherGoto('/settings/api-keys');
-    await other.getByRole('button', { name: 'New key' }).first().waitFor();
+    await other.getByRole('button', { name: 'New API key' }).first().waitFor();
 
     await page.keyboard.press('Escape');
     await goto('/settings/installation');
@@ -237,11 +237,11 @@ describe('the installation page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^x\.ida/ }).click();
-    await page.getByRole('button', { name: 'Withdraw invitation' }).click();
-    const sure = page.getByRole('dialog', { name: `Withdraw the invitation of x.${email}?` });
+    await page.getByRole('button', { name: 'Revoke invitation' }).click();
+    const sure = page.getByRole('dialog', { name: `Revoke the invitation for x.${email}?` });
     await look('withdraw');
-    await sure.getByRole('button', { name: 'Withdraw invitation' }).click();
-    await page.getByText(`The invitation of x.${email} is withdrawn.`).waitFor();
+    await sure.getByRole('button', { name: 'Revoke invitation' }).click();
+    await page.getByText(`Revoked the invitation for x.${email}.`).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^x\.ida/ }).count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');

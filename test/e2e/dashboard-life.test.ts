@@ -91,7 +91,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await goTo(ada, 'Team');
     await ada.getByRole('button', { name: 'Invite' }).click();
     await ada.getByLabel('E-mail').fill('grace@example.com');
-    await ada.getByRole('button', { name: 'Send the invitation' }).click();
+    await ada.getByRole('button', { name: 'Send invitation' }).click();
     const link = await ada.getByRole('dialog').locator('code').innerText();
     await ada.getByRole('button', { name: 'Done' }).click();
     // The link has another name of this machine, of which the browser keeps things, too.
@@ -112,7 +112,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
       '{ teams { edges { node { myIdentity { id } } } } }',
     );
     await grace.goto(`${new URL(link).origin}/team/${teams.edges[0]?.node.myIdentity.id}`);
-    await grace.getByRole('heading', { name: 'The time of others is for managers' }).waitFor();
+    await grace.getByRole('heading', { name: 'Only managers can see the time of others' }).waitFor();
     expect(await grace.content()).not.toContain('Sketches');
 
     // Nor may she make projects: there is no way to on her page, and none around it.
@@ -131,7 +131,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
 
     // A project that is done is archived: it is gone from where work is chosen, and its time stays.
     await goTo(ada, 'Projects');
-    await ada.getByRole('button', { name: 'More about Website' }).click();
+    await ada.getByRole('button', { name: 'Actions for Website' }).click();
     await ada.getByRole('menuitem', { name: 'Archive' }).click();
     await ada.getByRole('link', { name: 'Website' }).waitFor({ state: 'detached' });
     await grace.getByRole('link', { name: 'Website' }).waitFor({ state: 'detached' });
@@ -157,12 +157,12 @@ describeOnBothEngines('the life of a new user', (engine) => {
 
   const keyOf = async (page: Page) => {
     await page.goto(`${server.origin}/settings/api-keys`);
-    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByRole('button', { name: 'New API key' }).first().click();
     await page.getByRole('dialog').getByLabel('Name').fill('First');
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'The key “First”' });
+    const panel = page.getByRole('dialog', { name: 'API key “First”' });
     const key = await panel.locator('code').first().innerText();
-    await panel.getByRole('button', { name: 'I have copied it' }).click();
+    await panel.getByRole('button', { name: 'I copied it' }).click();
     await panel.getByText('cannot be shown again').waitFor();
     await panel.getByRole('button', { name: /^Close/ }).click();
     await panel.waitFor({ state: 'detached' });

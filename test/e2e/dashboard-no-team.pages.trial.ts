@@ -46,7 +46,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await invite(cleo, bob);
     const { page, goto } = await visitAs(server, bob, { viewport: { width, height: 800 } });
     await goto('/');
-    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
     const notice = page.getByRole('region', { name: /invites you to the team/ });
     await notice.getByText('1 more invitation').waitFor();
     await expectAccessible(page);
@@ -57,7 +57,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await notice.getByRole('button', { name: /^Decline .*Looms/ }).click();
     await page.getByText('You declined the invitation to').waitFor();
     await page.getByRole('link', { name: 'Stint' }).click();
-    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
     await notice.getByRole('button', { name: /^Accept .*Engines/ }).click();
     await page.getByText('You joined the team').waitFor();
     await page.getByRole('heading', { name: 'Timer' }).waitFor();
@@ -68,7 +68,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     const { page, goto } = await visitAs(server, dora);
     for (const path of ['/', '/calendar', '/settings/team', '/settings/audit-log']) {
       await goto(path);
-      await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+      await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
     }
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const list = page.getByRole('navigation', { name: 'Settings' });
@@ -102,7 +102,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
       { email: dora.user.email },
     ]);
     await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete account?' });
     await dialog.getByLabel(/^Type/).fill(dora.user.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('Your account is deleted.').waitFor();
@@ -119,7 +119,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
     await page.getByText(/gave the administrator role to/).waitFor();
     await page.getByRole('link', { name: 'Stint' }).click();
     await page.getByLabel('Name').fill('Compilers');
-    await page.getByRole('button', { name: 'Make the team' }).click();
+    await page.getByRole('button', { name: 'Create team' }).click();
     await expectVisible(page.getByRole('button', { name: 'Switch team: Compilers' }));
   });
 

@@ -77,7 +77,7 @@ function setUp(engine: Engine) {
 
 /** A figure on top of the report, without what stands under it. */
 const figure = async (page: Page, label: string) => {
-  const all = await page.getByRole('region', { name: 'Figures' }).locator('dl > div').allInnerTexts();
+  const all = await page.getByRole('region', { name: 'Totals' }).locator('dl > div').allInnerTexts();
   return all.find((text) => text.startsWith(label))?.split('\n')[1];
 };
 const cells = async (page: Page | Locator, row: string | RegExp) =>
@@ -101,7 +101,7 @@ describeOnBothEnginesInFull('a report', (engine) => {
     expect(await figure(page, 'Amount')).toBe('€500.00');
     expect(await figure(page, 'Billable')).toBe('65%');
     await expect.poll(() => cells(table(page), /Site/)).toEqual(['5:00', '100%', '€500.00', '2']);
-    await table(page).getByRole('button', { name: 'Show what is in Site' }).click();
+    await table(page).getByRole('button', { name: 'Expand Site' }).click();
     await expect.poll(async () => (await cells(table(page), /Ada/))[0]).toBe('3:00');
     expect((await cells(table(page), /Bob/))[0]).toBe('2:00');
 
@@ -130,7 +130,7 @@ describeOnBothEnginesInFull('a report', (engine) => {
     await expect.poll(() => figure(page, 'Hours')).toBe('7:40');
 
     await page.getByRole('switch', { name: 'Compare' }).click();
-    await page.getByText('more than before').first().waitFor({ state: 'attached' });
+    await page.getByText('more than the previous period').first().waitFor({ state: 'attached' });
   });
 });
 
@@ -173,7 +173,7 @@ describe('reports', () => {
     await expect.poll(() => figure(page, 'Hours')).toBe('2:00');
     await page.getByText('Your own time.').waitFor();
     expect(
-      await page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link').allInnerTexts(),
+      await page.getByRole('navigation', { name: 'Report types' }).getByRole('link').allInnerTexts(),
     ).toEqual(['Summary', 'Detailed', 'Weekly']);
     expect(await page.getByRole('button', { name: 'Members' }).count()).toBe(0);
     const text = await page.getByRole('main').innerText();
@@ -230,7 +230,7 @@ describe('reports', () => {
     await page.getByRole('menuitem', { name: 'Day' }).click();
     await expect.poll(() => query(page)).toContain('by=DAY,MEMBER');
     await table(page)
-      .getByRole('button', { name: /Show what is in Tue.* 5 Mar/ })
+      .getByRole('button', { name: /Expand Tue.* 5 Mar/ })
       .click();
     await expect.poll(async () => (await cells(table(page), /^Bob/))[0]).toBe('2:00');
     await table(page).getByRole('button', { name: 'Hours' }).click();
@@ -257,10 +257,10 @@ describe('reports', () => {
     const rounding = page.getByRole('button', { name: /^Rounding/ });
     expect(await rounding.innerText()).toBe('Rounding');
     const reportTab = (name: string) =>
-      page.getByRole('navigation', { name: 'Kinds of reports' }).getByRole('link', { name }).click();
+      page.getByRole('navigation', { name: 'Report types' }).getByRole('link', { name }).click();
     await reportTab('Summary');
     await page.getByRole('button', { name: 'Rounding: Up, 30 min' }).click();
-    await page.getByRole('radiogroup', { name: 'What is rounded' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Apply to' }).waitFor();
     expect(await page.getByRole('radio', { name: 'Each row' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await reportTab('Detailed');
@@ -270,8 +270,8 @@ describe('reports', () => {
     await page.getByText('Up', { exact: true }).click();
     await expect.poll(() => figure(page, 'Hours')).toBe('7:45');
     expect(query(page)).toContain('round=UP-15-ENTRY');
-    expect(await page.getByRole('radiogroup', { name: 'Which way' }).count()).toBe(1);
-    expect(await page.getByRole('radiogroup', { name: 'What is rounded' }).count()).toBe(0);
+    expect(await page.getByRole('radiogroup', { name: 'Direction' }).count()).toBe(1);
+    expect(await page.getByRole('radiogroup', { name: 'Apply to' }).count()).toBe(0);
   });
 
   test.each([1280, 360])(
@@ -334,7 +334,7 @@ describe('reports', () => {
     await expect.poll(async () => (await stored()).every(({ projectId }) => projectId === null)).toBe(true);
 
     // Shift and a click selects what is in between.
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('checkbox', { name: 'Select Four' }).click();
     await page.getByRole('checkbox', { name: 'Select One' }).click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Set billable' }).click();
@@ -356,11 +356,11 @@ describe('reports', () => {
     await page.getByText('2 members are missing time').waitFor();
     // Both joined after that week: what they tracked in it is all that is known, from their first day on.
     await expect.poll(async () => (await cells(page, /Bob/)).slice(0, 3)).toEqual(['2:00', '32:00', '30:00']);
-    await page.getByLabel('Expected on a working day').fill('0,5');
+    await page.getByLabel('Expected hours per working day').fill('0,5');
     await page.keyboard.press('Enter');
     await expect.poll(() => query(page)).toContain('hours=0.5');
-    await page.getByText('Nobody is missing time').waitFor();
-    await page.getByRole('button', { name: 'Show what is in Ada' }).click();
+    await page.getByText('No one is missing time').waitFor();
+    await page.getByRole('button', { name: 'Expand Ada' }).click();
     await page.getByRole('row', { name: /^Inside/ }).waitFor();
   });
 

@@ -69,7 +69,7 @@ const tab = (page: Page, name: string | RegExp) =>
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const menu = async (page: Page, name: string, item: string | RegExp) => {
   // Names are set apart with marks that nobody sees.
-  await page.getByRole('button', { name: new RegExp(`^More about .*${name}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Actions for .*${name}`) }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 const main = (page: Page) => page.getByRole('main');
@@ -91,22 +91,22 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     await page.getByRole('link', { name: 'Weekly' }).click();
     await expect.poll(() => query(page)).not.toContain('saved');
     await tab(page, 'Hours').click();
-    await expect.poll(() => page.getByLabel('Expected on a working day').inputValue()).toBe('7.5');
+    await expect.poll(() => page.getByLabel('Expected hours per working day').inputValue()).toBe('7.5');
     await page.reload();
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
-    await page.getByLabel('Expected on a working day').fill('6');
+    await page.getByLabel('Expected hours per working day').fill('6');
     await page.keyboard.press('Enter');
-    await page.getByRole('img', { name: 'Not as it was saved' }).waitFor();
+    await page.getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await menu(page, 'Hours', 'Discard changes');
     await expect.poll(() => query(page)).toContain('hours=7.5');
-    await page.getByLabel('Expected on a working day').fill('6');
+    await page.getByLabel('Expected hours per working day').fill('6');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await stored(here.ada))[0]?.parameters).toContain('hours=6');
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
-    await menu(page, 'Hours', 'Name and sharing…');
+    await menu(page, 'Hours', 'Rename and share…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Team hours');
     await page.getByRole('switch', { name: 'Share with the team' }).click();
     await page.getByRole('button', { name: 'Keep' }).click();
@@ -122,7 +122,7 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     const shared = await (await fetch(here.server.origin + new URL(address).pathname)).text();
     expect(shared).toContain('6 h are expected');
     expect(shared).not.toContain('Amount');
-    await page.getByRole('button', { name: 'Copy: The address of the link' }).waitFor();
+    await page.getByRole('button', { name: 'Copy: Link' }).waitFor();
     // What nobody copied is not closed by accident.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Revoke the link/ }).click();
@@ -150,7 +150,7 @@ describe('saved reports', () => {
       .getByRole('img', { name: /^Shared by .*Ada/ })
       .waitFor();
     await page.getByRole('button', { name: 'Save a copy' }).waitFor();
-    expect(await page.getByRole('button', { name: /^More about|^Share$|Save changes/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Actions for|^Share$|Save changes/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Save a copy' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Of Bob');
     await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ describe('saved reports', () => {
     await tab(page, /For all/).click();
     await expect.poll(() => query(page)).toContain(id);
     await page.getByText('2:00').first().waitFor();
-    expect(await page.getByRole('img', { name: 'Not as it was saved' }).count()).toBe(0);
+    expect(await page.getByRole('img', { name: 'Unsaved changes' }).count()).toBe(0);
     expect(await main(page).innerText()).not.toMatch(/€|Amount|3:00/);
 
     // Of their own, they share a link without the choice of amounts.
@@ -183,7 +183,7 @@ describe('saved reports', () => {
     await createReportLink(here.server.app, here.bob.actor, { reportId: id });
     const { page } = await open(`${WEEK}&saved=${id}`);
     await menu(page, 'Old', 'Links…');
-    await page.getByText(/^Made on .* by .*Bob/).waitFor();
+    await page.getByText(/^Created on .* by .*Bob/).waitFor();
     expect(await page.getByRole('button', { name: 'Create link' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await menu(page, 'Old', 'Delete…');
@@ -201,13 +201,13 @@ describe('saved reports', () => {
       await createReportLink(here.server.app, actor, { reportId: id });
     }
     const { page } = await open(WEEK);
-    await page.getByRole('button', { name: 'More about reports' }).click();
-    await page.getByRole('menuitem', { name: 'Links of the team…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Links of the team' });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Team links…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Team links' });
     const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
     await row('Secret').waitFor();
-    expect(await row('Secret').innerText()).toMatch(/^Secret\nMade on .* by .*Bob.*\n.*Not opened yet/);
-    expect(await row('Mine').innerText()).toMatch(/Made on .* by you\n/);
+    expect(await row('Secret').innerText()).toMatch(/^Secret\nCreated on .* by .*Bob.*\n.*Not opened yet/);
+    expect(await row('Mine').innerText()).toMatch(/Created on .* by you\n/);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await expectAccessible(page);
@@ -220,7 +220,7 @@ describe('saved reports', () => {
     // Who does not manage the team has them where they made them.
     const visit = await open(WEEK, here.bob);
     await visit.page.getByRole('button', { name: 'Save report' }).waitFor();
-    expect(await visit.page.getByRole('button', { name: 'More about reports' }).count()).toBe(0);
+    expect(await visit.page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
   test('are as they were where the server refuses, and are sent again', async () => {
@@ -233,7 +233,7 @@ describe('saved reports', () => {
       const errors = [{ message: 'Not today.', extensions: { code: 'FORBIDDEN' } }];
       await route.fulfill({ json: { data: null, errors } });
     });
-    await menu(page, 'Kept', 'Name and sharing…');
+    await menu(page, 'Kept', 'Rename and share…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Lost');
     await page.keyboard.press('Enter');
     const refusal = page.getByRole('alert').filter({ hasText: 'Not today.' });
@@ -245,7 +245,7 @@ describe('saved reports', () => {
     await expect.poll(async () => (await stored(here.ada)).map(({ name }) => name)).toContain('Lost');
 
     isRefusing = true;
-    await menu(page, 'Lost', 'Save as a new report…');
+    await menu(page, 'Lost', 'Save as new report…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Never');
     await page.keyboard.press('Enter');
     await refusal.waitFor();
@@ -258,15 +258,15 @@ describe('saved reports', () => {
     const { id } = await save(here.ada, 'With money', WEEK);
     const { page } = await open(`${WEEK}&saved=${id}`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Works' }).click();
-    await page.getByRole('option', { name: 'Until a day' }).click();
+    await page.getByRole('combobox', { name: 'Expires' }).click();
+    await page.getByRole('option', { name: 'After a date' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Choose today or a later day.').waitFor();
     await page.getByLabel('Last day').fill('2099-05-01');
     await page.getByRole('checkbox', { name: 'Show amounts' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
     const address = await page.getByRole('dialog').locator('code').innerText();
-    await page.getByText(/Works until 2 May 2099, .*Not opened yet · With amounts/).waitFor();
+    await page.getByText(/Expires 2 May 2099, .*Not opened yet · With amounts/).waitFor();
     const [link] = (await links(here.ada)).filter(({ reportId }) => reportId === id);
     expect(link).toMatchObject({ showAmounts: true, expiresAt: Date.parse('2099-05-02T00:00:00Z') });
     const shared = await (await fetch(here.server.origin + new URL(address).pathname)).text();
@@ -290,7 +290,7 @@ describe('saved reports', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.keyboard.press('Escape');
-    await menu(page, name, 'Save as a new report…');
+    await menu(page, name, 'Save as new report…');
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

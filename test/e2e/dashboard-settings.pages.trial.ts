@@ -84,7 +84,7 @@ describe('a server with a mail server', () => {
     const form = page.getByRole('dialog', { name: 'Change e-mail address' });
     await form.getByText('We send a link to this address.').waitFor();
     await form.getByLabel('New e-mail address').fill('ada@new.example');
-    await form.getByRole('button', { name: 'Send the link' }).click();
+    await form.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('A link is on its way to ada@new.example.').waitFor();
     await expectVisible(page.getByRole('button', { name: 'Send again' }));
   });
@@ -104,7 +104,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     const { db } = server.app;
     await db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: 1 }).execute());
     await goto('/settings/api-keys');
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Robot');
     await page.keyboard.press('Enter');
 
@@ -116,13 +116,13 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     await page.getByRole('alert').filter({ hasText: 'Confirm your password first' }).waitFor();
     await dialog.waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await password.fill('wrong horse battery');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not your password.').waitFor();
+    await dialog.getByText('Wrong password. Try again.').waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    const secret = page.getByRole('dialog', { name: 'The key “Robot”' }).locator('code').first();
+    const secret = page.getByRole('dialog', { name: 'API key “Robot”' }).locator('code').first();
     expect(await secret.innerText()).toMatch(/^stint_/);
     const keys = await db.read.selectFrom('api_keys').select('name').execute();
     expect(keys.filter(({ name }) => name === 'Robot')).toHaveLength(1);
@@ -134,11 +134,11 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     });
     await goto('/settings');
     await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
 
-    const panel = page.getByRole('dialog', { name: 'The key “Laptop”' });
+    const panel = page.getByRole('dialog', { name: 'API key “Laptop”' });
     const secret = await panel.locator('code').first().innerText();
     expect(secret).toMatch(/^stint_/);
     // Nothing closes it by accident.
@@ -147,7 +147,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     for (const leave of [
       () => page.goBack(),
       () => page.keyboard.press('Control+k'),
-      () => panel.getByRole('button', { name: 'I have copied it' }).click(),
+      () => panel.getByRole('button', { name: 'I copied it' }).click(),
     ]) {
       await leave();
       await panel.getByText('cannot be shown again').waitFor();
@@ -160,7 +160,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     await expect.poll(() => panel.getByRole('tabpanel').innerText()).toContain('/mcp"');
     await panel.getByRole('button', { name: 'Copy: the key' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
-    await panel.getByRole('button', { name: 'I have copied it' }).click();
+    await panel.getByRole('button', { name: 'I copied it' }).click();
     await panel.waitFor({ state: 'detached' });
 
     await page.getByRole('row', { name: /Laptop/ }).waitFor();
@@ -175,7 +175,7 @@ describeOnBothEnginesInFull('API keys', (engine) => {
     expect(await client.run('{ me { name } }')).toEqual({ me: { name: 'Ada Lovelace' } });
     await row.getByRole('button', { name: 'Revoke Laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The key “Laptop” is revoked.').waitFor();
+    await page.getByText('Revoked the API key “Laptop”.').waitFor();
     await row.waitFor({ state: 'detached' });
     expect((await client.send('{ me { name } }')).status).toBe(401);
   });
@@ -240,17 +240,17 @@ describe('settings', () => {
     const form = page.getByRole('dialog', { name: 'Change e-mail address' });
     await form.getByText('This server sends no e-mail.').waitFor();
     await form.getByLabel('New e-mail address').fill(ada.user.email);
-    await form.getByRole('button', { name: 'Request the change' }).click();
+    await form.getByRole('button', { name: 'Request change' }).click();
     await form.getByText('is the address of the account already').waitFor();
     await expectAccessible(page);
     await form.getByLabel('New e-mail address').fill('ada@new.example');
-    await form.getByRole('button', { name: 'Request the change' }).click();
+    await form.getByRole('button', { name: 'Request change' }).click();
     await page.getByText('Waiting for you to confirm ada@new.example.').waitFor();
     await page.getByText('Ask the administrator of this server for the confirmation link.').waitFor();
     await page.getByText('No e-mail was sent. Ask the administrator of this server for the link.').waitFor();
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Cancel the change' }).click();
+    await page.getByRole('button', { name: 'Cancel change' }).click();
     await page.getByText('You keep your address.').waitFor();
     await page.getByRole('button', { name: 'Change e-mail address' }).waitFor();
     expect(await page.getByText('Waiting for you to confirm').count()).toBe(0);
@@ -293,7 +293,7 @@ describe('settings', () => {
     await page.getByText('5 characters more to go.').waitFor();
     await page.getByLabel('New password').fill('a staple of horses');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not your current password.').waitFor();
+    await page.getByText('Wrong password. Try again.').waitFor();
 
     await page.getByLabel('Current password').fill(PASSWORD);
     for (const [guess, rule] of [
@@ -322,15 +322,15 @@ describe('settings', () => {
     expect(await here.getByRole('button').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Sign out An unknown browser' }).first().click();
-    await page.getByText('An unknown browser is signed out.').waitFor();
+    await page.getByText('Signed out An unknown browser.').waitFor();
     const signedIn = async () => {
       const answers = [await phone.get('/'), await laptop.get('/')];
       return answers.filter(({ location }) => location === null).length;
     };
     await expect.poll(signedIn).toBe(1);
-    await page.getByRole('button', { name: 'Sign out all others' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
-    await page.getByText('You are signed in nowhere else.').waitFor();
+    await page.getByRole('button', { name: 'Sign out all other browsers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other browsers' }).click();
+    await page.getByText('You are not signed in anywhere else.').waitFor();
     await expect.poll(signedIn).toBe(0);
   });
 
@@ -360,7 +360,7 @@ describe('settings', () => {
     // The member has a team of their own, too.
     await members.page.getByRole('button', { name: /^Switch team/ }).click();
     await members.page.getByRole('menuitem', { name: owner.team.name }).click();
-    await members.page.getByText('Administrators of the team can change this.').waitFor();
+    await members.page.getByText('Only admins of the team can change these settings.').waitFor();
     await expect.poll(() => members.page.getByRole('radio').count()).toBe(0);
     await expect.poll(() => members.page.getByText('Default hourly rate').count()).toBe(0);
     await expect.poll(() => members.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
@@ -381,15 +381,15 @@ describe('settings', () => {
     expect(await archive.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
     await archive.click();
-    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
-    await page.getByRole('button', { name: `Bring back ${ada.team.name}` }).click();
+    await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
+    await page.getByRole('button', { name: `Unarchive ${ada.team.name}` }).click();
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+    await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
     await page.getByLabel('Name').fill('Second try');
-    await page.getByRole('button', { name: 'Make the team' }).click();
+    await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('button', { name: 'Switch team: Second try' }).waitFor();
   });
 
@@ -402,8 +402,8 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('textbox', { name: /to confirm/ }).fill(ada.team.name);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
-    await page.getByText('Deleted. Erased for good on').waitFor();
+    await page.getByRole('heading', { name: 'You are not in a team' }).waitFor();
+    await page.getByText('Deleted. Permanently erased on').waitFor();
     await page.getByRole('button', { name: `Restore ${ada.team.name}` }).click();
     await expectVisible(page.getByRole('button', { name: `Switch team: ${ada.team.name}` }));
   });
@@ -414,7 +414,7 @@ describe('settings', () => {
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await page.keyboard.type('yen');
     await page.getByRole('option', { name: /JPY/ }).click();
-    await page.getByRole('button', { name: 'Make the team' }).click();
+    await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('button', { name: 'Switch team: Engines' }).waitFor();
     await page.getByRole('heading', { name: 'Team settings' }).waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('JPY');
@@ -422,48 +422,48 @@ describe('settings', () => {
 
   test('an application is set up, its secret shown once, renewed and deleted', async () => {
     await visit.goto('/settings/apps');
-    await page.getByRole('button', { name: 'New application' }).click();
-    await page.getByRole('combobox', { name: 'Which one' }).click();
+    await page.getByRole('button', { name: 'New app' }).click();
+    await page.getByRole('combobox', { name: 'App', exact: true }).click();
     await page.getByRole('option', { name: 'Custom application' }).click();
     await page.getByLabel('Name').fill('Robot');
-    await page.getByLabel('Redirect addresses').fill('http://robot.example.com/callback');
+    await page.getByLabel('Redirect URLs').fill('http://robot.example.com/callback');
     await page.getByLabel(/keeps a secret/).check();
-    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByRole('button', { name: 'Create app' }).click();
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('must use https');
-    await page.getByLabel('Redirect addresses').fill('https://robot.example.com/callback');
-    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByLabel('Redirect URLs').fill('https://robot.example.com/callback');
+    await page.getByRole('button', { name: 'Create app' }).click();
 
-    const made = page.getByRole('dialog', { name: 'Robot is set up' });
+    const made = page.getByRole('dialog', { name: 'Robot is ready' });
     const secret = await made.locator('code').first().innerText();
     expect(secret).toMatch(/^stint_app_/);
     expect(await made.getByRole('tabpanel').innerText()).toContain('https://mcp.example.com/mcp');
     await page.keyboard.press('Escape');
-    await made.getByRole('button', { name: 'I have copied it' }).click();
-    await made.getByRole('button', { name: 'Close it anyway' }).click();
+    await made.getByRole('button', { name: 'I copied it' }).click();
+    await made.getByRole('button', { name: 'Close anyway' }).click();
 
     const details = page.getByRole('region', { name: 'Details of Robot' });
     expect(await details.innerText()).not.toContain(secret);
     await details.getByLabel('Name').fill('Roboter');
     await details.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Roboter is changed.').waitFor();
+    await page.getByText('Saved Roboter.').waitFor();
 
-    await page.getByRole('button', { name: 'New secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
-    const renewed = page.getByRole('dialog', { name: 'The new secret of Roboter' });
+    await page.getByRole('button', { name: 'Replace secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+    const renewed = page.getByRole('dialog', { name: 'New secret of Roboter' });
     expect(await renewed.locator('code').first().innerText()).not.toBe(secret);
-    await renewed.getByRole('button', { name: 'I have copied it' }).click();
-    await renewed.getByRole('button', { name: 'Close it anyway' }).click();
+    await renewed.getByRole('button', { name: 'I copied it' }).click();
+    await renewed.getByRole('button', { name: 'Close anyway' }).click();
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Roboter is deleted.').waitFor();
+    await page.getByText('Deleted Roboter.').waitFor();
     expect(await ask('{ oauthApps { edges { node { id } } } }')).toEqual({ oauthApps: { edges: [] } });
   });
 
   test('an application without a secret is ready at once', async () => {
     await visit.goto('/settings/apps');
-    await page.getByRole('button', { name: 'New application' }).click();
-    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByRole('button', { name: 'New app' }).click();
+    await page.getByRole('button', { name: 'Create app' }).click();
     const details = page.getByRole('region', { name: 'Details of Claude Code' });
     const snippet = await details.locator('pre').innerText();
     expect(snippet).toMatch(/^claude mcp add .* https:\/\/mcp\.example\.com\/mcp --client-id \S+$/);
@@ -480,8 +480,8 @@ describe('settings', () => {
     await visit.goto('/settings/apps');
     await page.getByRole('button', { name: 'Disconnect Helper' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Helper is disconnected.').waitFor();
-    await page.getByText('No application may act for you.').waitFor();
+    await page.getByText('Disconnected Helper.').waitFor();
+    await page.getByText('No app has access to your account.').waitFor();
     expect((await token.send('{ me { id } }')).status).toBe(401);
   });
 
@@ -491,7 +491,7 @@ describe('settings', () => {
     const { port } = new URL(server.origin);
     expect(await page.locator('main').innerText()).toContain(`http://localhost:${port}/api/v1/graphql`);
     await visit.goto('/settings/nothing');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   test('a narrow screen has the list of sections first', async () => {
@@ -515,14 +515,14 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Connected apps' }).click();
     await page.getByRole('button', { name: /Robot/ }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'New application' }).click();
+    await page.getByRole('button', { name: 'New app' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'I copied it' }).click();
     await expectAccessible(page);
   });
 });

@@ -115,7 +115,7 @@ describe('another tab', () => {
     const bob = await createPerson(server.app, 'Bob', MIDDAY);
     const { page, expectComplaints } = await open();
     expectComplaints(/401/);
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     const second = await visitAs(server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
@@ -123,7 +123,7 @@ describe('another tab', () => {
     await page.context().addCookies(bobs);
     const tab = await page.context().newPage();
     await tab.goto(`${server.origin}/`);
-    await tab.getByText('Nothing tracked yet').waitFor();
+    await tab.getByText('No time tracked yet').waitFor();
     await page.getByRole('button', { name: 'Your account: Bob' }).waitFor();
     await createTimeEntry(server.app, bob.actor, {
       title: 'of Bob',
@@ -155,7 +155,7 @@ describe('an edit whose answer was lost', () => {
     await updateTimeEntry(server.app, ada.actor, { id, title: 'theirs' });
     await page.goto(`${server.origin}/`);
     await row(page, 'theirs').waitFor();
-    await page.getByText('“\u2068mine\u2069” was not kept').waitFor();
+    await page.getByText('“\u2068mine\u2069” was not saved').waitFor();
     expect(await titles()).toEqual(['theirs']);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(titles).toEqual(['mine']);
@@ -166,7 +166,7 @@ describe('what is not saved yet', () => {
   test('is said before someone signs out', async () => {
     const { page, expectComplaints } = await open();
     expectComplaints(/ERR_FAILED/);
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     await page.route(API, (route) => route.abort());
     await line(page).fill('yesterday 12-13 typed while down');
     await line(page).press('Enter');
@@ -185,7 +185,7 @@ describe('what is not saved yet', () => {
   test('goes out as soon as the server answers anything', async () => {
     const { page, show, expectComplaints } = await open();
     expectComplaints(/ERR_FAILED/);
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     let failed = 0;
     await page.route(API, (route) => {
       if (route.request().postData()?.includes('CreateEntry')) failed++;

@@ -34,7 +34,7 @@ describeOnBothEnginesInFull('an invitation', (engine) => {
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Manager' }).click();
     await page.getByRole('textbox', { name: 'Hourly rate' }).fill('80,5');
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     const made = page.getByRole('dialog', { name: 'grace@example.com is invited' });
     expect(await made.innerText()).toContain('No e-mail was sent.');
     const link = await made.locator('code').innerText();
@@ -80,24 +80,24 @@ describe('the team', () => {
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('E-mail').fill(ada.user.email);
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toContain('is a member of this team already');
     await page.getByLabel('E-mail').fill('grace@example.com');
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     const first = await page.getByRole('dialog').locator('code').innerText();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
 
-    await page.getByRole('button', { name: 'Resend the invitation of grace@example.com' }).click();
+    await page.getByRole('button', { name: 'Resend the invitation to grace@example.com' }).click();
     const renewed = page.getByRole('dialog', { name: 'grace@example.com is invited' });
     const second = await renewed.locator('code').innerText();
     expect(second).not.toBe(first);
     await renewed.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Withdraw the invitation of grace@example.com' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByText('The invitation of grace@example.com is withdrawn.').waitFor();
+    await page.getByRole('button', { name: 'Revoke the invitation for grace@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked the invitation for grace@example.com.').waitFor();
     const { pathname } = new URL(second);
     expect((await fetch(server.origin + pathname)).status).toBe(404);
   });
@@ -149,7 +149,7 @@ describe('the team', () => {
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
     await page.getByRole('menuitem', { name: /Invite again/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click();
-    await page.getByText('Bob is invited.').waitFor();
+    await page.getByText('Invited Bob.').waitFor();
     await page.getByText(/^Bob · As a member · invited by Ada Lovelace/).waitFor();
     await page.getByRole('link', { name: bob.user.email }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /deactivated members/ }).count()).toBe(0);
@@ -206,7 +206,7 @@ describe('the team', () => {
     await row('Carol').waitFor({ state: 'detached' });
     await expect.poll(() => row('Bob').count()).toBe(1);
     await page.getByLabel('Search members').fill('nobody');
-    await page.getByText('Nobody fits “nobody”.').waitFor();
+    await page.getByText('No members match “nobody”.').waitFor();
   });
 
   test('a member sees who is in the team, and neither rates nor the time of others', async () => {
@@ -223,7 +223,7 @@ describe('the team', () => {
     await expectAccessible(bobs.page);
     // Nor does the address lead there.
     await bobs.page.evaluate(`history.pushState(null, '', '/team/${ada.identity.id}')`);
-    await bobs.page.getByRole('heading', { name: 'The time of others is for managers' }).waitFor();
+    await bobs.page.getByRole('heading', { name: 'Only managers can see the time of others' }).waitFor();
   });
 
   test('a manager changes, deletes and adds time of a member', async () => {
@@ -263,8 +263,8 @@ describe('the team', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('3:15', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'The week before' }).click();
-    await page.getByRole('heading', { name: 'Nothing tracked this week' }).waitFor();
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await page.getByRole('heading', { name: 'No time tracked this week' }).waitFor();
 
     const stored = () =>
       server.client(bob.key).run(`{
@@ -287,6 +287,6 @@ describe('the team', () => {
   test('there is no member of another team', async () => {
     const stranger = await createPerson(server.app, 'Mallory');
     await visit.goto(`/team/${stranger.identity.id}`);
-    await expectVisible(page.getByRole('heading', { name: 'There is no such page' }));
+    await expectVisible(page.getByRole('heading', { name: 'Page not found' }));
   });
 });

@@ -69,9 +69,9 @@ describeOnBothEnginesInFull('a day with the timer', (engine) => {
     const { app } = here.server;
     await createProject(app, here.ada.actor, { name: 'Website' });
     const { page } = await open();
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
 
-    await page.getByRole('button', { name: 'Type what you do' }).click();
+    await page.getByRole('button', { name: 'Start tracking' }).click();
     await page.keyboard.type('Sketches @Website #deep');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).first().waitFor();
@@ -282,7 +282,7 @@ describe('the timer page', () => {
       await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Start');
       await page.keyboard.type('nonsense');
       await page.keyboard.press('Enter');
-      await page.getByText('Type a time such as 9:30.').waitFor();
+      await page.getByText('Enter a time, such as 9:30.').waitFor();
       await page.keyboard.press('Control+a');
       await page.keyboard.type('8:30');
       await page.keyboard.press('Tab');
@@ -332,7 +332,7 @@ describe('the timer page', () => {
       await page.getByText('1 entry found').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Merged from 2 entries' }).click();
       await page.getByRole('dialog').getByText('Second draft').waitFor();
-      await page.getByRole('button', { name: 'Take apart' }).click();
+      await page.getByRole('button', { name: 'Unmerge' }).click();
       await expect.poll(() => rows(page).count()).toBe(2);
       await expect
         .poll(async () => (await stored()).map(({ title }) => title))
@@ -358,7 +358,7 @@ describe('the timer page', () => {
 
     test('what is done without the server is kept, shown and sent later, also after a reload', async () => {
       const { page, expectComplaints } = await open();
-      await page.getByText('Nothing tracked yet').waitFor();
+      await page.getByText('No time tracked yet').waitFor();
       expectComplaints(/ERR_FAILED|ERR_INTERNET/);
       await page.route(API, (route) => route.abort());
       await line(page).fill('yesterday 9-10 offline one');
@@ -428,7 +428,7 @@ describe('the timer page', () => {
 
     test('a clock that is ahead starts and stops timers all the same', async () => {
       const { page } = await open({ leavesTraces: true });
-      await page.getByText('Nothing tracked yet').waitFor();
+      await page.getByText('No time tracked yet').waitFor();
       await page.clock.install({ time: Date.now() + 5 * 60_000 });
       await line(page).fill('Early bird');
       await line(page).press('Enter');
@@ -448,7 +448,7 @@ describe('the timer page', () => {
       await question.getByText('This timer has been running for 14:00').waitFor();
       await question.getByLabel('Another time').fill('nonsense');
       await question.getByRole('button', { name: 'Stop then' }).click();
-      await question.getByText('Type a time after the start').waitFor();
+      await question.getByText('Enter a time after the start').waitFor();
       const end = Math.floor((start + 2 * HOUR) / 60_000) * 60_000;
       await question.getByLabel('Another time').fill(clockOf(end));
       await question.getByLabel('Another time').press('Enter');
@@ -462,7 +462,7 @@ describe('the timer page', () => {
       await startTimer(app, here.ada.actor, { title: 'Left on', startTime: iso(start) });
       const { page } = await open({ locale: 'en-US' });
       const question = page.getByRole('region', { name: 'Forgotten timer' });
-      await question.getByPlaceholder('such as 5:30 pm').fill('2:30');
+      await question.getByPlaceholder('For example, 5:30 pm').fill('2:30');
       await question.getByRole('button', { name: 'Stop then' }).click();
       await expect.poll(stored).toMatchObject([{ title: 'Left on', start, end: yesterday() + 5.5 * HOUR }]);
       await page.getByText(/^Stopped at .*2:30\sPM$/).waitFor();
@@ -580,7 +580,7 @@ describe('the timer page', () => {
   describe('people who do not see, or see otherwise', () => {
     test('know what to do first', async () => {
       const { page } = await open();
-      await page.getByText('Nothing tracked yet').waitFor();
+      await page.getByText('No time tracked yet').waitFor();
       await expectAccessible(page);
     });
 

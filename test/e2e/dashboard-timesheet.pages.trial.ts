@@ -438,7 +438,7 @@ describe('the timesheet', () => {
 
   test('the last week that there is can be looked at', async () => {
     const page = await open('/timesheet?week=2200-12-31');
-    await expectVisible(page.getByText('Nothing tracked in this week'));
+    await expectVisible(page.getByText('No time tracked this week'));
   });
 
   test('a timer that runs counts up to now, and is changed elsewhere', async () => {
@@ -483,8 +483,8 @@ describe('the timesheet', () => {
     await moveToBerlin(bob, here.ada.team.id);
     await add('2024-06-03T07:00:00Z', '2024-06-03T08:00:00Z', { projectId: here.work.inside }, bob);
     const page = await open('/timesheet?week=2024-06-03');
-    await page.getByText('Nothing tracked in this week').waitFor();
-    await page.getByRole('combobox', { name: 'Whose time' }).click();
+    await page.getByText('No time tracked this week').waitFor();
+    await page.getByRole('combobox', { name: 'Time of' }).click();
     await page.getByRole('option', { name: 'Bob' }).click();
     await cell(page, 'Inside', 1).click();
     expect(new URL(page.url()).searchParams.get('member')).toBe(bob.identity.id);
@@ -496,7 +496,7 @@ describe('the timesheet', () => {
 
     const own = await open(`/timesheet?week=2024-06-03&member=${here.ada.identity.id}`, {}, bob);
     await expect.poll(async () => (await figures(own, 'Inside'))[0]).toBe('1:00');
-    expect(await own.getByLabel('Whose time').count()).toBe(0);
+    expect(await own.getByLabel('Time of').count()).toBe(0);
     await message(own, 'someone whose time you cannot see').waitFor();
   });
 

@@ -129,7 +129,7 @@ describe('what the server refuses', () => {
     await type(page, '2025-11-08 8:30-9:30 \\@home fix');
     await message(page).waitFor();
     expect(await plain(page)).toContain(
-      'It overlaps “one”, Sat, Nov 8, 8:00 AM – 9:00 AM, and this team takes no overlapping time. Change one of the two.',
+      'It overlaps “one”, Sat, Nov 8, 8:00 AM – 9:00 AM. This team does not allow overlapping time. Change one of the two.',
     );
     expect(await page.innerText('body')).not.toContain(one.timeEntry.id);
     // The places below it can be gone to meanwhile.
@@ -148,7 +148,7 @@ describe('what the server refuses', () => {
     const { page, goto, expectComplaints } = await visitAs(server, member, { team: ada.team });
     expectComplaints(/403|404/);
     await goto('/');
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     await page.route('**/api/v1/graphql', (route) => route.abort());
     expectComplaints(/ERR_FAILED/);
     await type(page, 'yesterday 9-10 kept for me');
@@ -158,7 +158,7 @@ describe('what the server refuses', () => {
     await page.unroute('**/api/v1/graphql');
     await message(page).waitFor();
     await page.reload();
-    await page.getByText('You are in no team').waitFor();
+    await page.getByText('You are not in a team').waitFor();
     await message(page).waitFor();
     expect(await plain(page)).toContain('kept for me');
   });
@@ -168,7 +168,7 @@ describe('a page that was not opened before', () => {
   test('says that the server is not there, and comes by itself once it is', async () => {
     const { page, expectComplaints } = await open();
     expectComplaints(/ERR_FAILED|LoadFailure|cannot be reached/);
-    await page.getByText('Nothing tracked yet').waitFor();
+    await page.getByText('No time tracked yet').waitFor();
     // Pages of every day are loaded by then.
     await page.waitForResponse((answer) => answer.url().includes('/projects-page'));
     await page.route('**/*', (route) => route.abort());
@@ -190,7 +190,7 @@ describe('a session that ends', () => {
     const cookies = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 typed after');
     await page.getByText('You are signed out. Sign in again.').waitFor();
-    await page.getByText('One change of yours is kept').waitFor();
+    await page.getByText('1 unsaved change stays').waitFor();
     expect(await page.getByText('secret plan').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?next=%2F');
     await expectAccessible(page);
@@ -223,7 +223,7 @@ describe('a session that ends', () => {
     expectComplaints(/401/);
     const adas = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 of Ada');
-    await page.getByText('One change of yours is kept').waitFor();
+    await page.getByText('1 unsaved change stays').waitFor();
     const second = await visitAs(server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
@@ -253,7 +253,7 @@ describe('a session that ends', () => {
     expectComplaints(/401/);
     const cookies = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 typed');
-    await page.getByText('One change of yours is kept').waitFor();
+    await page.getByText('1 unsaved change stays').waitFor();
     // By then the page itself asks seldom.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await page.context().addCookies(cookies);

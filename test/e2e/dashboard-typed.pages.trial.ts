@@ -57,7 +57,7 @@ const cell = (page: Page, title: string, name: string | RegExp = title) =>
   row(page, title).getByRole('button', { name, exact: true });
 const titleInput = (page: Page) => page.locator('[data-row]').getByRole('textbox', { name: 'Title' });
 const deleted = (page: Page) => page.getByText('was deleted elsewhere');
-const addAgain = (page: Page) => page.getByRole('button', { name: 'Add it as a new entry' });
+const addAgain = (page: Page) => page.getByRole('button', { name: 'Add as new entry' });
 
 async function typeTitle(page: Page, title: string, typed: string): Promise<void> {
   await cell(page, title).click();
@@ -111,10 +111,10 @@ describe('a cell', () => {
     const input = row(page, 'early').getByRole('textbox', { name: 'Start' });
     await input.fill('25:99');
     await page.getByRole('heading', { name: 'Timer' }).click();
-    await page.getByText('Type a time such as 9:30.').waitFor();
+    await page.getByText('Enter a time, such as 9:30.').waitFor();
     expect(await input.inputValue()).toBe('25:99');
     await page.getByRole('link', { name: 'Calendar' }).click();
-    await page.getByText('“\u206825:99\u2069” was not kept').waitFor();
+    await page.getByText('“\u206825:99\u2069” was not saved').waitFor();
   });
 });
 
@@ -164,7 +164,7 @@ describe('what is typed into a cell is an edit of the entry', () => {
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await add('from elsewhere', yesterday() + 2 * HOUR);
-    await page.getByText('One change of yours is kept').waitFor();
+    await page.getByText('1 unsaved change stays').waitFor();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await page.getByText('a secret').count()).toBe(0);
     await page.context().addCookies(cookies);
@@ -271,7 +271,7 @@ describe('what the editor cannot read yet', () => {
     const editor = page.getByRole('dialog');
     expect(await editor.getByLabel('End').inputValue()).toBe('11:x');
     expect(await editor.getByLabel('Title').inputValue()).toBe('typed');
-    await editor.getByText('Write a time after the start.').waitFor();
+    await editor.getByText('Enter a time after the start.').waitFor();
     await editor.getByLabel('End').fill('11:30');
     await editor.getByRole('button', { name: 'Save' }).click();
     await expect
@@ -356,8 +356,8 @@ describe('what the editor cannot read yet', () => {
     await cell(page, 'early', /^Start: /).click();
     await row(page, 'early').getByRole('textbox', { name: 'Start' }).fill('25:99');
     await page.reload();
-    await page.getByText('“\u206825:99\u2069” was not kept').waitFor();
-    await page.getByRole('button', { name: 'All right' }).click();
+    await page.getByText('“\u206825:99\u2069” was not saved').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
     await page.reload();
     await row(page, 'early').waitFor();
     expect(await page.getByText('25:99').count()).toBe(0);
@@ -370,7 +370,7 @@ describe('what the editor cannot read yet', () => {
     await editor.getByLabel('Title').fill('typed');
     await editor.getByLabel('Start').fill('x');
     const stop = editor.getByRole('button', { name: 'Stop' });
-    await editor.getByText('Write a time such as 9:30.').waitFor();
+    await editor.getByText('Enter a time, such as 9:30.').waitFor();
     expect(await stop.isDisabled()).toBe(true);
     await editor.getByLabel('Start').fill('0:00');
     await stop.click();
@@ -383,7 +383,7 @@ describe('what the editor cannot read yet', () => {
     const { page } = await open(inCalendar);
     const editor = await openEditor(page, 'old');
     await editor.getByLabel('Description').fill('in detail');
-    await editor.getByRole('button', { name: 'Take apart' }).click();
+    await editor.getByRole('button', { name: 'Unmerge' }).click();
     await expect
       .poll(stored)
       .toMatchObject([{ title: 'old', description: 'in detail' }, { title: 'second' }]);
@@ -422,7 +422,7 @@ describe('the dialog of an entry', () => {
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await add('from elsewhere', yesterday() + 2 * HOUR);
-    await page.getByText('One change of yours is kept').waitFor();
+    await page.getByText('1 unsaved change stays').waitFor();
     await page.context().addCookies(cookies);
     await page.reload();
     await expect.poll(stored).toMatchObject([{ description: 'in detail' }, {}]);

@@ -22,7 +22,7 @@ test.each(['/timesheets', '/report', '/projects/1/2', '/%3Cscript%3E', '//exampl
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
-    expect(page).toContain('<h1>There is no such page</h1>');
+    expect(page).toContain('<h1>Page not found</h1>');
     expect(page).toContain('href="/"');
     expect(page).not.toContain('script');
   },

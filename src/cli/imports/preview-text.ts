@@ -67,7 +67,7 @@ function becomes(match: PersonPlan['match']): string {
     case 'CHOICE':
       return `${match.member.name}, as chosen`;
     case 'SKIPPED':
-      return match.isChosen ? 'left out, as chosen' : 'left out, not a member';
+      return match.isChosen ? 'skipped, as chosen' : 'skipped, not a member';
     case 'UNMATCHED':
       return match.proposed ? `not matched; perhaps ${match.proposed.email}` : 'not matched';
   }
@@ -100,16 +100,16 @@ function rowsText(context: ImportContext, { counts, claimed, sums, changes, look
   const newChanges = heldRows(context, lookalikes).filter(({ how }) => how !== 'SAME').length;
   const updates = context.changes === 'APPLY' ? changes.filter(isAppliable).length : 0;
   const rows: [number, string][] = [
-    [counts.toWrite, 'will be written'],
-    [counts.known - (changes.length - newChanges), 'are there from an earlier import'],
+    [counts.toWrite, 'will be imported'],
+    [counts.known - (changes.length - newChanges), 'already imported'],
     [updates, 'changed at the source; their entries will be changed'],
     [changes.length - updates, 'changed at the source; their entries are kept as they are'],
-    [counts.repeated, 'are in the files more than once'],
-    [counts.deleted, 'were imported before and deleted since; they are not written again'],
+    [counts.repeated, 'duplicated in the files'],
+    [counts.deleted, 'were imported before and deleted since; they are not imported again'],
     [counts.skipped, 'cannot be imported'],
-    [counts.ofSkippedPeople, 'belong to people who are left out'],
+    [counts.ofSkippedPeople, 'belong to people who are skipped'],
     [counts.undecided, 'belong to people who are not matched yet'],
-    [counts.alike, 'equal time that is there already'],
+    [counts.alike, 'equal existing time entries'],
   ];
   const shown = rows.filter(([count], index) => count > 0 || index === 0);
   const table = formatTable(shown.map(([count, what]) => [grouped(count), what]));
@@ -125,11 +125,11 @@ function overlapText({ overlap, team }: ImportContext, { overlaps }: Preview): s
   const what =
     overlap === 'KEEP_BOTH'
       ? 'all of it is kept'
-      : `under ${team.overlapPolicy}, ${grouped(overlaps.merging)} are merged and ${grouped(overlaps.refused)} refused`;
+      : `under ${team.overlapPolicy}, ${grouped(overlaps.merging)} are merged and ${grouped(overlaps.refused)} rejected`;
   return `${rowsCounted(overlaps.rows)} ${overlaps.rows === 1 ? 'overlaps' : 'overlap'} other time of the same person by ${exactTime(overlaps.milliseconds)}; ${what}.`;
 }
 
-const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'kept' };
+const fates = { SKIPPED: 'skipped', CHANGED: 'changed', KEPT: 'kept' };
 const SHOWN = 10;
 
 function problemsText({ problems }: Preview): string {

@@ -18,10 +18,10 @@ test('rows, time and money of the files stand beside what is stored', () => {
 test('the equation accounts for every record, with time and money', () => {
   const text = reportText(sampleReport());
   expect(text).toContain(
-    '1,290 records = 1,270 created + 4 merged + 10 already there + 6 left out + 0 failed',
+    '1,290 records = 1,270 created + 4 merged + 10 already imported + 6 skipped + 0 failed',
   );
   expect(text).toMatch(/^In the files +1,290 +1,610:15:00 +98,120\.50 EUR$/m);
-  expect(text).toMatch(/^Left out +6 +0:00:00$/m);
+  expect(text).toMatch(/^Skipped +6 +0:00:00$/m);
   expect(text).toMatch(/^ {2}without time or money +6 +0:00:00$/m);
 });
 

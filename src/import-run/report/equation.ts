@@ -36,7 +36,7 @@ export function reasonOf(code: ProblemCode): LeftOutReason {
 }
 
 /**
- * Accounts for every record of the files: records = created + merged + already there + left out + failed, in number, in time
+ * Accounts for every record of the files: records = created + merged + already imported + skipped + failed, in number, in time
  * and in money. Time and money are those that the files claim.
  */
 export interface Equation {

@@ -18,7 +18,7 @@ test('a report that matches says so, with figures to the second', () => {
 test('a report accounts for every record, in number, time and money', () => {
   const page = reportPage(sampleReport());
   expect(page).toContain(
-    '1,290 records = 1,270 created + 4 merged + 10 already there + 6 left out + 0 failed',
+    '1,290 records = 1,270 created + 4 merged + 10 already imported + 6 skipped + 0 failed',
   );
   expect(page).toContain(
     '<th scope="row">Created</th><td>1,270</td><td>1,600:00:00</td><td>98,000.00 EUR</td>',

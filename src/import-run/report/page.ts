@@ -51,9 +51,9 @@ ${table('Months', 'Month', report, report.byMonth)}
 ${unusedColumns(report)}
 ${problems(report)}
 ${list('Failed', report.failed, counts.failed, true)}
-${list('Left out', report.skipped, counts.skipped, true)}
+${list('Skipped', report.skipped, counts.skipped, true)}
 ${list('Merged', report.merged, counts.merged, false)}
-${list('Already there', report.deduplicated, counts.deduplicated, false)}
+${list('Already imported', report.deduplicated, counts.deduplicated, false)}
 </main>
 </body>
 </html>
@@ -71,7 +71,7 @@ ${remarksOf(report).map((remark) => html`<p class="soft remark">${remark}</p>`)}
 
 function equation({ equation: terms, records, counts, stored }: ImportReport): Html {
   if (!terms) {
-    const skipped = counts.skipped > 0 && html`, ${grouped(counts.skipped)} left out`;
+    const skipped = counts.skipped > 0 && html`, ${grouped(counts.skipped)} skipped`;
     return html`<section><h2>Records</h2><p>${grouped(records)} records, ${grouped(counts.created)} created${skipped}</p></section>`;
   }
   const row = (label: string, { rows, milliseconds, money }: Sums, kind: string) =>
@@ -122,7 +122,7 @@ function tableRow({ label, source, stored }: ReportLine, same: boolean): Html {
 
 function problems({ problems }: ImportReport): Html | false {
   if (problems.length === 0) return false;
-  const fates = { SKIPPED: 'left out', CHANGED: 'changed', KEPT: 'unchanged' };
+  const fates = { SKIPPED: 'skipped', CHANGED: 'changed', KEPT: 'unchanged' };
   return html`<section><h2>Notes on the files</h2>${problems.map(
     ({
       code,

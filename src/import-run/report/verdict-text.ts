@@ -35,7 +35,7 @@ function timeText(report: ImportReport): string {
     case 'MATCHES': {
       const chosen = equation?.leftOut.CHOSEN;
       const others = chosen?.rows
-        ? ` ${recordsText(chosen.rows)} left out by your choice, with ${exactTime(chosen.milliseconds)}.`
+        ? ` ${recordsText(chosen.rows)} skipped by your choice, with ${exactTime(chosen.milliseconds)}.`
         : '';
       const same = report.durations.rows === 0 ? 'the same time, to the millisecond' : 'the times that count';
       const isAny = counts.created + counts.merged + counts.deduplicated > 0;
@@ -43,7 +43,7 @@ function timeText(report: ImportReport): string {
       return `${isAny ? stored : 'No record was to be stored.'}${others}`;
     }
     case 'INCOMPLETE': {
-      if (!equation) return `${recordsText(counts.skipped)} left out.`;
+      if (!equation) return `${recordsText(counts.skipped)} skipped.`;
       const { rows, milliseconds } = unstored(equation);
       if (rows === 0 && report.notCompared > 0) return notComparedText(report.notCompared);
       if (rows === 0) return 'Some values are not stored as the files have them. They are listed.';
@@ -77,7 +77,7 @@ function comparedMoneyText({
   switch (verdicts.money) {
     case 'MATCHES': {
       const chosen = moneyText(equation?.leftOut.CHOSEN.money ?? {});
-      return `Every amount is stored, to the cent.${chosen && ` Left out by your choice: ${chosen}.`}`;
+      return `Every amount is stored, to the cent.${chosen && ` Skipped by your choice: ${chosen}.`}`;
     }
     case 'INCOMPLETE': {
       if (!mayImportMoney) {
@@ -138,8 +138,8 @@ const reasonWords: Record<LeftOutReason, string> = {
 export const termWords = {
   created: 'Created',
   merged: 'Merged',
-  deduplicated: 'Already there',
-  skipped: 'Left out',
+  deduplicated: 'Already imported',
+  skipped: 'Skipped',
   failed: 'Failed',
 } as const;
 

@@ -126,7 +126,7 @@ export class AmountReader {
     const figure = splitAmount(text)?.figure;
     const read = figure && currency ? readMoney(figure, currency, this.#sign) : null;
     if (!read) {
-      tell('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is left out.', field, text);
+      tell('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is skipped.', field, text);
       return null;
     }
     if (read.roundedOff !== 0) {

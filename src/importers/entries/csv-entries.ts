@@ -65,10 +65,10 @@ export async function* readTable(
     const place = { file: file.name, line };
     if (line === survey.cutOffLine) yield cutOff(record, columns, style, reader);
     else if (cells.every((cell) => cell.trim() === '')) {
-      const message = 'There is nothing in this row. It is left out.';
+      const message = 'There is nothing in this row. It is skipped.';
       yield problem(place, 'SKIPPED', 'EMPTY_ROW', message, {}, unreadableRecord(0));
     } else if (hasMoreCells(record, names)) {
-      const message = `It has ${cells.length} cells where the header has ${width}, so they cannot be told apart. It is left out.`;
+      const message = `It has ${cells.length} cells where the header has ${width}, so they cannot be told apart. It is skipped.`;
       yield problem(place, 'SKIPPED', 'CELL_COUNT', message, {}, unreadableRecord(null));
     } else {
       const items = reader.read(toEntry(record, columns, style));
@@ -98,7 +98,7 @@ function hasMoreCells({ cells }: CsvRecord, names: readonly string[]): boolean {
 /** Reads the cells before the last one, which may have lost its end. */
 function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: EntryReader): ImportItem {
   const entry = toEntry({ ...record, cells: record.cells.slice(0, -1) }, columns, style);
-  const message = 'The file ends in the middle of this record. It is left out; export the file again.';
+  const message = 'The file ends in the middle of this record. It is skipped; export the file again.';
   const skipped = reader.skipped(entry, 'CUT_OFF', message, { value: record.raw });
   const index = record.cells.length - 1;
   const value = record.cells[index]?.trim() ?? '';

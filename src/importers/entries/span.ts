@@ -86,7 +86,7 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const tolerance = toleranceOf(times);
   const fitting = pairs.filter((pair) => fits(pair, duration?.length ?? null, tolerance));
   const chosen = fitting[0] ?? pairs.find((pair) => pair.end > pair.start) ?? pairs[0];
-  if (!chosen) throw new Skip('BAD_TIME', 'Invalid time. It is left out.');
+  if (!chosen) throw new Skip('BAD_TIME', 'Invalid time. It is skipped.');
   if (pairs.length > 1) notes.push(repeatedNote(fitting.length === 1));
   const written = `${writtenForm(start)}/${end ? writtenForm(end) : duration ? writtenLength(duration.length) : ''}`;
   const claimedMs = duration?.length ?? chosen.end - chosen.start;
@@ -209,16 +209,16 @@ const LATEST = Date.UTC(2201, 0, 1) - 1;
 
 /** Refuses what no entry can be. */
 export function checkLength<S extends { start: number; end: number }>(span: S): S {
-  if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'Zero length. It is left out.');
-  if (span.end < span.start) throw new Skip('NEGATIVE', 'It ends before it starts. It is left out.');
+  if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'Zero length. It is skipped.');
+  if (span.end < span.start) throw new Skip('NEGATIVE', 'It ends before it starts. It is skipped.');
   if (span.end - span.start > LONGEST_ENTRY) {
     throw new Skip(
       'TOO_LONG',
-      'It is longer than 31 days. It is left out; split it at the source to bring it over.',
+      'It is longer than 31 days. It is skipped; split it at the source to bring it over.',
     );
   }
   if (span.start < EARLIEST || span.end > LATEST) {
-    throw new Skip('OUT_OF_RANGE', 'It is not between the years 1970 and 2200. It is left out.');
+    throw new Skip('OUT_OF_RANGE', 'It is not between the years 1970 and 2200. It is skipped.');
   }
   return span;
 }

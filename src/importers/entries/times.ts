@@ -88,7 +88,7 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
     if (length && length.length > 0 && hasNoEnd && !style.writesRunning) {
       return { start, end: null, sameDay: false, duration: length, odd: null };
     }
-    throw new Skip('RUNNING', 'No end: it was still running when the file was made. It is left out.', {
+    throw new Skip('RUNNING', 'No end: it was still running when the file was made. It is skipped.', {
       column: endField,
     });
   }
@@ -158,24 +158,24 @@ function requireLength(text: string, style: TimeStyle): WrittenDuration {
   const duration = readLength(text, style);
   if (duration) return duration;
   const message = isNothing(text) ? 'No duration.' : unreadDuration(text, style);
-  throw new Skip('BAD_DURATION', `${message} It is left out.`, { column: 'duration', value: text });
+  throw new Skip('BAD_DURATION', `${message} It is skipped.`, { column: 'duration', value: text });
 }
 
 function requireDate(text: string, column: Field, { dateOrder }: TimeStyle): string {
-  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is left out.', { column });
+  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is skipped.', { column });
   // Without an order, the file has no dates that need one but those that are the same day in both, such as 5/5/2024.
   const order = dateOrder === null || dateOrder === 'ymd' ? 'dmy' : dateOrder;
   const day = text.replace(MIDNIGHT, '');
   const date = readDate(day, null) ?? readDate(day, order);
   if (!date) {
-    throw new Skip('BAD_DATE', 'Invalid date. It is left out.', { column, value: text });
+    throw new Skip('BAD_DATE', 'Invalid date. It is skipped.', { column, value: text });
   }
   return date;
 }
 
 function readTime(text: string, column: Field): { time: number; precision: number } {
   const time = readClock(text);
-  if (!time) throw new Skip('BAD_TIME', 'Invalid time. It is left out.', { column, value: text });
+  if (!time) throw new Skip('BAD_TIME', 'Invalid time. It is skipped.', { column, value: text });
   return time;
 }
 
@@ -184,7 +184,7 @@ function readDayAndTime(day: Field, time: Field, cell: Cell, style: TimeStyle): 
 }
 
 function readMoment(text: string, column: Field, style: TimeStyle): Moment {
-  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is left out.', { column });
+  if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is skipped.', { column });
   const zoned = WITH_ZONE.exec(text);
   if (zoned) {
     const [, date, time = '', zone = ''] = zoned;
@@ -193,11 +193,11 @@ function readMoment(text: string, column: Field, style: TimeStyle): Moment {
       const instant = parseInstant(`${date}T${time}${offset}`, column);
       return { instant, offset, precision: time.length > 5 ? 1000 : 60_000 };
     } catch {
-      throw new Skip('BAD_DATE', 'Invalid time. It is left out.', { column, value: text });
+      throw new Skip('BAD_DATE', 'Invalid time. It is skipped.', { column, value: text });
     }
   }
   const [, day = '', time = ''] = DAY_AND_TIME.exec(text) ?? [];
   if (day === '')
-    throw new Skip('BAD_DATE', 'Invalid date and time. It is left out.', { column, value: text });
+    throw new Skip('BAD_DATE', 'Invalid date and time. It is skipped.', { column, value: text });
   return { date: requireDate(day, column, style), ...readTime(time, column) };
 }

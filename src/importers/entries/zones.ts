@@ -29,7 +29,7 @@ export function requireZone(text: string): string | null {
   if (text.trim() === '') return null;
   const zone = readZone(text);
   if (zone === null) {
-    const message = 'Unknown time zone: a name such as Europe/Berlin is needed. It is left out.';
+    const message = 'Unknown time zone: a name such as Europe/Berlin is needed. It is skipped.';
     throw new Skip('BAD_TIME', message, { column: 'timezone', value: text });
   }
   return zone;

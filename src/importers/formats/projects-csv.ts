@@ -67,12 +67,12 @@ async function* readProjects(
   for await (const { cells, line, raw, flaws } of recordsOf(file)) {
     const place = { file: file.name, line };
     if (flaws.includes('CUT_OFF')) {
-      const message = 'The file ends in the middle of this record. It is left out; export the file again.';
+      const message = 'The file ends in the middle of this record. It is skipped; export the file again.';
       yield problem(place, 'SKIPPED', 'CUT_OFF', message, { value: raw });
       continue;
     }
     if (cells.every((cell) => cell.trim() === '')) {
-      yield problem(place, 'SKIPPED', 'EMPTY_ROW', 'There is nothing in this row. It is left out.');
+      yield problem(place, 'SKIPPED', 'EMPTY_ROW', 'There is nothing in this row. It is skipped.');
       continue;
     }
     const cell = (field: ProjectField) => {

@@ -59,7 +59,7 @@ export class SolidtimeCatalog {
   async *readMemberRates(file: SourceFile): AsyncGenerator<ImportItem> {
     for await (const { text, place } of records(file)) {
       if (text('billable_rate') === '') continue;
-      const message = 'Members have no rates of their own in a project here. It is left out.';
+      const message = 'Members have no rates of their own in a project here. It is skipped.';
       const about = { column: 'billable_rate', value: text('billable_rate') };
       yield problem(place, 'CHANGED', 'NOT_CARRIED', message, about);
     }

@@ -73,7 +73,7 @@ async function* readAll(
   for await (const item of readJsonList(file)) {
     const { value, line, raw } = item;
     if (!isItem(value) || (value.kind !== 'entry' && !isKnownKind(value.kind))) {
-      const message = 'This is not an item of an export. It is left out.';
+      const message = 'This is not an item of an export. It is skipped.';
       const place = { file: file.name, line };
       yield problem(place, 'SKIPPED', 'BAD_RECORD', message, { value: raw }, unreadableRecord(null));
     } else if (value.kind === 'entry') yield* reader.read(toEntry(value, item));

@@ -56,7 +56,7 @@ async function* readIntervals(file: SourceFile, reader: EntryReader): AsyncGener
   for await (const item of readJsonList(file)) {
     if (isObject(item.value)) yield* reader.read(toEntry(item.value, item));
     else {
-      const message = 'This is not an interval. It is left out.';
+      const message = 'This is not an interval. It is skipped.';
       const about = { value: item.raw };
       const place = { file: file.name, line: item.line };
       yield problem(place, 'SKIPPED', 'BAD_RECORD', message, about, unreadableRecord(null));

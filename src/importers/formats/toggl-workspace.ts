@@ -90,7 +90,7 @@ async function* readWorkspace(
   for (const file of files.filter(({ name }) => PROJECT_USERS.test(name))) {
     yield* each(file, (member, place) => {
       if (typeof member.rate !== 'number') return [];
-      const message = 'Members have no rates of their own in a project here. It is left out.';
+      const message = 'Members have no rates of their own in a project here. It is skipped.';
       return [
         problem(place, 'CHANGED', 'NOT_CARRIED', message, { column: 'rate', value: text(member.rate) }),
       ];
@@ -187,7 +187,7 @@ async function* each(
   for (const item of list ?? []) {
     if (typeof item === 'object' && item !== null) yield* read(item as Json, place);
     else {
-      yield problem(place, 'SKIPPED', 'BAD_RECORD', 'This cannot be read. It is left out.', {
+      yield problem(place, 'SKIPPED', 'BAD_RECORD', 'This cannot be read. It is skipped.', {
         value: JSON.stringify(item),
       });
     }

@@ -64,7 +64,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
     }
   });
 
-  it('describes entries with and without a title and an end', () => {
+  it('describes entries with and no title and an end', () => {
     const times = { id: 'x', start: instantAt(9), end: instantAt(10) };
     expect(describeEntry(ada.actor, { ...times, title: null })).toBe(
       'the entry x (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z)',

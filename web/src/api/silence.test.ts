@@ -34,7 +34,7 @@ test.each([
 ])('a server that %s is in trouble after some seconds', async (_how, answer) => {
   serve(answer);
   const failed = expect(request(Me, {})).rejects.toMatchObject({
-    message: 'The server does not answer.',
+    message: 'The server is not responding.',
     isTransient: true,
   });
   await vi.advanceTimersByTimeAsync(15_000);

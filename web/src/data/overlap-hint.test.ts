@@ -47,7 +47,7 @@ describe('the hint before an entry is made', () => {
 
   test('says where the team refuses it', () => {
     expect(hint([emails], 'x', 'REJECT')).toBe(
-      'Overlaps “Emails”, 8:00 – 10:00. This team refuses overlapping time.',
+      'Overlaps “Emails”, 8:00 – 10:00. This team does not allow overlapping time.',
     );
   });
 

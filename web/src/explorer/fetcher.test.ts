@@ -52,7 +52,7 @@ describe('createFetcher', () => {
       answering(new Response(body, { status: 502, statusText: 'Bad Gateway' }));
       expect(await fetcher('stint_a')({ query: '{ me { id } }' })).toEqual({
         errors: [
-          { message: 'The server answered 502 Bad Gateway, and no GraphQL result.', extensions: { body } },
+          { message: 'The server responded with 502 Bad Gateway and no GraphQL result.', extensions: { body } },
         ],
       });
     },
@@ -61,7 +61,7 @@ describe('createFetcher', () => {
   it('explains an unreachable server', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
     expect(JSON.stringify(await fetcher('stint_a')({ query: '{ me { id } }' }))).toContain(
-      'could not be reached',
+      'cannot be reached',
     );
   });
 

@@ -35,7 +35,7 @@ function tellGone(change: Change, entry: Entry, again: () => void, gone: () => v
   const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
   tell({
     message: isInLine ? words.goneIntoLine : words.gone(typedIn(change)),
-    action: isInLine ? words.understood : words.addAnew,
+    action: isInLine ? words.ok : words.addAnew,
     onAction: isInLine ? () => {} : again,
     onGone: gone,
   });

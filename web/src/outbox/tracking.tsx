@@ -111,7 +111,7 @@ function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change
   if (isMerged && merged && change.kind === 'create') {
     tell({
       message: words.merged(change.entry.title ?? words.noTitle),
-      action: words.takeApart,
+      action: words.unmerge,
       onAction: () => outbox.add({ kind: 'unmerge', ...stamp(), entryId: merged.id }),
       lasts: MERGE_MESSAGE_MS,
     });

@@ -30,13 +30,13 @@ describe('an entry that overlaps another one', () => {
       entry('12:00', null, { id: 'timer', title: 'timer' }),
     ];
     expect(why(creation(entry('13:45', '14:30')), 'OVERLAP', message, others).replace(/\s/g, ' ')).toBe(
-      'It overlaps “one”, Sat, Nov 14, 8:00 AM – 9:00 AM, and this team takes no overlapping time. Change one of the two.',
+      'It overlaps “one”, Sat, Nov 14, 8:00 AM – 9:00 AM. This team does not allow overlapping time. Change one of the two.',
     );
   });
 
   test('is told so where nobody knows which one', () => {
     expect(why(creation(entry('13:45', '14:30')), 'OVERLAP', message)).toBe(
-      'It overlaps another entry, and this team takes no overlapping time. Change its times.',
+      'It overlaps another entry. This team does not allow overlapping time. Change its times.',
     );
   });
 });
@@ -54,22 +54,22 @@ describe('what is refused', () => {
     [
       'after its start',
       creation(entry('13:00', '12:00')),
-      'It has to end after it starts. Change its times.',
+      'The end must be after the start. Change its times.',
     ],
     [
       'within 31 days',
       creation({ ...entry('13:00', null), start: at('13:00') - 40 * 86_400_000, end: at('13:00') }),
-      'An entry lasts 31 days at most. Change its times.',
+      'An entry can be at most 31 days long. Change its times.',
     ],
     [
       'in the past',
       start(entry('21:00', null)),
-      'A timer cannot start or stop in the future. Is the clock of this computer right?',
+      'A timer cannot start or stop in the future. Check the clock of this computer.',
     ],
     [
       'after the start that an entry has',
       { kind: 'update', id: 'c', at: NOW, entryId: 'known', patch: { end: at('08:00') } },
-      'It has to end after it starts. Change its times.',
+      'The end must be after the start. Change its times.',
     ],
   ])('that is not %s says what to change', (_, change, said) => {
     const known = entry('09:00', '10:00', { id: 'known' });
@@ -82,18 +82,18 @@ describe('what is refused', () => {
     [
       'ENTRY_LOCKED',
       'Time before 2026-03-01 is locked in this team; ask an ADMIN to change it, or to move the lock date.',
-      'It is before the lock date of the team, and time before that is settled. Ask an administrator of the team to change it.',
+      'It is before the lock date of the team. Ask an admin of the team to change it.',
     ],
-    ['ENTRY_DELETED', 'The entry 01a1e02e-0000-7000-8000-000000000000 …', 'It was deleted meanwhile.'],
+    ['ENTRY_DELETED', 'The entry 01a1e02e-0000-7000-8000-000000000000 …', 'It was deleted in the meantime.'],
     [
       'NEW_CODE',
       'The entry 01a1e02e-0000-7000-8000-000000000000 is odd.',
-      'The server does not take it like this. Check its times and what is written in it.',
+      'The server rejected it. Check its times and texts.',
     ],
     [
       'NEW_CODE',
       'projectId is odd.',
-      'The server does not take it like this. Check its times and what is written in it.',
+      'The server rejected it. Check its times and texts.',
     ],
   ])('with %s has no words for programs', (code, message, said) => {
     expect(why(creation(entry('13:00', '14:00')), code, message)).toBe(said ?? message);
@@ -103,7 +103,7 @@ describe('what is refused', () => {
 test('many refusals are counted by their reasons', () => {
   const refusal = (code: string, message = '') => ({ code, message });
   expect(whyManyRefused([refusal('ENTRY_DELETED'), refusal('ENTRY_LOCKED'), refusal('ENTRY_LOCKED')])).toBe(
-    '2 before the lock date of the team, 1 deleted meanwhile.',
+    '2 before the lock date of the team, 1 deleted in the meantime.',
   );
   expect(whyManyRefused([refusal('INVALID_INPUT', 'A tag has 50 characters at most.')])).toBe(
     '1 A tag has 50 characters at most.',

@@ -147,6 +147,6 @@ test('a title that is too long is said before it is saved', () => {
   const title = 'x'.repeat(500);
   expect(read({ text: `9-10 ${title}` }).obstacle).toBeNull();
   expect(read({ text: `9-10 ${title}y` }).obstacle).toBe(
-    'The title is 501 characters long; at most 500 fit.',
+    'The title is too long: 501 of at most 500 characters.',
   );
 });

@@ -47,7 +47,7 @@ function tellUnkept(
   return tell({
     title: editor ? words.notSaved(text) : words.notKept(text),
     message: why,
-    action: editor ? words.goOn : words.understood,
+    action: editor ? words.goOn : words.ok,
     onAction: () => goOn(id),
     color: 'red',
     onGone: () => forget(id),

@@ -1,6 +1,6 @@
 export const api = {
   unreachable: 'The server cannot be reached.',
-  silent: 'The server does not answer.',
-  noAnswer: 'The server gave no answer.',
-  notUnderstood: (status: number) => `The server answered ${status}, which nobody expected.`,
+  silent: 'The server is not responding.',
+  noAnswer: 'The server sent no response.',
+  notUnderstood: (status: number) => `The server sent an unexpected response (${status}).`,
 };

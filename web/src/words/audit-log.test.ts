@@ -20,12 +20,12 @@ test('says how many keys and applications an event ended', () => {
     words.ended(Object.entries(fields).map(([field, now]) => ({ field, new: now })));
   expect(ended({ name: 'x' })).toBeNull();
   expect(ended({ revokedApiKeys: '2', disconnectedApplications: '1' })).toBe(
-    'Revoked 2 API keys and disconnected 1 application.',
+    'Revoked 2 API keys and disconnected 1 app.',
   );
   expect(ended({ revokedApiKeys: '1' })).toBe('Revoked 1 API key.');
-  expect(ended({ disconnectedApplications: '3' })).toBe('Disconnected 3 applications.');
+  expect(ended({ disconnectedApplications: '3' })).toBe('Disconnected 3 apps.');
   // Lines that earlier versions stored.
   expect(ended({ keysAndApplications: 'out' })).toBe(
-    'Revoked all API keys and disconnected all applications.',
+    'Revoked all API keys and disconnected all apps.',
   );
 });

@@ -1,21 +1,21 @@
-/** What is said about the things of the catalog, whichever page they are on. */
+/** Shared by clients, projects, tasks and tags. */
 export const catalog = {
   undo: 'Undo',
   tryAgain: 'Try again',
-  archiveInstead: 'Archive it',
+  archiveInstead: 'Archive instead',
   theName: 'The name',
-  nameMissing: 'Give it a name.',
-  nameTaken: (name: string) => `There is another “${name}” already.`,
+  nameMissing: 'Enter a name.',
+  nameTaken: (name: string) => `“${name}” already exists. Choose another name.`,
   done: {
     archive: (name: string) => `Archived “${name}”`,
-    unarchive: (name: string) => `Brought back “${name}”`,
+    unarchive: (name: string) => `Unarchived “${name}”`,
     delete: (name: string) => `Deleted “${name}”`,
   },
   refused: {
-    create: (name: string) => `“${name}” was not made`,
-    update: (name: string) => `The change of “${name}” was not kept`,
+    create: (name: string) => `“${name}” was not created`,
+    update: (name: string) => `The change to “${name}” was not saved`,
     archive: (name: string) => `“${name}” was not archived`,
-    unarchive: (name: string) => `“${name}” was not brought back`,
+    unarchive: (name: string) => `“${name}” was not unarchived`,
     delete: (name: string) => `“${name}” was not deleted`,
   },
 };

@@ -7,14 +7,14 @@ export const clients = {
   noProjects: 'No projects',
   empty: {
     title: 'No clients yet',
-    text: 'Clients are those whom projects are done for, with the rate that they pay.',
-    forMembers: 'Clients are those whom projects are done for. A manager of the team makes them.',
+    text: 'Add the clients you work for, with the hourly rate they pay.',
+    forMembers: 'A manager of the team can add clients.',
   },
   allArchived: 'All clients are archived.',
   dialog: {
     create: 'New client',
     edit: 'Edit client',
-    rateHelp: 'For entries made from now on, where neither project nor member has a rate.',
+    rateHelp: 'Applies to new entries if neither the project nor the member has a rate.',
     createIt: 'Create client',
     keep: 'Save',
   },

@@ -1,12 +1,12 @@
 export const deleteAccount = {
-  label: 'Delete your account',
-  hint: 'You can restore it for 14 days. Then it is erased for good.',
+  label: 'Delete account',
+  hint: 'You can restore it for 14 days. After that, it is permanently erased.',
   action: 'Delete account',
   title: 'Delete your account?',
   what: [
-    'You are signed out everywhere. API keys are revoked, applications are disconnected, and a running timer stops.',
-    'You can restore the account by signing in within 14 days, without its API keys and applications. After that, your name, address and settings are erased.',
-    'Time in teams with other people stays with them, under “Former member”.',
+    'You are signed out everywhere. Your API keys are revoked, your apps are disconnected, and a running timer stops.',
+    'To restore the account, sign in within 14 days. API keys and apps are not restored. After that, your name, address and settings are permanently erased.',
+    'Your time stays in teams that have other members, under “Former member”.',
   ],
   erasedTeams: 'These teams have no other member and are erased with your account:',
   newOwner: (team: string) => `New owner of ${team}`,
@@ -14,15 +14,15 @@ export const deleteAccount = {
   choose: 'Choose a member',
 };
 
-/** For administrators, who delete the account of somebody else. */
+/** An administrator deletes the account of another person. */
 export const deleteOther = {
   title: (name: string) => `Delete the account of ${name}?`,
   what: [
-    'They are signed out everywhere. API keys are revoked, applications are disconnected, and a running timer stops.',
-    'For 14 days you can restore the account. Then the name, address and settings are erased.',
-    'Time in teams with other people stays with them, under “Former member”.',
+    'They are signed out everywhere. Their API keys are revoked, their apps are disconnected, and a running timer stops.',
+    'You can restore the account for 14 days. After that, the name, address and settings are permanently erased.',
+    'Their time stays in teams that have other members, under “Former member”.',
   ],
-  erasedTeams: 'Erased with the account, as nobody else is in them:',
+  erasedTeams: 'These teams have no other member and are erased with the account:',
   newOwnerHint: (name: string) => `${name} is its only owner.`,
   done: (name: string) => `The account of ${name} will be erased in 14 days.`,
 };

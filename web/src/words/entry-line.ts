@@ -3,7 +3,7 @@ import { lineRemark as remarkText } from '../../../src/domain/entry-line/words.t
 import type { TimeFormat } from '../time/format.ts';
 import { isolate } from './isolate.ts';
 
-/** What there is to say about a line that is being typed, as the person reads times; the command line says the same. */
+/** Shares its texts with the command line; times are in the format of the person. */
 export function lineRemark(remark: LineRemark, { clock, plainDate, duration }: TimeFormat): string {
   return remarkText(remark, { isolate, clock, date: plainDate, length: duration });
 }

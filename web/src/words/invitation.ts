@@ -19,5 +19,5 @@ export const invitation = {
   decline: 'Decline',
   declineOf: (team: string) => `Decline the invitation to ${isolate(team)}`,
   declined: (team: string) => `You declined the invitation to “${isolate(team)}”.`,
-  failed: 'Your answer could not be saved',
+  failed: 'Your response was not saved',
 };

@@ -1,29 +1,29 @@
-/** What lists have in common. */
+/** Shared by all lists. */
 export const lists = {
-  clear: 'Clear the search',
+  clear: 'Clear search',
   archived: 'Archived',
   showArchived: 'Show archived',
   thisMonth: 'This month',
-  /** For those who see no one's time but their own. */
+  /** Shown to members who cannot see the time of others. */
   yourMonth: 'Your time this month',
   noHours: 'The hours could not be loaded.',
   tryAgain: 'Try again',
   /** In place of a figure. */
   unknown: '–',
-  more: (name: string) => `More about ${name}`,
+  more: (name: string) => `Actions for ${name}`,
   name: 'Name',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   edit: 'Edit',
   archive: 'Archive',
-  unarchive: 'Bring back',
+  unarchive: 'Unarchive',
   delete: 'Delete',
-  nothingFound: (text: string) => `Nothing is called like “${text}”.`,
+  nothingFound: (text: string) => `No results for “${text}”.`,
   cancel: 'Cancel',
   keys: {
     group: 'Lists',
     search: 'Search',
-    edit: 'Edit the row that has the focus',
-    delete: 'Delete the row that has the focus',
+    edit: 'Edit the focused row',
+    delete: 'Delete the focused row',
   },
 };

@@ -1,6 +1,6 @@
 export const members = {
-  label: 'Whose time',
+  label: 'Time of',
   mine: 'My time',
-  unknown: 'The address names someone whose time you cannot see in this team. This is your own.',
+  unknown: 'You cannot see the time of the person in this link. This is your own time.',
   close: 'Close',
 };

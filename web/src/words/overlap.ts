@@ -11,12 +11,12 @@ export const overlap = {
     others === 0
       ? `Will extend ${entry}`
       : `Will extend ${entry}, and merge ${others === 1 ? '1 more entry' : `${others} more entries`} into it`,
-  refused: (entry: string) => `Overlaps ${entry}. This team refuses overlapping time.`,
+  refused: (entry: string) => `Overlaps ${entry}. This team does not allow overlapping time.`,
   kept: (title: string, minutes: number, others: number) =>
     others === 0
       ? `Overlaps “${isolate(title)}” by ${inMinutes(minutes)}. Both are kept.`
       : `Overlaps “${isolate(title)}” and ${others === 1 ? '1 other entry' : `${others} other entries`}. All are kept.`,
-  /** About an entry that is saved. */
+  /** For an entry that is already saved. */
   now: (title: string, other: string, minutes: number, isOnlyOne: boolean) =>
     isOnlyOne
       ? `“${isolate(title)}” overlaps “${isolate(other)}” by ${inMinutes(minutes)}.`

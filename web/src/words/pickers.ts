@@ -24,10 +24,10 @@ export const pickers = {
     create: (name: string) => `Create tag “${name}”`,
   },
   recent: 'Recent',
-  withoutClient: 'Without a client',
-  /** What a button says that shows what is chosen. */
+  withoutClient: 'No client',
+  /** Label of a button that shows the chosen value. */
   chosen: (what: string, value: string) => `${what}: ${value}`,
-  nothing: 'Nothing fits.',
-  more: (count: string) => `${count} more. Type to find them.`,
+  nothing: 'No results.',
+  more: (count: string) => `${count} more. Type to search.`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 };

@@ -1,5 +1,5 @@
 export const sample = {
-  look: 'Look around with sample data',
-  made: 'This is a sample team. Your own is in the menu at the top left; the settings delete the sample.',
-  failed: 'The sample team was not made',
+  look: 'Explore with sample data',
+  made: 'This is a sample team. Switch to your own team at the top left. Delete the sample in the settings.',
+  failed: 'The sample team was not created',
 };

@@ -4,12 +4,12 @@ export const tasks = {
   newOne: 'New task',
   count: (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString()} tasks`),
   addTo: (project: string) => `Add a task to ${project}`,
-  name: 'Name of the task',
+  name: 'Task name',
   empty: {
     title: 'No tasks yet',
-    text: 'Tasks part the work of a project, so that time can be told apart within it.',
-    forMembers: 'Tasks part the work of a project. A manager of the team makes them.',
+    text: 'Tasks split a project into parts, so that you can see where its time goes.',
+    forMembers: 'Tasks split a project into parts. A manager of the team can create them.',
   },
   allArchived: 'All tasks are archived.',
-  dialog: { title: 'New task', create: 'Create task', chooseProject: 'Choose the project.' },
+  dialog: { title: 'New task', create: 'Create task', chooseProject: 'Choose a project.' },
 };

@@ -3,9 +3,9 @@ export const timerPage = {
   today: 'Today',
   yesterday: 'Yesterday',
   thisWeek: 'This week',
-  total: (day: string, length: string) => `${day}, ${length} in all`,
+  total: (day: string, length: string) => `${day}, ${length} in total`,
   strip: (from: string, to: string, gaps: number) =>
-    `Tracked between ${from} and ${to}${gaps === 0 ? '' : gaps === 1 ? ', with one gap' : `, with ${gaps} gaps`}`,
+    `Tracked between ${from} and ${to}${gaps === 0 ? '' : gaps === 1 ? ', with 1 gap' : `, with ${gaps} gaps`}`,
   segment: (time: string, title: string) => `${time} ${title}`,
   noTitle: 'No title',
   addTitle: 'Add a title',
@@ -20,9 +20,9 @@ export const timerPage = {
   editEnd: (time: string) => `End: ${time}`,
   editDuration: (length: string) => `Duration: ${length}`,
   now: 'now',
-  notATime: 'Type a time such as 9:30.',
-  notAnEnd: 'Type a time after the start.',
-  notALength: 'Type a length such as 1:30 or 90m.',
+  notATime: 'Enter a time, such as 9:30.',
+  notAnEnd: 'Enter a time after the start.',
+  notALength: 'Enter a duration, such as 1:30 or 90m.',
   continue: 'Continue',
   stop: 'Stop',
   more: 'More',
@@ -35,26 +35,26 @@ export const timerPage = {
   pending: 'Not saved yet',
   merged: (count: number) => `Merged from ${count} entries`,
   mergedAbout: 'These entries overlapped, so their time counts once.',
-  takeApart: 'Take apart',
+  unmerge: 'Unmerge',
   reachesIn: (day: string) => `since ${day}`,
   earlier: 'Show earlier days',
-  loadingEarlier: 'Loading earlier days …',
+  loadingEarlier: 'Loading earlier days…',
   failed: 'The entries could not be loaded',
   tryAgain: 'Try again',
-  search: 'Find entries',
+  search: 'Search entries',
   found: (count: number, isCut: boolean) =>
     count === 0
-      ? 'Nothing found in titles, descriptions, projects and tags.'
+      ? 'No entries with this in the title, description, project or tags.'
       : isCut
-        ? `The newest ${count} that were found`
+        ? `Newest ${count} entries found`
         : count === 1
           ? '1 entry found'
           : `${count} entries found`,
   rows: 'Time entries',
   first: {
-    title: 'Nothing tracked yet',
-    text: 'Your days show up here. Type what you are doing into the line above and press Enter: the clock runs until you stop it.',
-    action: 'Type what you do',
+    title: 'No time tracked yet',
+    text: 'Your time appears here. Type what you are working on above and press Enter to start the timer.',
+    action: 'Start tracking',
   },
   keys: {
     group: 'Time entries',

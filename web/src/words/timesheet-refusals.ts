@@ -1,20 +1,20 @@
 import type { Refusal } from '../pages/timesheet/cell-change.ts';
 
-/** Why what was typed into a cell is not tracked, and what to do. */
+/** The reason for rejected input in a cell, and how to fix it. */
 export function whyNot(refusal: Refusal, duration: (length: number) => string): string {
   switch (refusal.code) {
     case 'UNREADABLE':
-      return 'Write a length such as 1:30, 1.5 or 90m.';
+      return 'Enter a duration, such as 1:30, 1.5 or 90m.';
     case 'ARCHIVED':
-      return 'This is archived and takes no new time.';
+      return 'This is archived. Unarchive it to track time on it.';
     case 'DAY_FULL':
-      return 'No time is free on this day.';
+      return 'This day is full.';
     case 'LONGEST_FREE':
-      return `The longest time that is free on this day is ${duration(refusal.length)}.`;
+      return `The longest free time on this day is ${duration(refusal.length)}.`;
     case 'ROOM_BETWEEN':
-      return `There is room for ${duration(refusal.length)} between the entries around it.`;
+      return `Only ${duration(refusal.length)} is free between the entries before and after it.`;
     case 'OVER_MIDNIGHT':
-      return 'This entry runs over midnight. Open it to change its times.';
+      return 'This entry runs past midnight. Open it to change its times.';
     case 'RUNNING':
       return 'This timer is running. Stop it to change its length.';
     case 'SEVERAL_ENTRIES':

@@ -18,7 +18,7 @@ export function MergedParts({ parts, onTakeApart, isDisabled }: Props) {
       <div className={classes.partsHead}>
         <span>{words.parts(parts.length)}</span>
         <Button size="compact-sm" variant="subtle" disabled={isDisabled} onClick={onTakeApart}>
-          {words.takeApart}
+          {words.unmerge}
         </Button>
       </div>
       <ul>

@@ -35,7 +35,7 @@ const catalogOf = (clients: Client[], projects: Project[]): Catalog => ({
   project: (id) => projects.find((one) => one.id === id),
   task: () => undefined,
 });
-const labels = { recent: 'Recent', withoutClient: 'Without a client' };
+const labels = { recent: 'Recent', withoutClient: 'No client' };
 const shape = (groups: ChoiceGroup[]) =>
   groups.map(({ label, choices }) => [label, choices.map((choice) => choice.label)]);
 
@@ -67,7 +67,7 @@ describe('the projects to pick from', () => {
       ['Recent', ['D', 'B']],
       ['Acme', ['C']],
       ['Zebra', ['A', 'D']],
-      ['Without a client', ['B']],
+      ['No client', ['B']],
     ]);
     expect(shape(projectGroups([], [], labels))).toEqual([]);
   });

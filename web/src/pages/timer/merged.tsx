@@ -34,7 +34,7 @@ export function Merged({ entry, tabIndex }: { entry: Entry; tabIndex: number }) 
           ))}
         </ul>
         <Button size="compact-sm" variant="light" onClick={() => tracking.unmerge(entry.id)} data-autofocus>
-          {words.takeApart}
+          {words.unmerge}
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -36,7 +36,7 @@ describe('what a row can be added for', () => {
       ['Recent', 'Site · Design (Acme)', 'App (Zeta)'],
       ['Acme', 'Site', 'Site · Build', 'Site · Design'],
       ['Zeta', 'App'],
-      ['Without a client', 'Inside', 'No project'],
+      ['No client', 'Inside', 'No project'],
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('what a row can be added for', () => {
     expect(shown('', present)).toEqual([
       ['Recent', 'Site · Design (Acme)'],
       ['Acme', 'Site · Design'],
-      ['Without a client', 'Inside'],
+      ['No client', 'Inside'],
     ]);
   });
 

@@ -18,7 +18,7 @@ describe('a budget that is typed', () => {
   });
 
   test.each(['', 'many', '-3', '1:5', '0'])('takes no %j for hours', (hours) => {
-    expect(readBudget(typed({ hours })).problems).toEqual({ seconds: 'Type hours such as 40 or 37:30.' });
+    expect(readBudget(typed({ hours })).problems).toEqual({ seconds: 'Enter hours, such as 40 or 37:30.' });
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('a budget that is typed', () => {
 
   test.each(['half', '80.5', '80, x'])('takes no %j for alerts', (thresholds) => {
     expect(readBudget(typed({ hours: '1', thresholds })).problems).toEqual({
-      thresholds: 'Type percentages such as 80, 100.',
+      thresholds: 'Enter percentages, such as 80, 100.',
     });
   });
 
@@ -45,6 +45,6 @@ describe('a budget that is typed', () => {
       period: 'ONCE',
       thresholds: [80, 100],
     });
-    expect(readBudget(typed({ kind: 'MONEY' })).problems).toEqual({ money: 'Type an amount such as 5000.' });
+    expect(readBudget(typed({ kind: 'MONEY' })).problems).toEqual({ money: 'Enter an amount, such as 5000.' });
   });
 });

@@ -126,7 +126,7 @@ function WallClock({ isWanted }: { isWanted: boolean }) {
   });
   if (!data || data.seconds - data.wallClockSeconds < 1) return null;
   return (
-    <Figure label={words.wallClock} note={words.wallClockNote}>
+    <Figure label={words.once} note={words.onceNote}>
       {duration(data.wallClockSeconds * 1000)}
     </Figure>
   );

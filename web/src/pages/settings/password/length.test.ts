@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { passwordLength } from './length.ts';
 
 test.each([
-  ['a', 'short', '9 characters more to go.'],
-  ['a'.repeat(9), 'short', 'One character more to go.'],
-  ['a'.repeat(10), 'fair', 'Long enough. A few words more make it much harder to guess.'],
-  ['a'.repeat(15), 'fair', 'Long enough. A few words more make it much harder to guess.'],
-  ['a'.repeat(16), 'good', 'A good length.'],
-  ['a'.repeat(900), 'good', 'A good length.'],
-  [' two \u200b  words', 'short', 'One character more to go.'],
+  ['a', 'short', '9 more characters needed.'],
+  ['a'.repeat(9), 'short', '1 more character needed.'],
+  ['a'.repeat(10), 'fair', 'Long enough. A few more words make it much harder to guess.'],
+  ['a'.repeat(15), 'fair', 'Long enough. A few more words make it much harder to guess.'],
+  ['a'.repeat(16), 'good', 'Good length.'],
+  ['a'.repeat(900), 'good', 'Good length.'],
+  [' two \u200b  words', 'short', '1 more character needed.'],
 ])('%s is %s', (password, grade, text) => {
   expect(passwordLength(password)).toMatchObject({ grade, text });
 });

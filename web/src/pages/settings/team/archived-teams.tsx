@@ -20,8 +20,8 @@ const Archived = graphql(`
     }
   }
 `);
-const BringBack = graphql(`
-  mutation BringTeamBack($id: ID!) { unarchiveTeam(input: { id: $id }) { errors { code message } } }
+const UnarchiveTeam = graphql(`
+  mutation UnarchiveTeam($id: ID!) { unarchiveTeam(input: { id: $id }) { errors { code message } } }
 `);
 
 const Restore = graphql(`
@@ -59,10 +59,10 @@ function Row({ team: { id, name, eraseAt, myIdentity } }: { team: ArchivedTeam }
   const back = useMutation({
     mutationFn: async () =>
       eraseAt === null
-        ? accepted((await request(BringBack, { id })).unarchiveTeam)
+        ? accepted((await request(UnarchiveTeam, { id })).unarchiveTeam)
         : accepted((await request(Restore, { id })).restoreTeam),
     onSuccess: () => {
-      notifications.show({ message: words.isBack(name) });
+      notifications.show({ message: words.unarchived(name) });
       return queries.invalidateQueries();
     },
   });
@@ -80,9 +80,9 @@ function Row({ team: { id, name, eraseAt, myIdentity } }: { team: ArchivedTeam }
           variant="default"
           loading={back.isPending}
           onClick={() => back.mutate()}
-          aria-label={eraseAt === null ? words.bringBackOne(name) : words.restoreOne(name)}
+          aria-label={eraseAt === null ? words.unarchiveOne(name) : words.restoreOne(name)}
         >
-          {eraseAt === null ? words.bringBack : words.restore}
+          {eraseAt === null ? words.unarchive : words.restore}
         </Button>
       ) : (
         <span className="soft">{words.ownersOnly}</span>
