@@ -26,7 +26,7 @@ export async function currentPerson(client: ApiClient, teamId?: string): Promise
     const reason =
       teamId === undefined ? 'You have no default team.' : `None of your teams has the id ${quoted(teamId)}.`;
     throw new UsageError(
-      `--team: ${reason} ${names ? `Your teams are ${names}.` : 'You are in no team yet.'}`,
+      `--team: ${reason} ${names ? `Your teams are ${names}.` : 'You are not in a team yet.'}`,
     );
   }
   return { zone: me.timezone, style: me.durationFormat, teamId: team.id, identityId: team.myIdentity.id };

@@ -161,7 +161,7 @@ describeOnBothEngines('stint demo', (engine) => {
         const before = { others: await others(), team: mara.defaultTeamId };
         const { code, stdout } = await runDemo('the same again');
         expect(code).toBe(0);
-        expect(stdout).toContain('Their password is the one that was given.\n');
+        expect(stdout).toContain('They sign in with the given password.\n');
         expect(stdout).not.toContain('the same again');
         // Time went on meanwhile, so the last entries may differ, at midnight those of a day.
         expect(Math.abs((await countEntries()) - entries)).toBeLessThan(60);

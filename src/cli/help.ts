@@ -16,7 +16,7 @@ export const helpConfiguration: HelpConfiguration = {
   subcommandTerm: (command) => pathOf(command),
 };
 
-/** The commands that do something; `help` is in every list of options already. */
+/** The commands without subcommands. `help` is already in every list of options. */
 function leavesOf<Item extends Command | Option>(item: Item): Item[] {
   if (!(item instanceof Command)) return [item];
   if (item.name() === 'help') return [];
@@ -39,5 +39,5 @@ export function settingsHelp(): string {
     const text = `${meaning} Default: ${standard}.`.replaceAll('`', '');
     return `  ${name}\n      ${text}`;
   });
-  return `\nSettings (environment variables; docs/configuration.md has all of them):\n${lines.join('\n')}`;
+  return `\nSettings (environment variables; see docs/configuration.md for all):\n${lines.join('\n')}`;
 }

@@ -92,7 +92,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     const undone = await stint('undo', report.importId, '--with-catalog', '--yes');
     expect(undone).toMatchObject({ code: 0, stdout: '5 entries deleted, 0 kept.\n' });
     expect(await count()).toBe(0);
-    expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was undone already');
+    expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was already undone');
   });
 
   test('an import that differs does not end with 0, and undo lists what it keeps', async () => {
@@ -135,7 +135,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
   });
 
   test('what is wrong is said before anything is written', async () => {
-    expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: There is no file nowhere.csv.\n');
+    expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: File not found: nowhere.csv.\n');
     expect((await stint('import', '.')).stderr).toContain('is a folder');
     expect((await stint('import', 'toggl.csv', '--report', 'a.pdf')).stderr).toContain('.html or .json');
     expect((await stint('import', 'toggl.csv', '--person', 'x')).code).toBe(2);
@@ -154,7 +154,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     }
     const dry = await stint('import', 'toggl.csv', '--dry-run', '--report', 'a.html');
     expect(dry).toMatchObject({ code: 2, stdout: '' });
-    expect(dry.stderr).toContain('--dry-run writes nothing');
+    expect(dry.stderr).toContain('--dry-run, which imports nothing');
     const mapped = await stint('import', 'toggl.csv', ...everyone, '--map', 'date=Datum,duration=Dauer');
     expect(mapped).toMatchObject({ code: 2, stdout: '' });
     expect(mapped.stderr).toContain('None of the files has all columns of the mapping ("Datum", "Dauer")');
@@ -210,7 +210,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
       const file = `export.${format}`;
       expect((await stint('export', '--format', format, '--output', file)).code).toBe(0);
       const taken = await stint('export', '--output', file);
-      expect(taken.stderr).toContain('exists already');
+      expect(taken.stderr).toContain('already exists');
       const into = ['--team', target.team.id, '--yes'];
       expect((await stint('import', file, ...into)).code).toBe(0);
       const out = async (team: string) => {
@@ -242,7 +242,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     await expect.poll(async () => (await imports()).edges[0]?.node.entryCount ?? 0).toBeGreaterThan(20);
     child.kill('SIGINT');
     expect((await finished).code).toBe(130);
-    expect(told).toContain('go on where it stopped');
+    expect(told).toContain('continue where it stopped');
     const resumed = await runStint(args, settings());
     expect(resumed.stderr).toContain('Going on with import');
     expect(JSON.parse(resumed.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 600 } });

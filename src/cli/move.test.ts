@@ -14,7 +14,7 @@ import { connect } from '../db/connect.ts';
 import type { Handle } from '../db/database.ts';
 
 const ENTRIES = 4000;
-const GOES_ON = 'A move was begun before; it goes on where it ended.\n';
+const GOES_ON = 'Resuming an earlier move.\n';
 
 describe('stint move', () => {
   let source: TestDatabase;
@@ -74,9 +74,9 @@ describe('stint move', () => {
     const { code, stdout, stderr } = await moveTo(target.url);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^Moved [\d,]+ rows of \d+ tables; every row was compared\.$/),
+      expect.stringMatching(/^Moved [\d,]+ rows of \d+ tables and compared every row\.$/),
       `From now on, start Stint with DATABASE_URL=${target.url}`,
-      `The database in ${source.dataDir} is as it was; keep it until you are content, then delete it.`,
+      `The database in ${source.dataDir} is unchanged. Delete it when you no longer need it.`,
       '',
     ]);
     expect(await contentOf(target)).toEqual(content);
@@ -135,7 +135,7 @@ describe('stint move', () => {
     expect(await runStint(['migrate'], { env: settingsFor(changed) })).toMatchObject({ code: 0 });
     expect(await moveTo(target.url, changed)).toMatchObject({
       code: 0,
-      stderr: 'A move was begun before, of other data than is here now; it begins anew.\n',
+      stderr: 'The data changed since an earlier move. Starting again.\n',
     });
     expect(await contentOf(target)).toEqual(await contentOf(changed));
   });
@@ -178,7 +178,7 @@ describe('stint move', () => {
     expect(await runStint(['move', '--to', target.url], { env })).toMatchObject({
       code: 1,
       stderr:
-        'stint: DATABASE_URL is set: only the embedded database can be moved. Unset it, and set STINT_DATA_DIR.\n',
+        'stint: Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.\n',
     });
     expect(await refusal(target.url, { dataDir: folder })).toMatch(
       /^stint: There is no database .*stint\.db; /,

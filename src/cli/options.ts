@@ -10,7 +10,7 @@ import { checkZone } from '../domain/time/zone.ts';
 import { knownZones } from '../domain/time/zone-names.ts';
 import { Failure } from '../lib/errors.ts';
 
-/** The subject of a sentence that follows "option '--timezone <zone>' argument 'Nope' is invalid." */
+/** Subject of the sentence after "option '--timezone <zone>' argument 'Nope' is invalid." */
 export const IT = 'It';
 
 /** The parser of an option whose values a rule of the domain checks. Commander's error names the option. */

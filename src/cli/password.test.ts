@@ -15,7 +15,7 @@ describe('at a terminal', () => {
     input.write('correct horse\r');
     input.write('correct horse\r');
     expect(await password).toBe('correct horse');
-    expect(prompts.read().toString()).toBe('Password: \nThe same again: \n');
+    expect(prompts.read().toString()).toBe('Password: \nRepeat the password: \n');
   });
 
   it('may be pasted together, and corrected while typing', async () => {
@@ -27,7 +27,7 @@ describe('at a terminal', () => {
   it('must be the same both times', async () => {
     const { input, password } = streams(true);
     input.write('correct horse\rcorrect house\r');
-    await expect(password).rejects.toThrow('The two passwords differ; nothing was made.');
+    await expect(password).rejects.toThrow('The passwords do not match. Nothing was created.');
   });
 
   it.each([
@@ -64,6 +64,6 @@ describe('from a pipe', () => {
   it('must be there', async () => {
     const { input, password } = streams(false);
     input.end();
-    await expect(password).rejects.toThrow('There was no password on standard input.');
+    await expect(password).rejects.toThrow('No password on standard input.');
   });
 });

@@ -13,7 +13,7 @@ export async function readNewPassword(input: PasswordInput, prompts: NodeJS.Writ
 async function readFirstLine(input: PasswordInput): Promise<string> {
   try {
     for await (const line of createInterface({ input })) return line;
-    throw invalid('password', 'There was no password on standard input.');
+    throw invalid('password', 'No password on standard input.');
   } finally {
     // A writer that keeps its end of the pipe open would keep this process waiting.
     input.destroy();
@@ -37,8 +37,8 @@ async function askTwice(input: PasswordInput, prompts: NodeJS.WritableStream): P
   };
   try {
     const password = await ask('Password: ');
-    const again = await ask('The same again: ');
-    if (password !== again) throw invalid('password', 'The two passwords differ; nothing was made.');
+    const again = await ask('Repeat the password: ');
+    if (password !== again) throw invalid('password', 'The passwords do not match. Nothing was created.');
     return password;
   } finally {
     lines.close();

@@ -7,6 +7,6 @@ export function printLink(url: string, advice: string): void {
   note(advice);
   if (readConfig().isAddressSet) return;
   note(
-    'The link opens on this machine only, because STINT_BASE_URL is not set. Set it to the address of the server, for the server and for this command.',
+    'The link only opens on this machine, because STINT_BASE_URL is not set. Set it to the address of the server, for the server and for this command.',
   );
 }

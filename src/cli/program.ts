@@ -15,7 +15,7 @@ import { examples, helpConfiguration, settingsHelp } from './help.ts';
 export function createProgram(): Command {
   const program = new Command('stint')
     .description(
-      'Stint, the self-hosted time tracker: tracks time on a server, runs one and looks after its database.',
+      'Stint, the self-hosted time tracker: track time on a server, run a server and manage its database.',
     )
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -23,7 +23,7 @@ export function createProgram(): Command {
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, 'stint: ')),
     })
-    .showHelpAfterError('(add --help for what the command takes)')
+    .showHelpAfterError('(add --help for usage)')
     // Errors come back to main.ts, which knows the exit codes.
     .exitOverride()
     .addHelpText('after', settingsHelp())
@@ -43,7 +43,7 @@ export function createProgram(): Command {
   defineImports(program);
   defineServer(program);
   defineCopies(program);
-  program.commandsGroup('Accounts, keys, applications and teams:');
+  program.commandsGroup('Accounts, keys, apps and teams:');
   defineUser(program);
   defineKey(program);
   defineApp(program);

@@ -23,5 +23,5 @@ export function exitCodeFor(error: unknown): number {
 function sentenceFor(error: unknown): string {
   if (error instanceof Failure) return error.problems.map((problem) => problem.message).join(' ');
   if (error instanceof Error && error.message !== '') return error.message;
-  return `This should not have happened: ${String(error)}.`;
+  return `Unexpected error: ${String(error)}.`;
 }

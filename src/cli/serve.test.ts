@@ -84,7 +84,7 @@ describeOn('sqlite', 'stint serve on a port that is taken', () => {
       });
       expect(code).toBe(1);
       expect(stderr).toBe(
-        `stint: The server cannot listen on port ${port} of 127.0.0.1: another program does; set PORT to a free one.\n`,
+        `stint: The server cannot listen on 127.0.0.1, port ${port}: another program uses it. Set PORT to a free port.\n`,
       );
     } finally {
       other.close();

@@ -14,12 +14,12 @@ describe('help', () => {
     const headings = stdout.split('\n').filter((line) => /^[A-Z].*:$/.test(line));
     expect(headings).toEqual([
       'Options:',
-      'Every day, on any server:',
-      'Bring time over, on any server:',
+      'Time tracking, on any server:',
+      'Import and export, on any server:',
       'Server:',
-      'Accounts, keys, applications and teams:',
-      'Trying it out:',
-      'Settings (environment variables; docs/configuration.md has all of them):',
+      'Accounts, keys, apps and teams:',
+      'Demo:',
+      'Settings (environment variables; see docs/configuration.md for all):',
       'Examples:',
     ]);
     for (const command of leavesOf(createProgram())) expect(stdout).toContain(`\n  ${command}  `);
@@ -33,8 +33,8 @@ describe('help', () => {
     expect(stdout).toMatch(/^Usage: stint user create \[options\]/);
     expect(stdout).toContain('--name <name>');
     const onOneLine = stdout.replaceAll(/\s+/g, ' ');
-    expect(onOneLine).toContain('(default: asked for at the first visit)');
-    expect(onOneLine).toContain('(default: by the country of the time zone, else EUR)');
+    expect(onOneLine).toContain('(default: asked at the first visit)');
+    expect(onOneLine).toContain('(default: from the time zone, else EUR)');
     expect(stdout).toContain('Examples:\n  bin/stint user create');
   });
 
@@ -127,7 +127,7 @@ const wrongValues: Record<string, [value: string, says: string][]> = {
   '--decimal-sign': [['x', 'It must be "." or ",".']],
   '--duration-unit': [['days', 'Allowed choices are hours, minutes, seconds.']],
   '--trust': [['x', 'Allowed choices are times, duration.']],
-  '--person': [['Mira', 'Write NAME=ADDRESS of a member, NAME=me or NAME=skip.']],
+  '--person': [['Mira', 'Use NAME=ADDRESS of a member, NAME=me or NAME=skip.']],
   '--overlap': [['x', 'Allowed choices are keep, team.']],
   '--lookalikes': [['x', 'Allowed choices are skip, write.']],
   '--changes': [['x', 'Allowed choices are keep, apply.']],

@@ -11,7 +11,7 @@ export async function withApp<Result>(
   command: (opened: OpenedApp) => Promise<Result>,
   { readsOnly = false } = {},
 ): Promise<Result> {
-  const failed = (error: unknown) => note(`A letter could not be sent: ${(error as Error).message}`);
+  const failed = (error: unknown) => note(`An e-mail could not be sent: ${(error as Error).message}`);
   // An idle connection that breaks is replaced; where the command needs one, it fails by itself.
   const opened = await openApp(readConfig(), { ...noReport, mail: { ...noReport.mail, failed } });
   try {

@@ -87,7 +87,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(preview.counts.toWrite).toBe(0);
     expect(preview.changes).toMatchObject([{ isMoved: false, changes: [{ field: 'end' }] }]);
     expect(previewText(context, preview)).toMatch(
-      /line 2: Same \(end\)\. The entry is merged.* Unmerge it first\.\n.*The entries stay as they are, and the import differs\.\n/,
+      /line 2: Same \(end\)\. The entry is merged.* Unmerge it first\.\n.*The entries stay unchanged, and the import differs\.\n/,
     );
     expect(report).toMatchObject({
       verdict: 'DIFFERS',
@@ -133,7 +133,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     const text = previewText(context, preview);
     expect(text).toMatch(/line 4: Same \((hourly rate, )?amount\)\. The entry is merged/);
     expect(text).toContain('1  changed at the source; their entries are kept as they are');
-    expect(text).not.toContain('will be changed');
+    expect(text).not.toContain('will be updated');
     expect(report.verdict).toBe('DIFFERS');
     expect(report.differences.join()).toMatch(/line 4: the .*amount is .* Unmerge it first\./);
   });
@@ -161,7 +161,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(text).toContain(
       `line 2: A (person). An import does not give an entry to another person. Undo the import that wrote it (${importId}), then import the files again.`,
     );
-    expect(text).not.toMatch(/will be changed|identityId/);
+    expect(text).not.toMatch(/will be updated|identityId/);
     expect(report.verdict).toBe('DIFFERS');
     expect(report.differences.join()).toMatch(/the person is .* Undo the import that wrote it/);
     await undoImport(client, { id: importId ?? '', withCatalog: false });

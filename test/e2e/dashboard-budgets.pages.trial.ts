@@ -48,7 +48,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     await page.getByRole('button', { name: 'Set a budget' }).click();
     const dialog = page.getByRole('dialog', { name: 'Budget' });
     await dialog.getByLabel('Hours', { exact: true }).last().fill('many');
-    await dialog.getByText('The whole project').click();
+    await dialog.getByText('Whole project').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter hours, such as 40 or 37:30.').waitFor();
     await dialog.getByLabel('Hours', { exact: true }).last().fill('10');
@@ -318,7 +318,7 @@ describe('money and locked time', () => {
     await visit.goto('/');
     await page.getByRole('img', { name: 'Locked' }).waitFor();
     await page.getByRole('button', { name: 'Drawing', exact: true }).click();
-    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    await page.getByText(/^Time before .* is locked\. An admin/).waitFor();
     expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More' }).first().click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -336,14 +336,14 @@ describe('money and locked time', () => {
       .filter({ has: page.getByRole('img', { name: 'Locked' }) })
       .first();
     await cell.click();
-    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    await page.getByText(/^Time before .* is locked\. An admin/).waitFor();
     expect(await cell.getByRole('textbox').count()).toBe(0);
     await visit.goto(`/calendar?date=${date}`);
     const block = page.locator('[data-entry]').filter({ hasText: 'Drawing' }).first();
     await block.getByRole('img', { name: 'Locked' }).waitFor();
     await block.focus();
     await page.keyboard.press('Delete');
-    await page.getByText(/^Time before .* is locked\. An administrator/).waitFor();
+    await page.getByText(/^Time before .* is locked\. An admin/).waitFor();
     expect(await block.count()).toBe(1);
   });
 });

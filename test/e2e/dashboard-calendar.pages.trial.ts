@@ -471,10 +471,10 @@ describe('the calendar', () => {
     const own = await open(`/calendar?date=2024-05-20&member=${here.ada.identity.id}`, {}, bob);
     await block(own, 'Of Bob').waitFor();
     expect(await own.getByLabel('Time of').count()).toBe(0);
-    await message(own, 'someone whose time you cannot see').waitFor();
+    await message(own, 'You cannot see the time of the person').waitFor();
     await own.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(() => new URL(own.url()).searchParams.get('member')).toBeNull();
-    expect(await message(own, 'someone whose time you cannot see').count()).toBe(0);
+    expect(await message(own, 'You cannot see the time of the person').count()).toBe(0);
   });
 
   test('one day takes as much room above the grid as a week', async () => {

@@ -474,7 +474,7 @@ describe('the catalog of a team', () => {
   test('says that there is no such client, and leads to all projects', async () => {
     const { page, goto } = await visitAs(server, ada);
     await goto('/projects?client=0190a8c4-0000-7000-8000-000000000000');
-    await page.getByText('There is no such client in this team.').waitFor();
+    await page.getByText('Client not found.').waitFor();
     expect(await page.getByText('All projects are archived.').count()).toBe(0);
     await page.getByTitle('Show projects of all clients').click();
     await page.getByRole('link', { name: 'Website' }).waitFor();

@@ -158,7 +158,7 @@ describe('someone whose browser is elsewhere', () => {
     const { page, goto, show } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
     await notice(page)
-      .getByText('This device is in Asia / Tokyo; times are shown as in Europe / Berlin.')
+      .getByText('This device is in Asia / Tokyo. Times are shown for Europe / Berlin.')
       .waitFor();
     await show('/projects');
     await notice(page).getByRole('button', { name: 'Keep Berlin' }).click();
@@ -223,7 +223,7 @@ describe('someone whose time zone nobody has chosen', () => {
     await show('/projects');
     await notice(page).getByText(`${una.team.name} has no time zone yet`).waitFor();
     await notice(page).getByRole('button', { name: 'Use UTC' }).click();
-    await page.getByText(`The time zone of ${una.team.name} is UTC now.`).waitFor();
+    await page.getByText(`The time zone of ${una.team.name} is now UTC.`).waitFor();
     expect(await zonesOf(una, una.team.id)).toEqual(['UTC', 'UTC']);
   });
 

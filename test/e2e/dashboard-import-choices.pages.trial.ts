@@ -157,7 +157,7 @@ describe('an import in the dashboard', () => {
 
     const { page, person } = merging;
     await page.getByRole('radio', { name: /^Merge the same work/ }).check();
-    await page.getByText('Show the longest overlaps overlaps').click();
+    await page.getByText('Show the longest overlaps').click();
     await expectAccessible(page);
     await finish(page, 'Import 2 entries', 'Matches');
     await page.getByText(/of overlapping time counts once, in merged entries/).waitFor();

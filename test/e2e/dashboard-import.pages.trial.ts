@@ -171,14 +171,14 @@ describe('the import page', () => {
     expect(await page.getByRole('row', { name: /^Nr/ }).innerText()).toContain('1 · 2');
     const read = page.getByRole('button', { name: 'Read the file' });
     expect(await read.isDisabled()).toBe(true);
-    await page.getByText('Choose at least when entries start').waitFor();
+    await page.getByText('Choose columns for the times').waitFor();
     for (const [column, what] of [
-      ['Posted', 'Day'],
+      ['Posted', 'Date'],
       ['Hours', 'Duration'],
       ['What', 'Title'],
       ['Sum', 'Amount'],
     ] as const) {
-      await page.getByRole('combobox', { name: `What ${column} is` }).click();
+      await page.getByRole('combobox', { name: `Import ${column} as` }).click();
       await page.getByRole('option', { name: what, exact: true }).click();
     }
     await expectAccessible(page);
@@ -277,7 +277,7 @@ describe('the import page', () => {
     const mia = await createMember(server.app, owner, 'MEMBER', 'Mia');
     const { page, goto } = await visitAs(server, mia, { team: owner.team });
     await goto('/import');
-    await page.getByText('As a member you can import your own time').waitFor();
+    await page.getByText('As a member, you can import your own time').waitFor();
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await page.getByRole('combobox', { name: 'Import the time of Mira Holm as' }).click();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Skip', 'Mia (you)']);
@@ -460,7 +460,7 @@ describe('the import page', () => {
     const eve = await createPerson(server.app, 'Eve');
     const { page, goto } = await visitAs(server, eve);
     await goto('/import');
-    await page.getByText('Imports are listed here').waitFor();
+    await page.getByText('Your imports appear here').waitFor();
     await expectAccessible(page);
     await page.getByLabel(FILES).setInputFiles(TOGGL);
     await map(page, 'Mira Holm', /Eve/);
@@ -496,7 +496,7 @@ describe('the import page', () => {
 /** Says of each column of an unknown table what it is. */
 async function chooseColumns(page: Page, columns: Record<string, string>): Promise<void> {
   for (const [column, what] of Object.entries(columns)) {
-    await page.getByRole('combobox', { name: `What ${column} is` }).click();
+    await page.getByRole('combobox', { name: `Import ${column} as` }).click();
     await page.getByRole('option', { name: what, exact: true }).click();
   }
 }

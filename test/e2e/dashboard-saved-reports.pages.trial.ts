@@ -310,7 +310,7 @@ describe('the report of profitability', () => {
     await expect.poll(async () => (await row(page, /Ada/)).slice(-2)).toEqual(['€360.00', '-€60.00']);
     expect((await row(page, /Cyd/)).slice(-2)).toEqual(['unknown', 'unknown']);
     expect((await row(page, /Total/)).slice(-2)).toEqual(['€360.00 + unknown', 'unknown']);
-    await page.getByText('2:00 by members without a cost rate.').waitFor();
+    await page.getByText('2:00 tracked by members without a cost rate.').waitFor();
     await expectAccessible(page);
     await updateTeamMember(app, here.ada.actor, here.cyd.identity.id, { costRate: { amount: '20' } });
     await expect.poll(async () => (await row(page, /Total/)).slice(-2)).toEqual(['€400.00', '€100.00']);

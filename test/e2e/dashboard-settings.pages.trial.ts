@@ -290,7 +290,7 @@ describe('settings', () => {
     await visit.goto('/settings/password');
     await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password').fill('short');
-    await page.getByText('5 characters more to go.').waitFor();
+    await page.getByText('5 more characters needed.').waitFor();
     await page.getByLabel('New password').fill('a staple of horses');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Wrong password. Try again.').waitFor();
@@ -307,7 +307,7 @@ describe('settings', () => {
     }
     await page.getByLabel('New password').fill('a staple of horses');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     expect((await elsewhere.get('/')).location).toContain('/sign-in');
     await page.reload();
     await page.getByLabel('Current password').waitFor();
@@ -338,7 +338,7 @@ describe('settings', () => {
     await visit.goto('/settings/team');
     await page.getByLabel('Default hourly rate').fill('85,5');
     await page.keyboard.press('Enter');
-    await page.getByRole('radio', { name: /Refuse/ }).check();
+    await page.getByRole('radio', { name: /Reject/ }).check();
     await page.getByLabel('Name', { exact: true }).fill('Engines');
     await page.keyboard.press('Enter');
     await expect
@@ -427,7 +427,7 @@ describe('settings', () => {
     await page.getByRole('option', { name: 'Custom application' }).click();
     await page.getByLabel('Name').fill('Robot');
     await page.getByLabel('Redirect URLs').fill('http://robot.example.com/callback');
-    await page.getByLabel(/keeps a secret/).check();
+    await page.getByLabel(/keep a secret/).check();
     await page.getByRole('button', { name: 'Create app' }).click();
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('must use https');
     await page.getByLabel('Redirect URLs').fill('https://robot.example.com/callback');

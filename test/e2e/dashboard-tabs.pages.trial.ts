@@ -64,7 +64,7 @@ describe('another tab', () => {
     await tab.evaluate("window.fetch = () => Promise.reject(new Error('down'))");
     await line(tab).fill('yesterday 12-13 typed while down');
     await line(tab).press('Enter');
-    await tab.getByText('1 change not saved yet').waitFor();
+    await tab.getByText('1 unsaved change').waitFor();
     await tab.close();
     await add('from elsewhere');
     await expect.poll(titles).toEqual(['from elsewhere', 'typed while down']);
@@ -172,7 +172,7 @@ describe('what is not saved yet', () => {
     await line(page).press('Enter');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const question = page.getByRole('dialog', { name: '1 change not saved yet' });
+    const question = page.getByRole('dialog', { name: '1 unsaved change' });
     await question.getByText('typed while down').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });

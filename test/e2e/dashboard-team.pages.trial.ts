@@ -107,14 +107,14 @@ describe('the team', () => {
     await visit.goto('/team');
     await row('Bob').getByRole('button', { name: 'Role of Bob: Member' }).click();
     await page.getByRole('menuitem', { name: /^Manager/ }).click();
-    await page.getByText('Bob is a manager now.').waitFor();
+    await page.getByText('Bob is now a manager.').waitFor();
     await row('Bob').getByRole('button', { name: 'Hourly rate of Bob: None' }).click();
     await page.getByLabel('Hourly rate of Bob').fill('much');
     await page.keyboard.press('Enter');
     await page.getByText('must be a decimal number').waitFor();
     await page.getByLabel('Hourly rate of Bob').fill('75');
     await page.keyboard.press('Enter');
-    await page.getByText('The rate of Bob is €75.00 now.').waitFor();
+    await page.getByText('The rate of Bob is now €75.00.').waitFor();
     await expectAccessible(page);
     const member = await server
       .client(ada.key)
@@ -142,9 +142,9 @@ describe('the team', () => {
     await page.getByRole('menuitem', { name: /Deactivate/ }).click();
     await expect
       .poll(() => page.getByRole('dialog').innerText())
-      .toContain('The time that they tracked stays');
+      .toContain('Their time stays');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByText('Bob is deactivated.').waitFor();
+    await page.getByText('Deactivated Bob.').waitFor();
     await page.getByRole('button', { name: 'Show deactivated members (1)' }).click();
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
     await page.getByRole('menuitem', { name: /Invite again/ }).click();

@@ -365,7 +365,7 @@ describe('the timer page', () => {
       await line(page).press('Enter');
       await line(page).fill('yesterday 11-12 offline two');
       await line(page).press('Enter');
-      await page.getByRole('button', { name: '2 changes not saved yet' }).click();
+      await page.getByRole('button', { name: '2 unsaved changes' }).click();
       await page.getByText('The server cannot be reached.').waitFor();
       await page.getByText('Add “\u2068offline two\u2069”').waitFor();
       await row(page, 'offline one').getByLabel('Not saved yet').waitFor();
@@ -391,7 +391,7 @@ describe('the timer page', () => {
       });
       await line(page).fill('Once');
       await line(page).press('Enter');
-      await page.getByText('1 change not saved yet').waitFor();
+      await page.getByText('1 unsaved change').waitFor();
       await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
       expect([lost, (await stored()).map(({ title }) => title)]).toEqual([1, ['Once']]);
     });
@@ -560,7 +560,7 @@ describe('the timer page', () => {
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await stored()).some(({ title }) => title === 'Drawings')).toBe(true);
       await page.getByRole('searchbox').fill('nowhere');
-      await page.getByText('Nothing found').waitFor();
+      await page.getByText('No entries with this').waitFor();
       await page.getByRole('searchbox').press('Escape');
       await row(page, 'Drawings').waitFor();
     });

@@ -117,7 +117,7 @@ describeOnBothEnginesInFull('a week that is filled with the keyboard', (engine) 
 
   test('has what was typed, with totals both ways, also after a reload', async () => {
     const page = await open('/timesheet?week=2024-03-06');
-    await page.getByText('Here you fill in a whole week at once').waitFor();
+    await page.getByText('Fill in a whole week at once').waitFor();
     await addRow(page, 'site des');
     // Typing replaces, Tab goes on to the right.
     await page.keyboard.type('1:30');
@@ -227,7 +227,7 @@ describe('the timesheet', () => {
     await addRow(page, 'site bui');
     await page.keyboard.type('7h');
     await press(page, 'Enter');
-    await message(page, 'The longest time that is free on this day is 5:00.').waitFor();
+    await message(page, 'The longest free time on this day is 5:00.').waitFor();
     const input = page.getByRole('textbox', { name: 'Site · Build, Monday 15 April' });
     expect(await input.inputValue()).toBe('7h');
     expect(await input.getAttribute('aria-invalid')).toBe('true');
@@ -239,7 +239,7 @@ describe('the timesheet', () => {
     await cell(page, 'Site Build', 3).click();
     await page.keyboard.type('1:5');
     await press(page, 'Tab');
-    await message(page, 'Write a length such as 1:30, 1.5 or 90m.').waitFor();
+    await message(page, 'Enter a duration, such as 1:30, 1.5 or 90m.').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await page.reload();
     await page.getByRole('grid').waitFor();
@@ -257,7 +257,7 @@ describe('the timesheet', () => {
     await cell(page, 'Inside', 1).click();
     await page.keyboard.type('2');
     await press(page, 'Enter');
-    const bubble = message(page, 'This entry runs over midnight.').locator('..');
+    const bubble = message(page, 'This entry runs past midnight.').locator('..');
     await bubble.getByRole('button', { name: 'Open the entries' }).click();
     await page.getByRole('dialog', { name: 'Edit entry' }).getByLabel('Duration').fill('0:30');
     await press(page, 'Enter');
@@ -386,7 +386,7 @@ describe('the timesheet', () => {
     await press(page, 'End');
     await page.keyboard.type('24h');
     await press(page, 'Enter');
-    await message(page, 'The longest time that is free on this day is 23:00.').waitFor();
+    await message(page, 'The longest free time on this day is 23:00.').waitFor();
     await press(page, 'Backspace', 'Backspace', 'Backspace');
     await page.keyboard.type('23h');
     await press(page, 'Enter');
@@ -497,7 +497,7 @@ describe('the timesheet', () => {
     const own = await open(`/timesheet?week=2024-06-03&member=${here.ada.identity.id}`, {}, bob);
     await expect.poll(async () => (await figures(own, 'Inside'))[0]).toBe('1:00');
     expect(await own.getByLabel('Time of').count()).toBe(0);
-    await message(own, 'someone whose time you cannot see').waitFor();
+    await message(own, 'You cannot see the time of the person').waitFor();
   });
 
   test('is accessible', async () => {
@@ -542,7 +542,7 @@ describe('the timesheet', () => {
     await cell(page, 'Site Acme', 0).tap();
     await page.keyboard.type('x');
     await press(page, 'Enter');
-    await message(page, 'Write a length').waitFor();
+    await message(page, 'Enter a duration').waitFor();
     await expectAccessible(page);
     expect(await width()).toBeLessThanOrEqual(360);
     await press(page, 'Escape');

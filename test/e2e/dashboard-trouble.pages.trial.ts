@@ -152,7 +152,7 @@ describe('what the server refuses', () => {
     await page.route('**/api/v1/graphql', (route) => route.abort());
     expectComplaints(/ERR_FAILED/);
     await type(page, 'yesterday 9-10 kept for me');
-    await page.getByText('1 change not saved yet').waitFor();
+    await page.getByText('1 unsaved change').waitFor();
     await archiveTeam(server.app, bob.actor, bob.team.id);
     await removeTeamMember(server.app, ada.actor, member.identity.id);
     await page.unroute('**/api/v1/graphql');

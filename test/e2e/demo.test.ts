@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 import { runStint, settingsFor } from '../processes/run-stint.ts';
 
 const MARA = 'mara@demo.stint.example';
-const ADMINISTERS = `${MARA} administers the installation.`;
+const ADMINISTERS = `${MARA} is the administrator of the installation.`;
 const PATIENCE = 120_000;
 
 const runDemo = ({ app }: TestServer) => runStint(['demo'], { env: settingsFor(app.database) });

@@ -73,7 +73,7 @@ test('the explorer needs no key from someone who is signed in', async () => {
 test('the explorer says what to do without a key', async () => {
   await openExplorer();
   await page.getByLabel(/^Execute query/).click();
-  await expect.poll(result).toContain('there is no API key yet');
+  await expect.poll(result).toContain('no API key');
 });
 
 test('the explorer does not run what an address carries', async () => {

@@ -183,7 +183,7 @@ describe('with STINT_METRICS_PORT', () => {
     });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `stint: The server cannot listen on port ${taken} of 127.0.0.1: another program does; set STINT_METRICS_PORT to a free one.\n`,
+      stderr: `stint: The server cannot listen on 127.0.0.1, port ${taken}: another program uses it. Set STINT_METRICS_PORT to a free port.\n`,
     });
   });
 });

@@ -14,7 +14,7 @@ export async function run(file = nameNow(), { force = false }: { force?: boolean
   );
   print(file);
   note(
-    `It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables, as they were at ${header.time}.`,
+    `It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables as of ${header.time}.`,
   );
 }
 

@@ -12,7 +12,7 @@ export async function run({ password: isChosen = false }: { password?: boolean }
   const demo = await withApp(({ app }) =>
     createDemo(app, {
       password,
-      onProgress: (written, of) => showProgress(`Making time entries: ${written} of ${of}`),
+      onProgress: (written, of) => showProgress(`Creating time entries: ${written} of ${of}`),
     }).finally(clearProgress),
   );
   print(summaryOf(demo, isChosen ? null : password));
@@ -27,10 +27,10 @@ function summaryOf(demo: Demo, password: string | null): string {
     '',
     'Its accounts:',
     formatTable(rows),
-    password === null ? 'Their password is the one that was given.' : `Their password: ${password}`,
-    ...demo.administrators.map((email) => `${email} administers the installation.`),
+    password === null ? 'They sign in with the given password.' : `Their password: ${password}`,
+    ...demo.administrators.map((email) => `${email} is the administrator of the installation.`),
     '',
-    'An API key for the first of them:',
+    'To create an API key for the first of them:',
     `  bin/stint key create --email ${owner?.email} --name demo`,
   ].join('\n');
 }

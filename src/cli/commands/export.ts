@@ -25,7 +25,7 @@ interface Options extends ServerOptions {
 
 export async function run(options: Options): Promise<void> {
   const { from, to } = options;
-  if (from && to && from > to) throw new UsageError('--to: The day must not be before the day of --from.');
+  if (from && to && from > to) throw new UsageError('--to: The last day must not be before --from.');
   const { client } = await openClient(options);
   const team = await loadTeam(client, options.team ?? null);
   const output = options.output === undefined ? process.stdout : await openNewFile(options.output);
@@ -39,7 +39,7 @@ export async function run(options: Options): Promise<void> {
     await finished(output);
   }
   clearProgress();
-  note(`${grouped(count)} entries of ${team.name} were exported.`);
+  note(`Exported ${grouped(count)} entries of ${team.name}.`);
 }
 
 interface Piece {

@@ -28,7 +28,7 @@ interface Options extends ReadingOptions {
 
 export async function run(paths: string[], options: Options): Promise<void> {
   if (options.dryRun && options.report.length > 0) {
-    throw new UsageError('--report needs an import, and --dry-run writes nothing. Leave one of them out.');
+    throw new UsageError('--report cannot be used with --dry-run, which imports nothing. Remove one of them.');
   }
   for (const path of options.report) await checkReportPath(path);
   const signal = untilInterrupted();
@@ -51,7 +51,7 @@ export async function run(paths: string[], options: Options): Promise<void> {
   if (
     toWrite > 0 &&
     !options.yes &&
-    !(await confirm(`\nWrite ${grouped(toWrite)} entries into ${context.team.name}?`))
+    !(await confirm(`\nImport ${grouped(toWrite)} entries into ${context.team.name}?`))
   ) {
     return tell('Nothing was written.');
   }

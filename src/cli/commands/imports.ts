@@ -21,7 +21,7 @@ export async function run(options: ServerOptions & { team?: string; json?: true 
   const { id: teamId } = await loadTeam(client, options.team ?? null);
   const imports = await collect(client.imports.all({ teamId }, { select: fields }));
   if (options.json) return print(JSON.stringify(imports));
-  if (imports.length === 0) return print('Nothing was imported yet.');
+  if (imports.length === 0) return print('No imports yet.');
   const rows = imports.map((one) => [
     one.id,
     one.createdAt.slice(0, 16).replace('T', ' '),

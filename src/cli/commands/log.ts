@@ -20,7 +20,7 @@ export async function run({ days, json, ...options }: Options): Promise<void> {
   const entries = await collect(client.timeEntries.all({ teamId, identityId, from }, { select: SHOWN }));
   entries.reverse();
   if (json) print(JSON.stringify(entries));
-  else if (entries.length === 0) print('There is nothing in these days.');
+  else if (entries.length === 0) print('No time entries on these days.');
   else print(byDay(entries, person));
 }
 

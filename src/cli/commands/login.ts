@@ -9,12 +9,12 @@ import { serverUrl } from '../server-url.ts';
 export async function run(options: Pick<ServerOptions, 'url'>): Promise<void> {
   const url = serverUrl(options);
   await login(url, sessionAt(url, environment), (address) => {
-    note(`Sign in with your browser, at this address if none opens:\n\n${address}\n`);
+    note(`Sign in with your browser. If it does not open, go to:\n\n${address}\n`);
     openBrowser(address);
   });
   // As this session, whatever key the environment has.
   const { credential } = await findCredential({ url, env: { ...environment, SERVICE_API_KEY: undefined } });
   const me = await createClient({ url, credential }).me();
   print(`Signed in to ${new URL(url).origin} as ${me.name} (${me.email}).`);
-  if (environment.SERVICE_API_KEY) note('SERVICE_API_KEY is set, and goes before this session.');
+  if (environment.SERVICE_API_KEY) note('SERVICE_API_KEY is set and is used instead of this session.');
 }

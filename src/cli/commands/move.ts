@@ -7,8 +7,8 @@ import { note, print } from '../print.ts';
 
 const starts: Record<MoveStart, string | null> = {
   FIRST: null,
-  RESUMED: 'A move was begun before; it goes on where it ended.',
-  ANEW: 'A move was begun before, of other data than is here now; it begins anew.',
+  RESUMED: 'Resuming an earlier move.',
+  ANEW: 'The data changed since an earlier move. Starting again.',
 };
 
 export async function run({ to }: { to: string }): Promise<void> {
@@ -17,7 +17,7 @@ export async function run({ to }: { to: string }): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl !== null)
     throw new Error(
-      'DATABASE_URL is set: only the embedded database can be moved. Unset it, and set STINT_DATA_DIR.',
+      'Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.',
     );
   await requireDatabase(config);
   const target = await openDatabase({ ...config, databaseUrl: to });
@@ -27,9 +27,9 @@ export async function run({ to }: { to: string }): Promise<void> {
   const moved = await withCopyProgress((options) =>
     move({ ...options, source: databaseSettings(config), target, onStart }),
   ).finally(() => target.close());
-  print(`Moved ${grouped(moved.rows)} rows of ${moved.tables} tables; every row was compared.`);
+  print(`Moved ${grouped(moved.rows)} rows of ${moved.tables} tables and compared every row.`);
   print(`From now on, start Stint with DATABASE_URL=${withoutPassword(to)}`);
-  print(`The database in ${config.dataDir} is as it was; keep it until you are content, then delete it.`);
+  print(`The database in ${config.dataDir} is unchanged. Delete it when you no longer need it.`);
 }
 
 function withoutPassword(address: string): string {

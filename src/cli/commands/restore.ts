@@ -17,5 +17,5 @@ export async function run(file: string): Promise<void> {
     }),
   );
   const rows = `${grouped(sumOfRows(header))} rows of ${header.tables.length} tables`;
-  print(`Restored ${rows}, as they were at ${header.time}; every row was compared.`);
+  print(`Restored ${rows} as of ${header.time} and compared every row.`);
 }

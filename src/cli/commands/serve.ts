@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   const stopped = stopSignal();
   // Standard output is for the log, one JSON object a line.
   note(welcomeText(server.config, server.accounts));
-  note(`Listening on ${server.address}; Ctrl-C stops it.`);
+  note(`Listening on ${server.address}; press Ctrl-C to stop.`);
   await stopped;
   await server.close();
 }
@@ -25,12 +25,12 @@ function explained(error: unknown, { port, host, metricsPort }: Config): unknown
   const isForMetrics = metricsPort !== null && refused === metricsPort;
   const setting = isForMetrics ? 'STINT_METRICS_PORT' : 'PORT';
   const wanted = isForMetrics ? metricsPort : port;
-  return new Error(`The server cannot listen on port ${wanted} of ${host}: ${reason(setting)}.`);
+  return new Error(`The server cannot listen on ${host}, port ${wanted}: ${reason(setting)}.`);
 }
 
 const reasons: Record<string, (setting: string) => string> = {
-  EADDRINUSE: (setting) => `another program does; set ${setting} to a free one`,
-  EACCES: (setting) => `this account may not; set ${setting} to one above 1023`,
-  EADDRNOTAVAIL: () => 'this machine has no such address; set HOST to one that it has',
-  ENOTFOUND: () => 'there is no host of this name; set HOST to an address of this machine',
+  EADDRINUSE: (setting) => `another program uses it. Set ${setting} to a free port`,
+  EACCES: (setting) => `permission denied. Set ${setting} to a port above 1023`,
+  EADDRNOTAVAIL: () => 'this machine does not have this address. Set HOST to one of its addresses',
+  ENOTFOUND: () => 'the host name is unknown. Set HOST to an address of this machine',
 };

@@ -17,8 +17,8 @@ export async function run(
 ): Promise<void> {
   const { client } = await openClient(options);
   const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
-  if (!found) throw new UsageError(`There is no import ${id}, or you may not see it.`);
-  if (found.undoneAt !== null) throw new Error(`Import ${id} was undone already.`);
+  if (!found) throw new UsageError(`There is no import ${id}, or you have no access to it.`);
+  if (found.undoneAt !== null) throw new Error(`Import ${id} was already undone.`);
   const question = `Undo the import of ${onOneLine(found.fileName)} and delete ${entries(found.entryCount)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');
   const signal = untilInterrupted();
@@ -41,7 +41,7 @@ function summaryOf({ deleted, restored, goneCount, keptCount }: UndoneImport): s
   const gone =
     goneCount === 0
       ? ''
-      : ` ${entries(goneCount)} that it had changed ${goneCount === 1 ? 'was' : 'were'} deleted before.`;
+      : ` ${entries(goneCount)} that it had changed ${goneCount === 1 ? 'was' : 'were'} already deleted.`;
   if (deleted + restored + keptCount === 0) return `Nothing to undo.${gone}`;
   const back = restored === 0 ? '' : `, ${grouped(restored)} restored`;
   return `${entries(deleted)} deleted${back}, ${grouped(keptCount)} kept.${gone}`;

@@ -5,21 +5,21 @@ import { load } from '../load.ts';
 import { parseAppName, parseEmail, parseRedirectUri } from '../options.ts';
 
 export function defineApp(program: Command): void {
-  const app = program.command('app').description('Make, list and delete OAuth applications.');
+  const app = program.command('app').description('Create, list and delete OAuth apps.');
   const presets = appPresets.map(({ id }) => id);
   app
     .command('create')
-    .description('Make an OAuth application and print its client id and, this once, its secret.')
-    .requiredOption('--email <address>', 'whose application it is', parseEmail)
-    .addOption(new Option('--preset <preset>', 'a known application').choices(presets).default('custom'))
-    .option('--name <name>', 'the name that people are shown (default: that of the preset)', parseAppName)
+    .description('Create an OAuth app. Prints its client ID and its secret, which is shown only once.')
+    .requiredOption('--email <address>', 'e-mail address of the owner', parseEmail)
+    .addOption(new Option('--preset <preset>', 'a known app').choices(presets).default('custom'))
+    .option('--name <name>', 'name shown to people (default: name of the preset)', parseAppName)
     .option(
       '--redirect-uri <uri...>',
-      'where people are sent back to (default: those of the preset)',
+      'redirect URLs (default: those of the preset)',
       parseRedirectUri,
     )
-    .option('--confidential', 'give it a client secret, for an application that runs on a server')
-    .option('--json', 'print the facts as JSON')
+    .option('--confidential', 'create a client secret, for an app that runs on a server')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
@@ -30,15 +30,15 @@ export function defineApp(program: Command): void {
     .action(load(() => import('../commands/app/create.ts')));
   app
     .command('list')
-    .description('List the OAuth applications that a person made, the newest first.')
-    .requiredOption('--email <address>', 'whose applications', parseEmail)
+    .description('List the OAuth apps of a person, newest first.')
+    .requiredOption('--email <address>', 'e-mail address of the owner', parseEmail)
     .addHelpText('after', examples('bin/stint app list --email ada@example.com'))
     .action(load(() => import('../commands/app/list.ts')));
   app
     .command('delete')
-    .description('Delete an OAuth application; its tokens are refused from then on.')
-    .argument('<client-id>', 'its client id, as "app list" shows it')
-    .requiredOption('--email <address>', 'whose application it is', parseEmail)
+    .description('Delete an OAuth app. Its tokens stop working immediately.')
+    .argument('<client-id>', 'client ID, as shown by "app list"')
+    .requiredOption('--email <address>', 'e-mail address of the owner', parseEmail)
     .addHelpText(
       'after',
       examples('bin/stint app delete 019a0000-0000-7000-8000-000000000000 --email ada@example.com'),

@@ -7,18 +7,18 @@ export function defineAudit(program: Command): void {
   audit
     .command('export')
     .description(
-      'Print an audit log, newest lines first, one JSON object per line, with the number and the hash of each line in the chain. The log of a deleted team is kept and can be printed, too.',
+      'Print an audit log as one JSON object per line, newest first, with the number and hash of each line. Logs of deleted teams are kept and can be printed too.',
     )
-    .option('--team <id>', 'the log of this team')
-    .option('--installation', 'the log of the installation: accounts, sign-ins and credentials')
+    .option('--team <id>', 'log of this team')
+    .option('--installation', 'log of the installation: accounts, sign-ins and credentials')
     .addHelpText('after', examples('bin/stint audit export --team "$TEAM" > audit.ndjson'))
     .action(load(() => import('../commands/audit/export.ts')));
   audit
     .command('verify')
     .description(
-      'Compare every audit log with its chain of hashes, and print the end of each chain. The exit code is 1 if a line was changed, is missing or was added.',
+      'Compare every audit log with its hash chain and print the end of each chain. Exits with 1 if a line was changed, is missing or was added.',
     )
-    .option('--team <id>', 'only the log of this team')
+    .option('--team <id>', 'check only the log of this team')
     .addHelpText('after', examples('bin/stint audit verify', 'bin/stint audit verify --team "$TEAM"'))
     .action(load(() => import('../commands/audit/verify.ts')));
 }

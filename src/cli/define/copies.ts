@@ -3,20 +3,20 @@ import { settings } from '../../app/config.ts';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
 
-/** What brings the whole database elsewhere and back. */
+/** Backup, restore and move of the whole database. */
 export function defineCopies(program: Command): void {
   program
     .command('backup')
-    .description('Write the whole database to one file, while servers go on.')
-    .argument('[file]', 'a new file (default: named after the current time, in this folder)')
-    .option('--force', 'replace a file that is there')
-    .addHelpText('after', '\nKeep the file secret: it has everything that is stored. See docs/operations.md.')
+    .description('Write the whole database to one file. Servers keep running.')
+    .argument('[file]', 'new file (default: named after the current time, in the current directory)')
+    .option('--force', 'replace an existing file')
+    .addHelpText('after', '\nKeep the file secret: it contains all data. See docs/operations.md.')
     .addHelpText('after', examples('bin/stint backup', 'bin/stint backup /backups/monday.ndjson.gz --force'))
     .action(load(() => import('../commands/backup.ts')));
   program
     .command('restore')
-    .description('Write a backup into an empty database, SQLite or PostgreSQL, and compare every row.')
-    .argument('<file>', 'what "backup" wrote')
+    .description('Restore a backup into an empty SQLite or PostgreSQL database and compare every row.')
+    .argument('<file>', 'file written by "backup"')
     .addHelpText(
       'after',
       examples(
@@ -28,12 +28,12 @@ export function defineCopies(program: Command): void {
   program
     .command('move')
     .description(
-      'Copy the SQLite database to an empty PostgreSQL and compare every row; run again, it goes on.',
+      'Copy the SQLite database to an empty PostgreSQL database and compare every row. Run it again to resume.',
     )
-    .requiredOption('--to <url>', 'the PostgreSQL, as DATABASE_URL would name it', parseAddress)
+    .requiredOption('--to <url>', 'PostgreSQL address, as in DATABASE_URL', parseAddress)
     .addHelpText(
       'after',
-      '\nStop the server first. Give the password in PGPASSWORD: in the address, others on the machine see it until the command has begun.',
+      '\nStop the server first. Pass the password in PGPASSWORD: other users of this machine can see it in the address.',
     )
     .addHelpText(
       'after',

@@ -5,17 +5,17 @@ import { parseDays } from '../options.ts';
 import { addServerOptions } from './server-options.ts';
 import { defineSession } from './session.ts';
 
-const TEAM_OPTION = ['--team <id>', 'the team (default: your default team)'] as const;
+const TEAM_OPTION = ['--team <id>', 'team (default: your default team)'] as const;
 
 export function defineDaily(program: Command): void {
-  program.commandsGroup('Every day, on any server:');
+  program.commandsGroup('Time tracking, on any server:');
   defineSession(program);
-  addServerOptions(program.command('start').description('Start a timer, or write down what was done before.'))
-    .argument('[words...]', 'what, when and on what, as in the line of the dashboard')
+  addServerOptions(program.command('start').description('Start a timer or add a past entry.'))
+    .argument('[words...]', 'title, times, @project, #tags and ! for billable, as in the dashboard')
     .option(...TEAM_OPTION)
     .addHelpText(
       'after',
-      '\nPut the words in quotation marks where they have # or ! in them, which mean something to the shell.',
+      '\nQuote text with # or !, which are special characters in the shell.',
     )
     .addHelpText(
       'after',
@@ -29,13 +29,13 @@ export function defineDaily(program: Command): void {
   addServerOptions(program.command('stop').description('Stop the timer.'))
     .option(...TEAM_OPTION)
     .action(load(() => import('../commands/stop.ts')));
-  addServerOptions(program.command('status').description('Show the timer that runs.'))
+  addServerOptions(program.command('status').description('Show the running timer.'))
     .option(...TEAM_OPTION)
-    .option('--json', 'print the entry as JSON; null where none runs')
+    .option('--json', 'print JSON; null if no timer is running')
     .action(load(() => import('../commands/status.ts')));
-  addServerOptions(program.command('log').description('List your time of the last days.'))
-    .option('--days <count>', 'how many days, with today', parseDays, 7)
+  addServerOptions(program.command('log').description('List your recent time entries.'))
+    .option('--days <count>', 'number of days, including today', parseDays, 7)
     .option(...TEAM_OPTION)
-    .option('--json', 'print the entries as JSON, the oldest first')
+    .option('--json', 'print JSON, oldest first')
     .action(load(() => import('../commands/log.ts')));
 }

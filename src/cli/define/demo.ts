@@ -3,17 +3,17 @@ import { examples } from '../help.ts';
 import { load } from '../load.ts';
 
 export function defineDemo(program: Command): void {
-  program.commandsGroup('Trying it out:');
+  program.commandsGroup('Demo:');
   program
     .command('demo')
-    .description('Make a demo team of six with 18 months of time; one that was made before is replaced.')
+    .description('Create a demo team of six people with 18 months of time. Replaces an earlier demo team.')
     .option(
       '--password',
-      'ask for what all six sign in with, or take it from standard input (default: a random one, which is printed)',
+      'ask for the password of all six, or read it from standard input (default: a random one, which is printed)',
     )
     .addHelpText(
       'after',
-      '\nThe six have addresses under @demo.stint.example. What they alone own is made anew; nothing else is touched.\nIn a new installation the owner of the team has the first account, which administers the installation.',
+      '\nThe six people have addresses at @demo.stint.example. Only their own data is replaced.\nOn a new installation, the owner of the team becomes its administrator.',
     )
     .addHelpText('after', examples('bin/stint demo', 'STINT_DATA_DIR=/tmp/stint-demo bin/stint demo'))
     .action(load(() => import('../commands/demo.ts')));

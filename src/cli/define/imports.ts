@@ -7,47 +7,47 @@ import { load } from '../load.ts';
 import { checked, IT, parseCurrency, parseDate, parseZone } from '../options.ts';
 import { addServerOptions } from './server-options.ts';
 
-const TEAM_OPTION = ['--team <team>', 'the team, by id or name (default: your default team)'] as const;
-const REPORT_OPTION = ['--report <file>', 'write the report as .html or .json; may be repeated'] as const;
+const TEAM_OPTION = ['--team <team>', 'team ID or name (default: your default team)'] as const;
+const REPORT_OPTION = ['--report <file>', 'write the report to a .html or .json file (repeatable)'] as const;
 
-/** How files are read that do not say everything themselves. */
+/** Options for files that do not state everything themselves. */
 function addReadingOptions(command: Command): Command {
   return command
     .option(...TEAM_OPTION)
     .option('--timezone <zone>', 'time zone of local times (default: the one in your profile)', parseZone)
-    .addOption(new Option('--date-order <order>', 'how dates are written').choices(['ymd', 'dmy', 'mdy']))
+    .addOption(new Option('--date-order <order>', 'order of day, month and year in dates').choices(['ymd', 'dmy', 'mdy']))
     .addOption(
-      new Option('--decimal-sign <sign>', 'how decimals are written: . or ,').argParser(parseDecimalSign),
+      new Option('--decimal-sign <sign>', 'decimal sign: . or ,').argParser(parseDecimalSign),
     )
     .option(
       '--day-start <time>',
-      'when days start in files without times (default: 09:00)',
+      'start of each day in files without times (default: 09:00)',
       checked(checkDayStart),
     )
-    .option('--currency <code>', "currency of amounts that name none (default: the team's)", parseCurrency)
+    .option('--currency <code>', "currency of amounts without a currency (default: the team's)", parseCurrency)
     .addOption(
-      new Option('--duration-unit <unit>', 'unit of durations without one').choices(
+      new Option('--duration-unit <unit>', 'unit of durations without a unit').choices(
         Object.keys(durationUnits),
       ),
     )
     .addOption(
-      new Option('--trust <which>', 'which counts where duration and times disagree').choices([
+      new Option('--trust <which>', 'which to use if duration and times disagree').choices([
         'times',
         'duration',
       ]),
     )
     .option(
       '--map <columns>',
-      'which column is what: start=Begin,end=Finish,project=Job',
+      'column mapping, such as start=Begin,end=Finish,project=Job',
       checked(parseMapping),
     )
     .option(
       '--person <name=address>',
-      "whose time it becomes: an address, me or skip; '=me' for rows without a person; may be repeated",
+      "member for a person in the files: an address, me or skip; '=me' for rows without a person (repeatable)",
       parsePerson,
       [],
     )
-    .option('--skip-unmatched', 'leave out people who are not members; the import is then incomplete');
+    .option('--skip-unmatched', 'skip people who are not members; the import is then incomplete');
 }
 
 function checkDayStart(text: string): string {
@@ -69,35 +69,35 @@ function parseConcurrency(text: string): number {
 }
 
 export function defineImports(program: Command): void {
-  program.commandsGroup('Bring time over, on any server:');
+  program.commandsGroup('Import and export, on any server:');
   addReadingOptions(
     addServerOptions(
       program
         .command('import')
         .description(
-          'Import time from other tools, read it back and compare. Exit codes: 0 matches, 3 incomplete, 1 differs, 2 wrong usage.',
+          'Import time from other tools and verify it. Exit codes: 0 matches, 3 incomplete, 1 differs, 2 wrong usage.',
         ),
     ),
   )
-    .argument('<files...>', 'exports of Toggl, Clockify, Harvest, Kimai, Timewarrior, solidtime, or any CSV')
+    .argument('<files...>', 'exports from Toggl, Clockify, Harvest, Kimai, Timewarrior or solidtime, or any CSV')
     .addOption(
-      new Option('--overlap <how>', 'keep overlapping time, or treat it as the team does')
+      new Option('--overlap <how>', 'keep overlapping time, or apply the team policy')
         .choices(['keep', 'team'])
         .default('keep'),
     )
     .addOption(
-      new Option('--lookalikes <what>', 'what becomes of rows that look like time that is there')
+      new Option('--lookalikes <what>', 'what to do with rows that look like existing entries')
         .choices(['skip', 'write'])
         .default('skip'),
     )
     .addOption(
-      new Option('--changes <what>', 'what becomes of entries whose rows were changed at the source')
+      new Option('--changes <what>', 'what to do with entries whose rows changed at the source')
         .choices(['keep', 'apply'])
         .default('keep'),
     )
-    .option('--concurrency <count>', 'how many calls are under way at once', parseConcurrency, 8)
-    .option('--dry-run', 'only show what would happen')
-    .option('--yes', 'do not ask')
+    .option('--concurrency <count>', 'number of parallel requests', parseConcurrency, 8)
+    .option('--dry-run', 'show what would be imported, and stop')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print the report as JSON')
     .option(...REPORT_OPTION, collect, [])
     .addHelpText(
@@ -113,40 +113,40 @@ export function defineImports(program: Command): void {
     addServerOptions(
       program
         .command('verify')
-        .description('Compare stored time with files, or with an earlier import. Exit codes as for import.'),
+        .description('Compare stored time with files or with an earlier import. Same exit codes as import.'),
     ),
   )
-    .argument('<what...>', 'the id of an import, or files')
+    .argument('<what...>', 'import ID, or files')
     .option('--json', 'print the report as JSON')
     .option(...REPORT_OPTION, collect, [])
     .action(load(() => import('../commands/verify.ts')));
   addServerOptions(program.command('imports').description('List the imports of a team.'))
     .option(...TEAM_OPTION)
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print JSON')
     .action(load(() => import('../commands/imports.ts')));
   addServerOptions(
     program
       .command('undo')
       .description(
-        'Undo an import: delete its entries and unused tags, restore entries it changed. Entries changed by hand since are kept.',
+        'Undo an import: delete its entries and unused tags, and restore entries that it changed. Entries edited since are kept.',
       ),
   )
-    .argument('<import>', 'the id of the import')
-    .option('--with-catalog', 'also delete the clients, projects and tasks that it made and nothing uses')
-    .option('--yes', 'do not ask')
+    .argument('<import>', 'import ID')
+    .option('--with-catalog', 'also delete clients, projects and tasks that only this import uses')
+    .option('--yes', 'do not ask for confirmation')
     .action(load(() => import('../commands/undo.ts')));
   addServerOptions(
-    program.command('export').description('Write the time of a team to a file that can be imported again.'),
+    program.command('export').description('Export the time of a team to a file that can be imported again.'),
   )
     .option(...TEAM_OPTION)
-    .option('--from <date>', 'from this day on', parseDate)
-    .option('--to <date>', 'up to this day, with it', parseDate)
+    .option('--from <date>', 'first day', parseDate)
+    .option('--to <date>', 'last day', parseDate)
     .addOption(
-      new Option('--format <format>', 'CSV for spreadsheets, JSON with colours and what is archived')
+      new Option('--format <format>', 'CSV for spreadsheets; JSON also has colours and archived items')
         .choices(['csv', 'json'])
         .default('csv'),
     )
-    .option('--output <file>', 'a new file (default: standard output)')
+    .option('--output <file>', 'new file (default: standard output)')
     .addHelpText('after', examples('bin/stint export --from 2026-01-01 --output time.csv'))
     .action(load(() => import('../commands/export.ts')));
 }

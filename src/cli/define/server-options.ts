@@ -3,7 +3,7 @@ import { isServerAddress, STANDARD_URL } from '../server-url.ts';
 
 export const URL_OPTION = [
   '--url <address>',
-  `the server (default: STINT_URL, or ${STANDARD_URL})`,
+  `server address (default: STINT_URL, or ${STANDARD_URL})`,
   parseUrl,
 ] as const;
 
@@ -11,10 +11,10 @@ export const URL_OPTION = [
 export function addServerOptions(command: Command): Command {
   return command
     .option(...URL_OPTION)
-    .option('--env-file <path>', 'a file with SERVICE_API_KEY in it, where the environment has none')
+    .option('--env-file <path>', 'file with SERVICE_API_KEY, used if the environment has none')
     .addHelpText(
       'after',
-      '\nThe credential is SERVICE_API_KEY from the environment, else from the env file, else the session of "stint login".',
+      '\nCredential: SERVICE_API_KEY from the environment, then from the env file, then the session of "stint login".',
     );
 }
 

@@ -6,13 +6,13 @@ export function defineServer(program: Command): void {
   program.commandsGroup('Server:');
   program
     .command('serve')
-    .description('Start the server; Ctrl-C stops it.')
+    .description('Start the server. Stop it with Ctrl-C.')
     .addHelpText('after', examples('bin/stint serve', 'PORT=8080 HOST=0.0.0.0 bin/stint serve'))
     .action(load(() => import('../commands/serve.ts')));
   program
     .command('migrate')
     .description(
-      'Bring the database up to date; so do "serve", "demo" and the commands for accounts, keys, applications and teams.',
+      'Migrate the database to this version. "serve", "demo" and the commands for accounts, keys, apps and teams do this too.',
     )
     .action(load(() => import('../commands/migrate.ts')));
 }

@@ -12,12 +12,12 @@ export function defineSession(program: Command): void {
     .action(load(() => import('../commands/login.ts')));
   program
     .command('logout')
-    .description('End the session that "login" began, here and at the server.')
+    .description('Sign out of the server.')
     .option(...URL_OPTION)
     .action(load(() => import('../commands/logout.ts')));
   addServerOptions(
-    program.command('whoami').description('Say who you are at a server, and by what credential.'),
+    program.command('whoami').description('Show your account and the credential in use.'),
   )
-    .option('--json', 'print the facts as JSON')
+    .option('--json', 'print JSON')
     .action(load(() => import('../commands/whoami.ts')));
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 /** Asks a question that only a plain yes answers with yes. Where nobody can be asked, says how to do without. */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`${question.trim()} Nobody can be asked here. Add --yes to go on.`);
+    throw new UsageError(`${question.trim()} There is no terminal to confirm this. Add --yes to continue.`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const interrupted = new Promise<never>((_, reject) => {
     prompt.once('SIGINT', () => reject(new Interrupted()));

@@ -15,7 +15,7 @@ const byObstacle: Record<ObstacleCode, string> = {
   DURATIONS_DISAGREE: 'Add --trust times or --trust duration.',
   SEVERAL_PEOPLE:
     "Add --person '=me' to take all of it as your own time, or name all columns with --map, among them person=COLUMN.",
-  NOTHING: 'Name a file that has rows below its header.',
+  NOTHING: 'Choose a file with rows below its header.',
 };
 
 /** An error that names each obstacle and its remedy. Nothing is written yet, so the exit code is that of wrong usage, not of a verdict. */

@@ -10,10 +10,10 @@ export async function openFiles(paths: readonly string[], signal: AbortSignal): 
   for (const path of paths) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(
-        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${error.message}`,
+        error.code === 'ENOENT' ? `File not found: ${path}.` : `${path} cannot be read: ${error.message}`,
       );
     });
-    if (found.isDirectory()) throw new UsageError(`${path} is a folder; name the files in it.`);
+    if (found.isDirectory()) throw new UsageError(`${path} is a directory. Pass the files in it.`);
     files.push(untilStopped(fromBlob(basename(path), await openAsBlob(path)), signal));
   }
   return files;

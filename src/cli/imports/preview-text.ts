@@ -102,8 +102,8 @@ function rowsText(context: ImportContext, { counts, claimed, sums, changes, look
   const rows: [number, string][] = [
     [counts.toWrite, 'will be imported'],
     [counts.known - (changes.length - newChanges), 'already imported'],
-    [updates, 'changed at the source; their entries will be changed'],
-    [changes.length - updates, 'changed at the source; their entries are kept as they are'],
+    [updates, 'changed at the source; their entries will be updated'],
+    [changes.length - updates, 'changed at the source; their entries stay unchanged'],
     [counts.repeated, 'duplicated in the files'],
     [counts.deleted, 'were imported before and deleted since; they are not imported again'],
     [counts.skipped, 'cannot be imported'],
@@ -170,11 +170,11 @@ function changesText({ changes: choice }: ImportContext, preview: Preview): stri
 
 function effectText(choice: ImportContext['changes'], all: Preview['changes']): string {
   const appliable = all.filter(isAppliable).length;
-  if (appliable === 0) return 'The entries stay as they are, and the import differs.';
+  if (appliable === 0) return 'The entries stay unchanged, and the import differs.';
   if (choice === 'KEEP')
-    return 'The entries stay as they are, and the import differs; --changes apply changes them.';
+    return 'The entries stay unchanged, and the import differs. Add --changes apply to update them.';
   if (appliable < all.length) {
-    return `${grouped(appliable)} of ${grouped(all.length)} entries will be changed. The others stay as they are, and the import differs.`;
+    return `${grouped(appliable)} of ${grouped(all.length)} entries will be updated. The others stay unchanged, and the import differs.`;
   }
-  return 'The entries will be changed.';
+  return 'The entries will be updated.';
 }

@@ -5,7 +5,7 @@ import { clearProgress, showProgress } from '../progress.ts';
 
 const steps: Record<Step, string> = {
   PREVIEW: 'Reading',
-  CATALOG: 'Making clients, projects and tasks',
+  CATALOG: 'Creating clients, projects and tasks',
   WRITE: 'Writing',
   RECONCILE: 'Reading back',
   UNDO: 'Undoing',

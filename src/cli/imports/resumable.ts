@@ -12,7 +12,7 @@ export async function resumable<T>(
     return await work();
   } catch (error) {
     line.clear();
-    note('What is written so far stays. Run the same command again to go on where it stopped.');
+    note('Imported entries stay. Run the same command again to continue where it stopped.');
     throw signal.aborted ? new Interrupted() : error;
   } finally {
     line.clear();

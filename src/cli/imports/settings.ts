@@ -36,7 +36,7 @@ export function parsePerson(text: string, before: PersonOption[] = []): PersonOp
   const at = text.lastIndexOf('=');
   const [who, becomes] = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
   if (at < 0 || becomes === '') {
-    throw new InvalidArgumentError('Write NAME=ADDRESS of a member, NAME=me or NAME=skip.');
+    throw new InvalidArgumentError('Use NAME=ADDRESS of a member, NAME=me or NAME=skip.');
   }
   return [...before, { who, becomes }];
 }

@@ -16,13 +16,13 @@ const kinds: Record<string, (report: ImportReport) => string> = {
 /** Refuses a file before the import, and not after it. */
 export async function checkReportPath(path: string): Promise<void> {
   if (!kindOf(path))
-    throw new UsageError(`--report: The file must end in .html or .json, and ${quoted(path)} does not.`);
+    throw new UsageError(`--report: ${quoted(path)} must end in .html or .json.`);
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory())
-    throw new UsageError(`--report: ${path} is a folder; name a file for the report.`);
+    throw new UsageError(`--report: ${path} is a directory. Choose a file.`);
   // The report replaces a file that is there, which takes the right to write in the folder.
   await access(dirname(path), constants.W_OK).catch(() => {
-    throw new UsageError(`--report: ${path} cannot be written; name another file for the report.`);
+    throw new UsageError(`--report: ${path} cannot be written. Choose another file.`);
   });
 }
 
@@ -30,7 +30,7 @@ export async function checkReportPath(path: string): Promise<void> {
 export async function writeReports(paths: readonly string[], report: ImportReport): Promise<void> {
   for (const path of paths) {
     await writePrivateFile(path, kindOf(path)?.(report) ?? '');
-    note(`The report is in ${path}.`);
+    note(`Report: ${path}`);
   }
 }
 

@@ -29,9 +29,9 @@ export async function run(options: Options): Promise<void> {
       print(JSON.stringify({ clientId, clientSecret: secret, name, redirectUris, mcpUrl }, null, 2));
       return;
     }
-    note(`Made "${oauthApp.name}" for the server at ${mcpUrl} (STINT_BASE_URL says where). Connect it with:`);
+    note(`Created "${oauthApp.name}" for the server at ${mcpUrl} (from STINT_BASE_URL). Connect it with:`);
     print(connectionSnippet({ app: oauthApp, secret, mcpUrl }));
-    if (secret !== null) note('The secret is shown this once.');
-    note(`People are sent back to ${oauthApp.redirectUris.join(', ')}.`);
+    if (secret !== null) note('The secret is shown only once.');
+    note(`Redirect URLs: ${oauthApp.redirectUris.join(', ')}`);
   });
 }

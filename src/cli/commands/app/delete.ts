@@ -6,6 +6,6 @@ import { withApp } from '../../with-app.ts';
 export async function run(clientId: string, { email }: { email: string }): Promise<void> {
   await withApp(async ({ app }) => {
     const { name } = await deleteOAuthApp(app, await actorByEmail(app, email), clientId);
-    print(`The application "${name}" is deleted; its tokens no longer work.`);
+    print(`Deleted the app "${name}". Its tokens no longer work.`);
   });
 }

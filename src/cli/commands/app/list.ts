@@ -15,7 +15,7 @@ export async function run({ email }: { email: string }): Promise<void> {
     async ({ app }) => {
       const actor = await actorByEmail(app, email);
       const apps = await allItems((after) => listOAuthApps(app, actor, { first: LARGEST_PAGE, after }));
-      if (apps.length === 0) note(`${email} has made no OAuth applications.`);
+      if (apps.length === 0) note(`${email} has no OAuth apps.`);
       else print(formatTable([HEADINGS, ...apps.map(rowOf)]));
     },
     { readsOnly: true },

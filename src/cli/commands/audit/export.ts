@@ -15,7 +15,7 @@ interface Options {
 
 export async function run({ team, installation = false }: Options): Promise<void> {
   if ((team !== undefined) === installation)
-    throw new UsageError('Name one log: --team ID or --installation.');
+    throw new UsageError('Choose one log: --team ID or --installation.');
   const log = team ?? INSTALLATION_LOG;
   await withApp(
     async ({ app }) => {
@@ -25,8 +25,8 @@ export async function run({ team, installation = false }: Options): Promise<void
         count++;
       }
       if (count === 0 && team !== undefined)
-        throw new UsageError(`--team: There is no audit log of a team with the id "${team}".`);
-      note(`${count} lines of the audit log were exported.`);
+        throw new UsageError(`--team: There is no audit log for a team with the ID "${team}".`);
+      note(`Exported ${count} lines of the audit log.`);
     },
     { readsOnly: true },
   );

@@ -14,18 +14,18 @@ export async function run({ team }: { team?: string }): Promise<void> {
     async () => {
       const { since, logs } = await verifyAuditLogs(databaseSettings(readConfig()), team ?? null);
       if (team !== undefined && logs.length === 0)
-        throw new UsageError(`--team: There is no audit log of a team with the id "${team}".`);
+        throw new UsageError(`--team: There is no audit log for a team with the ID "${team}".`);
       print(
         since === 0
-          ? 'No lines were deleted at the end of their time.'
-          : `Lines from before ${formatInstant(since)} may have been deleted at the end of their time.`,
+          ? 'No lines have expired.'
+          : `Lines from before ${formatInstant(since)} may have expired.`,
       );
       for (const log of logs) printLog(log);
       const count = logs.reduce((sum, { findings }) => sum + findings.length, 0);
       note(
         count === 0
-          ? 'The audit logs are as they were sealed.'
-          : 'The audit logs are not as they were sealed.',
+          ? 'The audit logs match their hash chains.'
+          : 'The audit logs do not match their hash chains.',
       );
       if (count > 0) process.exitCode = DIFFERS;
     },

@@ -7,7 +7,7 @@ export async function run(name: string, { email }: { email?: string }): Promise<
   await withApp(async ({ app }) => {
     const owner = email === undefined ? null : await actorByEmail(app, email);
     const { apiKey, ownerEmail, wasRevoked } = await revokeApiKeyByName(app, name, owner);
-    const what = `The key ${apiKey.prefix}… ("${apiKey.name}") of ${ownerEmail}`;
-    print(wasRevoked ? `${what} was revoked before.` : `${what} is revoked.`);
+    const what = `API key ${apiKey.prefix}… ("${apiKey.name}") of ${ownerEmail}`;
+    print(wasRevoked ? `The ${what} was already revoked.` : `Revoked the ${what}.`);
   });
 }

@@ -16,6 +16,6 @@ export async function run({ team, email, role }: Options): Promise<void> {
     const { id: teamId } = await findTeam(app, team);
     await verifiedUserByEmail(app, email);
     const identity = await addAccountAsOperator(app, { teamId, email, role });
-    print(`${identity.name} <${identity.email}> is in the team now, as ${identity.role}.`);
+    print(`Added ${identity.name} <${identity.email}> to the team as ${identity.role}.`);
   });
 }

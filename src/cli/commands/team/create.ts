@@ -13,7 +13,7 @@ interface Options {
 export async function run({ owner, ...args }: Options): Promise<void> {
   await withApp(async ({ app }) => {
     const team = await createTeam(app, await actorByEmail(app, owner, 'owner'), args);
-    note(`The team "${team.name}" is made; ${owner} owns it. Its id:`);
+    note(`Created the team "${team.name}", owned by ${owner}. Team ID:`);
     print(team.id);
   });
 }

@@ -8,8 +8,8 @@ export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name } = await findTeam(app, idOrName);
     const { team } = await deleteTeamAsOperator(app, id, name);
-    if (!team) return print(`"${name}" was empty and is erased.`);
-    print(`"${name}" (${id}) is deleted and will be erased on ${utcDay(team.eraseAt)}.`);
-    note(`Until then, "bin/stint team restore ${id}" undoes it.`);
+    if (!team) return print(`Erased "${name}", which had no data.`);
+    print(`Deleted "${name}" (${id}). It will be erased on ${utcDay(team.eraseAt)}.`);
+    note(`To restore it before then: bin/stint team restore ${id}`);
   });
 }

@@ -7,6 +7,6 @@ export async function run(idOrName: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { id, name, eraseAt } = await findTeam(app, idOrName);
     await restoreTeamAsOperator(app, id);
-    print(eraseAt === null ? `"${name}" (${id}) was not deleted.` : `"${name}" (${id}) is restored.`);
+    print(eraseAt === null ? `"${name}" (${id}) was not deleted.` : `Restored "${name}" (${id}).`);
   });
 }

@@ -8,7 +8,7 @@ export async function run(email: string, newEmail: string): Promise<void> {
     const user = await userByEmail(app, email);
     printLink(
       await createEmailChangeLinkAsOperator(app, user, newEmail),
-      `Hand this to ${user.name} <${user.email}>: it changes the address, once, within 24 hours, in a browser that is signed in to the account.`,
+      `Give this link to ${user.name} <${user.email}>. It changes the address, works once and expires in 24 hours. Open it in a browser that is signed in to the account.`,
     );
   });
 }

@@ -20,7 +20,7 @@ export async function run({ team: teamName, ...options }: Options): Promise<void
       password,
       caller: { source: { kind: 'COMMAND_LINE', id: null, label: null } },
     });
-    print(`${user.name} <${user.email}> has an account now, and the team "${team.name}" (${team.id}).`);
-    print(`An API key for it: bin/stint key create --email ${user.email}`);
+    print(`Created an account for ${user.name} <${user.email}> with the team "${team.name}" (${team.id}).`);
+    print(`To create an API key: bin/stint key create --email ${user.email}`);
   });
 }

@@ -25,12 +25,12 @@ export async function run(
         throw withOption(error);
       },
     );
-    if (isErased) return print(`The invitation of ${user.email} is withdrawn, and the account is erased.`);
+    if (isErased) return print(`Revoked the invitation for ${user.email} and erased the account.`);
     if (!isRestorable(user.eraseAt ?? 0, app.clock())) {
-      return print(`${user.name} <${user.email}> was deleted before, and is being erased.`);
+      return print(`${user.name} <${user.email}> was already deleted and is being erased.`);
     }
-    print(`${user.name} <${user.email}> is deleted and will be erased on ${utcDay(user.eraseAt)}.`);
-    note(`Until then, "bin/stint user restore ${user.email}" undoes it.`);
+    print(`Deleted ${user.name} <${user.email}>. The account will be erased on ${utcDay(user.eraseAt)}.`);
+    note(`To restore it before then: bin/stint user restore ${user.email}`);
   });
 }
 

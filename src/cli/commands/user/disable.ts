@@ -8,12 +8,12 @@ export async function run(email: string): Promise<void> {
     const { before, user } = await changeAccountAsOperator(app, email, disableAccount);
     if (user.eraseAt !== null) {
       return print(
-        `${user.name} <${user.email}> is deleted, and stays disabled when the account is restored.`,
+        `${user.name} <${user.email}> is deleted and will stay disabled if the account is restored.`,
       );
     }
-    if (before.disabledAt !== null) return print(`${user.name} <${user.email}> was disabled before.`);
+    if (before.disabledAt !== null) return print(`${user.name} <${user.email}> was already disabled.`);
     print(
-      `${user.name} <${user.email}> cannot sign in any more. Sessions and applications were ended, and API keys are refused.`,
+      `Disabled ${user.name} <${user.email}>. Sessions ended, apps are disconnected, and API keys no longer work.`,
     );
   });
 }

@@ -7,6 +7,6 @@ export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { before, user } = await changeAccountAsOperator(app, email, enableAccount);
     if (before.disabledAt === null) return print(`${user.name} <${user.email}> was not disabled.`);
-    print(`${user.name} <${user.email}> can sign in again, and API keys that were not revoked work again.`);
+    print(`Enabled ${user.name} <${user.email}>. API keys that were not revoked work again.`);
   });
 }

@@ -6,6 +6,6 @@ import { withApp } from '../../with-app.ts';
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { user } = await changeAccountAsOperator(app, email, endUserSessions);
-    print(`${user.name} <${user.email}> is signed out of every browser.`);
+    print(`Signed ${user.name} <${user.email}> out of all browsers.`);
   });
 }

@@ -14,6 +14,6 @@ export async function run(email: string, { output }: { output: string }): Promis
     const file = await openNewFile(output);
     const tables = await exportPersonalData(app, actor, async () => actor);
     await pipeline(Readable.from(writeArchive(tables, formatInstant(app.clock()))), file);
-    note(`The data of ${email} is in ${output}, which only you can read.`);
+    note(`Exported the data of ${email} to ${output}. Only you can read the file.`);
   });
 }

@@ -7,7 +7,7 @@ export async function run(email: string, { name }: { name?: string }): Promise<v
     const { user, url, isEmailed } = await inviteUserAsOperator(app, { email, name });
     printLink(
       url,
-      `${isEmailed ? `This was sent to ${user.email}` : `Hand this to ${user.email}`}: whoever opens it chooses the password of the account, once, within 24 hours.`,
+      `${isEmailed ? `This link was sent to ${user.email}` : `Give this link to ${user.email}`}. It sets the password of the account, works once and expires in 24 hours.`,
     );
   });
 }

@@ -37,5 +37,5 @@ export async function run({ search, json }: { search?: string; json?: boolean })
 
 function nothingFound(search: string | undefined): string {
   if (search !== undefined) return `No account has "${search}" in its name or address.`;
-  return 'There are no accounts; "bin/stint user create" makes the first one.';
+  return 'There are no accounts. Create the first one with: bin/stint user create';
 }

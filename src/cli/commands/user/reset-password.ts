@@ -11,7 +11,7 @@ export async function run({ email }: { email: string }): Promise<void> {
     const user = await userByEmail(app, email);
     printLink(
       await createResetLinkAsOperator(app, user, GOOD_FOR),
-      `Hand this to ${user.name} <${user.email}>: whoever opens it sets the password, once, within 24 hours.`,
+      `Give this link to ${user.name} <${user.email}>. It sets a new password, works once and expires in 24 hours.`,
     );
   });
 }

@@ -12,13 +12,13 @@ export async function run(email: string): Promise<void> {
       return print(
         user.disabledAt === null
           ? `${name} was not deleted.`
-          : `${name} was not deleted; the account is disabled, and "bin/stint user enable ${user.email}" enables it.`,
+          : `${name} was not deleted. The account is disabled. To enable it: bin/stint user enable ${user.email}`,
       );
     }
     print(
       user.disabledAt === null
         ? `${name} can sign in again. API keys stay revoked.`
-        : `${name} will not be erased; the account is disabled, as it was before.`,
+        : `${name} will not be erased. The account is disabled, as before.`,
     );
   });
 }

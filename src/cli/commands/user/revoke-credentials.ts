@@ -6,6 +6,6 @@ import { withApp } from '../../with-app.ts';
 export async function run(email: string): Promise<void> {
   await withApp(async ({ app }) => {
     const { user } = await changeAccountAsOperator(app, email, revokeUserCredentials);
-    print(`The API keys of ${user.name} <${user.email}> are revoked, and the applications are disconnected.`);
+    print(`Revoked the API keys of ${user.name} <${user.email}> and disconnected the apps.`);
   });
 }

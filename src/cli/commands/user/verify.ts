@@ -10,8 +10,8 @@ export async function run(email: string): Promise<void> {
     printLink(
       await createVerificationLinkAsOperator(app, user),
       (await isInvited(app.db.read, user))
-        ? `Hand this to ${user.email}, who was invited and has no password yet: whoever opens it chooses the password of the account, once, within 24 hours.`
-        : `Hand this to ${user.name} <${user.email}>: it verifies the address, once, within 24 hours.`,
+        ? `Give this link to ${user.email}, who was invited and has no password yet. It sets the password of the account, works once and expires in 24 hours.`
+        : `Give this link to ${user.name} <${user.email}>. It verifies the address, works once and expires in 24 hours.`,
     );
   });
 }
