@@ -82,9 +82,7 @@ describeOnBothEngines('stint backup', (engine) => {
       try {
         const { code, stdout, stderr } = await stint(['restore', file], target);
         expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-        expect(stdout).toMatch(
-          /^Restored \d+ rows of \d+ tables as of .*Z and compared every row\.\n$/,
-        );
+        expect(stdout).toMatch(/^Restored \d+ rows of \d+ tables as of .*Z and compared every row\.\n$/);
         expect(await contentOf(target)).toEqual(await contentOf(app.database));
         await expectToWork(target, install);
       } finally {

@@ -177,8 +177,7 @@ describe('stint move', () => {
     const env = settingsFor(target);
     expect(await runStint(['move', '--to', target.url], { env })).toMatchObject({
       code: 1,
-      stderr:
-        'stint: Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.\n',
+      stderr: 'stint: Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.\n',
     });
     expect(await refusal(target.url, { dataDir: folder })).toMatch(
       /^stint: There is no database .*stint\.db; /,

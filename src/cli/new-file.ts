@@ -7,7 +7,8 @@ import { UsageError } from './usage-error.ts';
  */
 export async function openNewFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new UsageError(`--output: ${path} already exists. Choose another file.`);
+    if (error.code === 'EEXIST')
+      throw new UsageError(`--output: ${path} already exists. Choose another file.`);
     throw new UsageError(`--output: ${path} cannot be written: ${error.message}`);
   });
   return file.createWriteStream();

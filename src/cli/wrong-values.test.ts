@@ -25,7 +25,7 @@ const wrong: [args: string[], says: string][] = [
   ['audit export --team nope', '--team: There is no audit log for a team with the ID "nope".'],
   ['import hours.csv --report x.pdf', '--report: "x.pdf" must end in .html or .json.'],
   ['import hours.csv --report nowhere/x.html', '--report: nowhere/x.html cannot be written'],
-  ['verify hours.csv --report folder.html', '--report: folder.html is a folder'],
+  ['verify hours.csv --report folder.html', '--report: folder.html is a directory'],
   ['import hours.csv --report x.html --dry-run', '--dry-run, which imports nothing'],
   ['import nowhere.csv', 'File not found: nowhere.csv.'],
   ['verify nowhere.csv', 'File not found: nowhere.csv.'],

@@ -44,8 +44,8 @@ function isPerson({ method, headers }: FastifyRequest): boolean {
 
 function sendNoSuchPage(reply: FastifyReply, status: 400 | 404): FastifyReply {
   const page = messagePage({
-    title: 'There is no such page',
-    message: 'Nothing is at this address. It may be misspelled, or from another version.',
+    title: 'Page not found',
+    message: 'Check the address. It may be misspelled or from another version.',
     link: { href: '/', label: 'Go to the timer' },
   });
   return sendPage(reply, status, page);

@@ -29,7 +29,7 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
       },
     },
   );
-  if (!found) throw invalid('import', `There is no import ${id}, or you may not see it.`);
+  if (!found) throw invalid('import', `There is no import ${id}, or you have no access to it.`);
   if (found.undoneAt !== null) throw invalid('import', `Import ${id} was undone.`);
   if (found.report === null) {
     throw invalid('import', `Import ${id} is not finished. Run the same import again to resume it.`);

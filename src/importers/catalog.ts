@@ -22,9 +22,7 @@ export class CatalogReader {
   /** The item, with what is to be said of it; or, where it has no name, that it is left out. */
   finish(item: CatalogItem | null, column: string, value: string): ImportItem[] {
     if (item) return [...this.#items, item];
-    return [
-      problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is skipped.', { column, value }),
-    ];
+    return [problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is skipped.', { column, value })];
   }
 
   /** Items of a missing parent are skipped. */

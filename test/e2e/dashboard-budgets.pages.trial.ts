@@ -285,7 +285,9 @@ describe('money and locked time', () => {
     await dialog.getByRole('checkbox', { name: /^Also change entries before the lock date/ }).click();
     await expect.poll(() => dialog.getByRole('button', { name: /^Change/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Preview changes' }).click();
-    await dialog.getByText('2 entries get another rate. This cannot be undone: the old rates are not stored.').waitFor();
+    await dialog
+      .getByText('2 entries get another rate. This cannot be undone: the old rates are not stored.')
+      .waitFor();
     await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
     await dialog.getByText('Applied today’s rates to 2 entries.').waitFor();
     expect(

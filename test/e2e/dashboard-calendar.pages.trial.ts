@@ -123,7 +123,9 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     const bottom = { x: end.x + end.width / 2, y: end.y + end.height - 2 };
     await drag(page, bottom, { ...bottom, y: (await place(page, '2024-03-05', 12.9)).y });
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T12:00']);
-    await message(page, 'Changed the duration of “Sketches” to 3:00').getByRole('button', { name: 'Undo' }).click();
+    await message(page, 'Changed the duration of “Sketches” to 3:00')
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect.poll(() => stored('Sketches')).toEqual(['2024-03-05T09:00 2024-03-05T10:30']);
 
     const top = { x: end.x + end.width / 2, y: end.y + 2 };

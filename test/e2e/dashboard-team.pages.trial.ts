@@ -140,9 +140,7 @@ describe('the team', () => {
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Actions for Bob' }).click();
     await page.getByRole('menuitem', { name: /Deactivate/ }).click();
-    await expect
-      .poll(() => page.getByRole('dialog').innerText())
-      .toContain('Their time stays');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Their time stays');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Deactivated Bob.').waitFor();
     await page.getByRole('button', { name: 'Show deactivated members (1)' }).click();

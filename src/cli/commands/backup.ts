@@ -13,9 +13,7 @@ export async function run(file = nameNow(), { force = false }: { force?: boolean
     writeBackup(databaseSettings(config), { ...options, file, force, version: manifest.version }),
   );
   print(file);
-  note(
-    `It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables as of ${header.time}.`,
-  );
+  note(`It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables as of ${header.time}.`);
 }
 
 /** Without colons, which some disks do not take in a name. */

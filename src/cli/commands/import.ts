@@ -28,7 +28,9 @@ interface Options extends ReadingOptions {
 
 export async function run(paths: string[], options: Options): Promise<void> {
   if (options.dryRun && options.report.length > 0) {
-    throw new UsageError('--report cannot be used with --dry-run, which imports nothing. Remove one of them.');
+    throw new UsageError(
+      '--report cannot be used with --dry-run, which imports nothing. Remove one of them.',
+    );
   }
   for (const path of options.report) await checkReportPath(path);
   const signal = untilInterrupted();

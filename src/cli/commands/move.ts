@@ -16,9 +16,7 @@ export async function run({ to }: { to: string }): Promise<void> {
   process.title = 'stint move';
   const config = readConfig();
   if (config.databaseUrl !== null)
-    throw new Error(
-      'Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.',
-    );
+    throw new Error('Only the SQLite database can be moved. Unset DATABASE_URL and set STINT_DATA_DIR.');
   await requireDatabase(config);
   const target = await openDatabase({ ...config, databaseUrl: to });
   const onStart = (start: MoveStart) => {

@@ -13,11 +13,7 @@ export function defineApp(program: Command): void {
     .requiredOption('--email <address>', 'e-mail address of the owner', parseEmail)
     .addOption(new Option('--preset <preset>', 'a known app').choices(presets).default('custom'))
     .option('--name <name>', 'name shown to people (default: name of the preset)', parseAppName)
-    .option(
-      '--redirect-uri <uri...>',
-      'redirect URLs (default: those of the preset)',
-      parseRedirectUri,
-    )
+    .option('--redirect-uri <uri...>', 'redirect URLs (default: those of the preset)', parseRedirectUri)
     .option('--confidential', 'create a client secret, for an app that runs on a server')
     .option('--json', 'print JSON')
     .addHelpText(

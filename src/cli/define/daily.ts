@@ -13,10 +13,7 @@ export function defineDaily(program: Command): void {
   addServerOptions(program.command('start').description('Start a timer or add a past entry.'))
     .argument('[words...]', 'title, times, @project, #tags and ! for billable, as in the dashboard')
     .option(...TEAM_OPTION)
-    .addHelpText(
-      'after',
-      '\nQuote text with # or !, which are special characters in the shell.',
-    )
+    .addHelpText('after', '\nQuote text with # or !, which are special characters in the shell.')
     .addHelpText(
       'after',
       examples(

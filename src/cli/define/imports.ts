@@ -15,16 +15,24 @@ function addReadingOptions(command: Command): Command {
   return command
     .option(...TEAM_OPTION)
     .option('--timezone <zone>', 'time zone of local times (default: the one in your profile)', parseZone)
-    .addOption(new Option('--date-order <order>', 'order of day, month and year in dates').choices(['ymd', 'dmy', 'mdy']))
     .addOption(
-      new Option('--decimal-sign <sign>', 'decimal sign: . or ,').argParser(parseDecimalSign),
+      new Option('--date-order <order>', 'order of day, month and year in dates').choices([
+        'ymd',
+        'dmy',
+        'mdy',
+      ]),
     )
+    .addOption(new Option('--decimal-sign <sign>', 'decimal sign: . or ,').argParser(parseDecimalSign))
     .option(
       '--day-start <time>',
       'start of each day in files without times (default: 09:00)',
       checked(checkDayStart),
     )
-    .option('--currency <code>', "currency of amounts without a currency (default: the team's)", parseCurrency)
+    .option(
+      '--currency <code>',
+      "currency of amounts without a currency (default: the team's)",
+      parseCurrency,
+    )
     .addOption(
       new Option('--duration-unit <unit>', 'unit of durations without a unit').choices(
         Object.keys(durationUnits),
@@ -79,7 +87,10 @@ export function defineImports(program: Command): void {
         ),
     ),
   )
-    .argument('<files...>', 'exports from Toggl, Clockify, Harvest, Kimai, Timewarrior or solidtime, or any CSV')
+    .argument(
+      '<files...>',
+      'exports from Toggl, Clockify, Harvest, Kimai, Timewarrior or solidtime, or any CSV',
+    )
     .addOption(
       new Option('--overlap <how>', 'keep overlapping time, or apply the team policy')
         .choices(['keep', 'team'])

@@ -15,9 +15,7 @@ export function defineSession(program: Command): void {
     .description('Sign out of the server.')
     .option(...URL_OPTION)
     .action(load(() => import('../commands/logout.ts')));
-  addServerOptions(
-    program.command('whoami').description('Show your account and the credential in use.'),
-  )
+  addServerOptions(program.command('whoami').description('Show your account and the credential in use.'))
     .option('--json', 'print JSON')
     .action(load(() => import('../commands/whoami.ts')));
 }

@@ -25,11 +25,7 @@ export function defineTeam(program: Command): void {
     .requiredOption('--name <name>', 'name of the team', parseName)
     .requiredOption('--owner <address>', 'e-mail address of the owner', parseEmail)
     .option('--timezone <zone>', "IANA time zone (default: the owner's)", parseZone)
-    .option(
-      '--currency <code>',
-      'currency of rates (default: from the time zone, else EUR)',
-      parseCurrency,
-    )
+    .option('--currency <code>', 'currency of rates (default: from the time zone, else EUR)', parseCurrency)
     .addHelpText('after', examples('TEAM=$(bin/stint team create --name "North" --owner ada@example.com)'))
     .action(load(() => import('../commands/team/create.ts')));
   team

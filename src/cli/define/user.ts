@@ -68,9 +68,7 @@ export function defineUser(program: Command): void {
     .action(load(() => import('../commands/user/show.ts')));
   user
     .command('reset-password')
-    .description(
-      'Print a link with which a person sets a new password. Give it only to them.',
-    )
+    .description('Print a link with which a person sets a new password. Give it only to them.')
     .requiredOption('--email <address>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user reset-password --email ada@example.com'))
     .action(load(() => import('../commands/user/reset-password.ts')));
@@ -115,9 +113,7 @@ export function defineUser(program: Command): void {
     .action(load(() => import('../commands/user/promote.ts')));
   user
     .command('demote')
-    .description(
-      'Remove the administrator role from an account. The last administrator keeps it.',
-    )
+    .description('Remove the administrator role from an account. The last administrator keeps it.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user demote ada@example.com'))
     .action(load(() => import('../commands/user/demote.ts')));
@@ -143,9 +139,7 @@ export function defineUser(program: Command): void {
     .action(load(() => import('../commands/user/end-sessions.ts')));
   user
     .command('revoke-credentials')
-    .description(
-      'Revoke all API keys of an account and disconnect its apps. Its browsers stay signed in.',
-    )
+    .description('Revoke all API keys of an account and disconnect its apps. Its browsers stay signed in.')
     .argument('<email>', 'the address that they sign in with', parseEmail)
     .addHelpText('after', examples('bin/stint user revoke-credentials ada@example.com'))
     .action(load(() => import('../commands/user/revoke-credentials.ts')));

@@ -15,11 +15,9 @@ const kinds: Record<string, (report: ImportReport) => string> = {
 
 /** Refuses a file before the import, and not after it. */
 export async function checkReportPath(path: string): Promise<void> {
-  if (!kindOf(path))
-    throw new UsageError(`--report: ${quoted(path)} must end in .html or .json.`);
+  if (!kindOf(path)) throw new UsageError(`--report: ${quoted(path)} must end in .html or .json.`);
   const found = await stat(path).catch(() => null);
-  if (found?.isDirectory())
-    throw new UsageError(`--report: ${path} is a directory. Choose a file.`);
+  if (found?.isDirectory()) throw new UsageError(`--report: ${path} is a directory. Choose a file.`);
   // The report replaces a file that is there, which takes the right to write in the folder.
   await access(dirname(path), constants.W_OK).catch(() => {
     throw new UsageError(`--report: ${path} cannot be written. Choose another file.`);

@@ -33,8 +33,7 @@ export function readPerson(cell: Cell, tell: Tell): ImportRow['person'] {
   const name = tidyName(cell('person') || `${cell('firstName')} ${cell('lastName')}`).value;
   const email = isNothing(cell('email')) ? '' : cell('email');
   if (isEmail(email)) return { name, email };
-  if (email !== '')
-    tell('CHANGED', 'BAD_EMAIL', 'This is no e-mail address. It is skipped.', 'email', email);
+  if (email !== '') tell('CHANGED', 'BAD_EMAIL', 'This is no e-mail address. It is skipped.', 'email', email);
   // Some tools name people by their addresses.
   return { name, email: name && isEmail(name) ? name : null };
 }

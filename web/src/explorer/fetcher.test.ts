@@ -52,7 +52,10 @@ describe('createFetcher', () => {
       answering(new Response(body, { status: 502, statusText: 'Bad Gateway' }));
       expect(await fetcher('stint_a')({ query: '{ me { id } }' })).toEqual({
         errors: [
-          { message: 'The server responded with 502 Bad Gateway and no GraphQL result.', extensions: { body } },
+          {
+            message: 'The server responded with 502 Bad Gateway and no GraphQL result.',
+            extensions: { body },
+          },
         ],
       });
     },

@@ -90,11 +90,7 @@ describe('what is refused', () => {
       'The entry 01a1e02e-0000-7000-8000-000000000000 is odd.',
       'The server rejected it. Check its times and texts.',
     ],
-    [
-      'NEW_CODE',
-      'projectId is odd.',
-      'The server rejected it. Check its times and texts.',
-    ],
+    ['NEW_CODE', 'projectId is odd.', 'The server rejected it. Check its times and texts.'],
   ])('with %s has no words for programs', (code, message, said) => {
     expect(why(creation(entry('13:00', '14:00')), code, message)).toBe(said ?? message);
   });

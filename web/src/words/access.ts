@@ -75,7 +75,8 @@ export const access = {
     name: 'Name',
     nameHint: 'People see it when the app asks for access.',
     redirects: 'Redirect URLs',
-    redirectsHint: 'Where people return to after they allow access. One per line. On localhost, any port works.',
+    redirectsHint:
+      'Where people return to after they allow access. One per line. On localhost, any port works.',
     confidential: 'Runs on a server and can keep a secret',
     confidentialHint: 'Leave this off for apps on people’s devices.',
     createAction: 'Create app',
@@ -107,7 +108,8 @@ export const access = {
     rotatedTitle: (name: string) => `New secret of ${name}`,
     remove: 'Delete',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeText: 'The app is disconnected from every account and loses access immediately. This cannot be undone.',
+    removeText:
+      'The app is disconnected from every account and loses access immediately. This cannot be undone.',
     removed: (name: string) => `Deleted ${name}.`,
     connected: 'Apps with access to your account',
     connectedIntro: 'Apps that you allowed to act as you.',

@@ -25,7 +25,5 @@ test('says how many keys and applications an event ended', () => {
   expect(ended({ revokedApiKeys: '1' })).toBe('Revoked 1 API key.');
   expect(ended({ disconnectedApplications: '3' })).toBe('Disconnected 3 apps.');
   // Lines that earlier versions stored.
-  expect(ended({ keysAndApplications: 'out' })).toBe(
-    'Revoked all API keys and disconnected all apps.',
-  );
+  expect(ended({ keysAndApplications: 'out' })).toBe('Revoked all API keys and disconnected all apps.');
 });

@@ -232,8 +232,7 @@ export const imports = {
     units: { h: 'Hours', min: 'Minutes', s: 'Seconds' },
     source: 'Tool that created the IDs',
     sourceHelp: 'A short name, such as ledger. It keeps these IDs apart from those of other tools.',
-    needs:
-      'Choose columns for the times: a start with an end or a duration, or a date with a duration.',
+    needs: 'Choose columns for the times: a start with an end or a duration, or a date with a duration.',
     needsSource: 'Enter the name of the tool that created the IDs.',
     action: 'Read the file',
     back: 'Other files',

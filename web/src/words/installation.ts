@@ -72,7 +72,8 @@ export const installation = {
   enable: 'Enable account',
   enabled: (name: string) => `${name} can sign in again.`,
   restore: 'Restore account',
-  restored: (name: string) => `${name} can sign in again. They need to create API keys and connect apps again.`,
+  restored: (name: string) =>
+    `${name} can sign in again. They need to create API keys and connect apps again.`,
   link: 'Verification link',
   sure: {
     endSessions: 'They can sign in again with their password. API keys and apps keep working.',
@@ -80,8 +81,7 @@ export const installation = {
     promote:
       'Administrators manage all accounts on this server. They cannot see the time of teams that they are not in.',
     demote: 'They keep their account and their teams.',
-    disable:
-      'They are signed out everywhere, and their API keys and apps stop working. Their time stays.',
+    disable: 'They are signed out everywhere, and their API keys and apps stop working. Their time stays.',
   },
   sized: (members: number, entries: number) =>
     `${members === 1 ? '1 member' : `${members} members`} · ${entries === 1 ? '1 entry' : `${entries.toLocaleString()} entries`}`,

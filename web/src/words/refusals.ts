@@ -16,8 +16,7 @@ export const refusals = {
   byCode: {
     ENTRY_DELETED: 'It was deleted in the meantime.',
     ENTRY_MERGED: 'It was merged into another entry in the meantime. Change that entry, or unmerge it.',
-    ENTRY_LOCKED:
-      'It is before the lock date of the team. Ask an admin of the team to change it.',
+    ENTRY_LOCKED: 'It is before the lock date of the team. Ask an admin of the team to change it.',
     NOT_MERGED: 'It is already unmerged.',
     NOT_FOUND: 'It was deleted, or you no longer have access to it.',
     NO_RUNNING_TIMER: 'The timer was already stopped.',

@@ -31,7 +31,8 @@ export const savedReports = {
   remove: {
     title: (name: string) => `Delete ${quoted(name)}?`,
     text: 'Links to it stop working. Time entries are not deleted.',
-    sharedText: 'It is deleted for the whole team, and links to it stop working. Time entries are not deleted.',
+    sharedText:
+      'It is deleted for the whole team, and links to it stop working. Time entries are not deleted.',
     action: 'Delete',
   },
   done: {

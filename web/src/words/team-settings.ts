@@ -28,7 +28,10 @@ export const teamSettings = {
       text: 'Overlapping entries become one, even with different titles and projects. You can unmerge entries later.',
     },
     KEEP_BOTH: { name: 'Keep both', text: 'Every entry stays as it is, and the time counts twice.' },
-    REJECT: { name: 'Reject', text: 'The new entry is rejected, and the message names the entry that it overlaps.' },
+    REJECT: {
+      name: 'Reject',
+      text: 'The new entry is rejected, and the message names the entry that it overlaps.',
+    },
   },
   leave: {
     label: 'Leave team',

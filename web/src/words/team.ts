@@ -74,7 +74,8 @@ export const team = {
     emailed: (email: string) =>
       `An e-mail with this link is on its way to ${email}. You can also send it yourself.`,
     notEmailed: (email: string) => `No e-mail was sent. Send this link to ${email} yourself.`,
-    warning: 'Anyone with the link can join. It works once and expires in 14 days. You will not see it again.',
+    warning:
+      'Anyone with the link can join. It works once and expires in 14 days. You will not see it again.',
     link: 'the link',
   },
   invitations: {
@@ -93,8 +94,7 @@ export const team = {
   },
   time: {
     forbidden: 'Only managers can see the time of others',
-    forbiddenText:
-      'Your own time is on the timer page. Ask an admin of the team if you need more access.',
+    forbiddenText: 'Your own time is on the timer page. Ask an admin of the team if you need more access.',
     back: 'Team',
     thisWeek: 'This week',
     previous: 'Previous week',

@@ -21,7 +21,8 @@ export const timerBar = {
     recent: 'Recent',
   },
   newTag: (name: string) => `Add “${isolate(name)}”`,
-  tooLong: (length: number, limit: number) => `The title is too long: ${length} of at most ${limit} characters.`,
+  tooLong: (length: number, limit: number) =>
+    `The title is too long: ${length} of at most ${limit} characters.`,
   taken: 'Use',
   title: 'Title',
   titleOfTimer: 'Title of the running timer',

@@ -8,7 +8,8 @@ export const timesheet = {
   addRow: 'Add row',
   findWork: 'Find a project or task',
   copyRows: 'Copy last week’s rows',
-  copied: (count: number) => (count === 1 ? 'Added 1 row from last week' : `Added ${count} rows from last week`),
+  copied: (count: number) =>
+    count === 1 ? 'Added 1 row from last week' : `Added ${count} rows from last week`,
   undo: 'Undo',
   removeRow: (name: string) => `Remove the row ${name}`,
   work: 'Project and task',

@@ -45,6 +45,8 @@ describe('a budget that is typed', () => {
       period: 'ONCE',
       thresholds: [80, 100],
     });
-    expect(readBudget(typed({ kind: 'MONEY' })).problems).toEqual({ money: 'Enter an amount, such as 5000.' });
+    expect(readBudget(typed({ kind: 'MONEY' })).problems).toEqual({
+      money: 'Enter an amount, such as 5000.',
+    });
   });
 });
