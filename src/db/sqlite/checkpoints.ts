@@ -1,14 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
-/** Pages, 32 MB of them. Those that are written again and again are copied once for all that time. */
-const LARGEST_LOG = 8_000;
-/** Pages that are copied by the thread that serves at the most, which takes it some 20 ms. */
-const LARGEST_REST = LARGEST_LOG / 2;
-/** In commits: to look takes 2 µs. */
-const LOOK_EVERY = 16;
+/** 32 MB: pages that are written again and again are copied once. */
+const MAX_LOG_PAGES = 8_000;
+/** Copied at most by the thread that serves, which takes it 20 ms. */
+const MAX_REST_PAGES = MAX_LOG_PAGES / 2;
+/** Looking at the log takes 2 µs. */
+const COMMITS_PER_LOOK = 16;
 
-/** Copies what nobody waits for: neither those who read nor those who write. */
+/** Waits for no reader and no writer. */
 export const COPY = 'pragma wal_checkpoint(passive)';
 
 const ATTEMPTS_TO_EMPTY = 20;
@@ -29,11 +29,10 @@ export async function emptyLog(ask: (text: string) => Promise<unknown[]>): Promi
 }
 
 /**
- * Has the write-ahead log copied into the database on another thread, once it is large. SQLite would do it within a commit, on the
- * thread that everyone is served by, which then stood still for 30 to 100 ms.
+ * Copies a large write-ahead log into the database on another thread. SQLite copies it within a commit, on the thread that serves requests:
+ * with a thousand creations a second, all requests then waited 30 to 100 ms every other second.
  *
- * A log is begun anew by whoever writes when all of it is copied. Where writes come all the time there is always some that came
- * during the copying: that is little, and copied between two commits.
+ * A log starts over only when all of it is copied. Commits that arrive during the copy are few, and are copied between two commits.
  */
 export class Checkpoints {
   readonly #look: StatementSync;
@@ -52,14 +51,14 @@ export class Checkpoints {
   committed(): void {
     try {
       if (this.#state === 'COPIED') this.#finish();
-      else if (this.#state === 'WAITING' && ++this.#commits % LOOK_EVERY === 0) this.#beginIfLarge();
+      else if (this.#state === 'WAITING' && ++this.#commits % COMMITS_PER_LOOK === 0) this.#beginIfLarge();
     } catch {
       // As on a full disk. What was committed is committed; it is tried again.
     }
   }
 
   #beginIfLarge(): void {
-    if (this.#pages().log >= LARGEST_LOG) void this.#copyAside();
+    if (this.#pages().log >= MAX_LOG_PAGES) void this.#copyAside();
   }
 
   async #copyAside(): Promise<void> {
@@ -76,7 +75,7 @@ export class Checkpoints {
     this.#state = 'WAITING';
     const { log, copied } = this.#pages();
     // More is left where somebody read for long meanwhile, or nothing could be copied.
-    if (log - copied <= LARGEST_REST) this.#copyRest.get();
+    if (log - copied <= MAX_REST_PAGES) this.#copyRest.get();
   }
 
   #pages(): { log: number; copied: number } {

@@ -113,9 +113,10 @@ function openConnection(file: string): DatabaseSync {
   // The busy timeout blocks the whole process, so it is short.
   connection.exec('pragma busy_timeout = 100');
   withPatience(() => requireLog(connection));
-  // A commit is written to the log, whose sync the write queue waits for; see sqlite-wal.ts.
+  // A commit is in the log before the log is on the disk. The write queue syncs it (wal.ts) before it answers those who wrote, so no confirmed
+  // write is lost. Others can read the commit a few milliseconds earlier; a power failure in that time takes it from them.
   connection.exec('pragma synchronous = normal');
-  // See sqlite-checkpoints.ts. Where that cannot keep up, whoever commits copies the log, of 256 MB then, as SQLite does by itself.
+  // checkpoints.ts copies the log. If it cannot keep up, SQLite does so within a commit once the log has 256 MB.
   connection.exec('pragma wal_autocheckpoint = 64000');
   // 4 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
   connection.exec('pragma cache_size = -4096');

@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * Brings commits to the disk. SQLite would do it within the commit, on the thread that everyone is served by, which then stands
- * still for as long as the disk takes; here another thread waits for the disk, and whoever wrote is answered afterwards. What is
- * written is the same: SQLite's commit in the write-ahead log, then a sync of the log.
+ * Syncs the write-ahead log on a thread of libuv. With `synchronous = full` SQLite syncs within the commit, on the thread that serves
+ * requests: a quarter of the time of creations was spent waiting there. Writers are answered after the sync, as with `full`.
+ *
+ * Holds "createTimeEntry, SQLite" (at least 1.5 times PostGraphile's plain insert). It has no fallback: a failed sync fails the writes.
  */
 export class WriteAheadLog {
   readonly #path: string;
