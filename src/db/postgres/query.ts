@@ -34,12 +34,15 @@ export async function runPrepared(client: pg.ClientBase, config: PreparedConfig)
   return query.takeRows();
 }
 
-/** By the names of the statements, of which there are so many at the most. */
+/** By the names of the statements, whose number is limited. */
 const readers = new Map<string, RowReader>();
 
 /**
- * A query of pg whose rows are made by a function written for the columns of its statement. Those that pg makes itself go
- * through an event and a loop over names each: with them, a page of 51 entries costs 120 µs of this process instead of 87.
+ * A query of pg that reads rows with a function generated for the columns of its statement. It overrides two methods that pg calls on its
+ * queries, because pg makes rows with an event and a loop over names each.
+ *
+ * Holds "page of 50, PostgreSQL, against PostGraphile" (at least 3): 3.31 with it and 2.39 with rows of pg, in turns on a busy machine where a
+ * page took 580 and 785 µs of this process; with `rowMode: 'array'` and a generated reader it took 696.
  */
 class PreparedQuery extends pg.Query {
   readonly #name: string | undefined;
