@@ -5,7 +5,7 @@ import type { Result } from './matches/results.ts';
 export interface CheckedFigure {
   name: string;
   measured: number;
-  /** What the middle half of the rounds lies between. */
+  /** The quartiles of the rounds. */
   between: [number, number];
   wanted: string;
   isReached: boolean;

@@ -2,7 +2,7 @@ import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } fr
 import { CREATE_ALONE, WRITING } from './matches/import-match.ts';
 import { EARLY, IDLE, LATE, MOST } from './matches/memory-match.ts';
 
-/** What the service must reach. With `against` it is a ratio, without it the value itself. */
+/** A bound of the service: of a ratio with `against`, of a value without it. */
 export interface Figure {
   name: string;
   match: string;

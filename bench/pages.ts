@@ -24,7 +24,7 @@ const MOST_TO_SHOWN_ELSEWHERE = 2_000;
 const OWNER = 'mara@demo.stint.example';
 const PASSWORD = 'a password for figures';
 
-/** What is there when someone can work. */
+/** Present once the page can be used. */
 const pages: Record<string, string> = {
   '/': 'main [data-row]',
   '/calendar': '[aria-busy=false] [data-entry]',

@@ -22,7 +22,7 @@ const LONGEST_TASK = 200;
 const day = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 const HISTORY = `from=${day(LAST_DAY - Math.ceil(entries / LARGE_TEAM.perDay) * 86_400_000)}&to=${day(LAST_DAY)}`;
 
-/** What is there when someone can work with a report. */
+/** Present once the report can be used. */
 const reports: Record<string, { query: string; shown: string }> = {
   summary: { query: HISTORY, shown: 'table[aria-label="Time by group"] tbody tr' },
   'summary by day': {

@@ -5,7 +5,7 @@ import type { Pace } from './load/pace.ts';
 import { median, ratios } from './matches/median.ts';
 import type { Result } from './matches/results.ts';
 
-/** What docs/benchmarks.md and its plot say. */
+/** The text of docs/benchmarks.md, and its plot. */
 
 export interface Measured {
   machine: Machine;
@@ -14,7 +14,7 @@ export interface Measured {
   figures: CheckedFigure[];
 }
 
-/** Where the generator took this much of a core, it may be what could not do more. */
+/** From this share of a core on, the generator may be the limit. */
 const GENERATOR_FULL = 0.9;
 
 /** Small numbers need decimals, large ones have none that mean anything. */

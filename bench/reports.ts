@@ -68,7 +68,7 @@ async function ask({ app, owner }: History, query: typeof MONTH | typeof YEAR): 
   if (totals.entries === 0) throw new Error('There is nothing in the range.');
 }
 
-/** What the report answers in its totals. No entry of the history goes over midnight. */
+/** The totals of the report. No entry of the history crosses midnight. */
 async function plainSum({ app, owner }: History): Promise<void> {
   await sql`select count(*), sum(end_at - start_at), sum(case when billable = 1 then end_at - start_at else 0 end),
       sum(case when billable = 1 then ((end_at - start_at) * rate_minor * 2 + 3600000) / 7200000 else 0 end)

@@ -60,7 +60,7 @@ export async function startPostGraphile(databaseUrl: string): Promise<Contestant
 
 interface Told {
   environment?: Record<string, string>;
-  /** What it is asked first; without it, it has started when it listens. */
+  /** The first request; without it, the server has started when it listens. */
   probe?: { path: string; body: string };
 }
 
@@ -103,7 +103,7 @@ function start(program: string, args: readonly string[], environment: Record<str
   const stopAtExit = () => child.kill();
   process.once('exit', stopAtExit);
   child.once('exit', () => process.off('exit', stopAtExit));
-  // What it says beside its work is of interest where it fails.
+  // Shown if it fails.
   let lastWords = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-2_000);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What Stint is measured against is no dependency of it, so it is installed when it is first needed. */
+/** The contestants are no dependencies of Stint, so they are installed on first use. */
 export function installPeers(): void {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   if (existsSync(new URL('../node_modules/postgraphile/package.json', import.meta.url))) return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What was measured on, in words. */
+/** The machine and the versions of a run. */
 export interface Machine {
   cores: number;
   processor: string;

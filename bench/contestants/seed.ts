@@ -8,7 +8,7 @@ import type { App } from '../../src/services/app.ts';
 import { createPerson, type Person } from '../../test/harness/factories.ts';
 import { LARGE_TEAM, writeLongHistory } from '../../test/models/long-history.ts';
 
-/** Where a database is, as the settings of Stint name it. */
+/** The location of a database, in settings of Stint. */
 export interface DatabaseSettings {
   STINT_DATA_DIR: string;
   DATABASE_URL?: string;
@@ -26,7 +26,7 @@ export interface Member {
   identityId: string;
 }
 
-/** What there is in a database, as far as those who are to use it need to know. It can be sent to other processes. */
+/** The seeded rows that matches use. It can be sent to other processes. */
 export interface Seeded {
   teamId: string;
   projectIds: string[];
@@ -38,7 +38,7 @@ export interface Seeded {
   readerEntries: number;
   /** Behind nine tenths of the team's history. */
   deepCursor: string;
-  /** What the team's entries of a month come to. */
+  /** The sums of the team's entries of a month. */
   month: MonthSums;
 }
 

@@ -23,7 +23,7 @@ export interface BareStatement {
 /** Gives what createTimeEntry inserts for the n-th creation. */
 export type CreationStatements = (n: number) => Promise<BareStatement[]>;
 
-/** What insertCreation runs, taken on a handle that writes down what it is asked to run. */
+/** Records the statements of insertCreation on a handle without a database. */
 export function creationStatements(engine: Engine, seeded: Seeded): CreationStatements {
   const taken: BareStatement[] = [];
   const handle = new Kysely<Tables>({ dialect: engine === 'sqlite' ? sqliteDialect : postgresDialect });

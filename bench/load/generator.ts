@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ArgumentsOf, WorkName } from '../works/index.ts';
 import type { Load } from './load.ts';
 
-/** What the generator is to send, and where to. */
+/** A work for the generator to send to a server. */
 export interface Job {
   url: string;
   work: WorkName;

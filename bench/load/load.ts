@@ -29,7 +29,7 @@ export async function measure(url: string, work: Work, connections: number, seco
   const answers = await Promise.all(work.steps.map((step) => firstAnswer(url, work, step)));
   const counts = await sendByWrk(url, planOf(work, answers, next), connections, seconds);
   next = counts.next;
-  // What was under way when the time was over is left; the next contestant should not have to wait for it.
+  // In-flight requests end before the next contestant begins.
   await setTimeout(PAUSE);
   const { right, lost, example, elapsed, worked, p99 } = counts;
   // At the end each connection waits for one, and wrk took one for itself. A page in place of another's creation leaves that one waiting.

@@ -1,9 +1,9 @@
 /** How long everything takes. */
 export interface Pace {
-  /** Of those in a figure, and of everyone else. */
+  /** Rounds of contestants in a figure, and of the others. */
   figureRounds: number;
   rounds: number;
-  /** Of one contestant in one round. */
+  /** Seconds of one contestant in one round. */
   seconds: number;
   /** Of each server while memory is watched: all of them in turn, again and again, so that none rests for long. */
   firstWarmUp: { times: number; seconds: number };

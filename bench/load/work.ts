@@ -2,7 +2,7 @@
 interface Same {
   kind: 'same';
   body: string;
-  /** What is wrong with an answer; null where it is right. */
+  /** The problem of an answer; null if it is right. */
   problemIn: (answer: string) => string | null;
 }
 
@@ -23,7 +23,7 @@ interface Each {
 
 export type Step = Same | Each;
 
-/** What is sent to a server, its steps in turn. */
+/** Requests to a server, sent in turn. */
 export interface Work {
   path: string;
   headers: Record<string, string>;

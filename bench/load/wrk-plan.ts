@@ -1,7 +1,7 @@
 import { APART, FIRST } from '../works/nth-creation.ts';
 import type { Work } from './work.ts';
 
-/** What wrk.lua reads: a work in Lua, with what its requests that are always the same are answered, and the number of the next other one. */
+/** The input of wrk.lua: a work in Lua, the answers to its constant requests, and the number of the next creation. */
 export function planOf(
   { path, headers, steps }: Work,
   answers: readonly (string | null)[],

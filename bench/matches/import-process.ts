@@ -28,7 +28,7 @@ export interface ImportRates {
   created: number[];
 }
 
-/** What it says on its way, and at its end, where the rates are by the name of the server. */
+/** Progress, and at the end the rates by name of the server. */
 export type ImportNews = { text: string } | { rates: Record<string, ImportRates> };
 
 const tell = (news: ImportNews) => process.send?.(news);

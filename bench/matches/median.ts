@@ -1,4 +1,4 @@
-/** What a share of the numbers is below; between two of them, as far as the share lies between them. */
+/** The quantile of numbers, interpolated between neighbours. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -1,4 +1,4 @@
-/** What a match came to: a value of each contestant in each round. */
+/** The result of a match: a value of each contestant in each round. */
 export interface Result {
   match: string;
   title: string;

@@ -3,7 +3,7 @@ import type { Step, Work } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
 import { projectsInTurn, SECONDS } from './nth-creation.ts';
 
-/** What PostGraphile is asked for: the same page and a plain insert, in its own words. */
+/** Requests to PostGraphile: the same page and a plain insert. */
 
 const path = '/graphql';
 

@@ -4,7 +4,7 @@ import type { Step, Work } from '../load/work.ts';
 import { problemInList } from './list-problems.ts';
 import { projectsInTurn, SECONDS } from './nth-creation.ts';
 
-/** What Stint is asked for. */
+/** Requests to Stint. */
 
 const path = '/api/v1/graphql';
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

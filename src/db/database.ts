@@ -12,7 +12,7 @@ export interface Database {
   readonly engine: Engine;
   /** For reading outside a transaction. */
   readonly read: Handle;
-  /** For reading much at once, without holding up others; outside a transaction. */
+  /** For large reads outside a transaction, which do not block other requests. */
   readonly reports: Handle;
   /** Queues report requests for `reports` by caller. */
   readonly reportQueue: FairQueue;
@@ -21,23 +21,17 @@ export interface Database {
    * gives up on it for a conflict (PostgreSQL): `work` may be called more than once and must do nothing but database work.
    */
   transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>;
-  /**
-   * A number that changes whenever anyone, in this process or another, committed something; null where that cannot be told
-   * for less than it would save.
-   */
+  /** Changes with each commit of any process. Null on PostgreSQL, where asking costs a round trip. */
   dataVersion(): number | null;
-  /** The same for as much as a round trip, where it takes one: for what takes much longer to read. */
+  /** The same for the price of a round trip: for results that take much longer to read. */
   fetchDataVersion(): Promise<number | string>;
-  /**
-   * A number that changes whenever anyone changed who may call and where time may go: people, members, teams, clients, projects
-   * and tasks; null where that cannot be told for less than it would save.
-   */
+  /** Changes with people, members, teams, clients, projects and tasks. Null on PostgreSQL, where asking costs a round trip. */
   referenceVersion(): number | null;
-  /** The same everywhere. On PostgreSQL it may hear of what other processes commit a moment later, a second at the most. */
+  /** The same on both engines. On PostgreSQL, commits of other processes may change it up to a second later. */
   callersVersion(): number;
   /** Tells of changes, also between processes. */
   readonly changes: ChangeFeed;
-  /** Empties SQLite's log, which still has what was erased from the database. PostgreSQL recycles its own. */
+  /** Empties SQLite's log, which still holds erased data. PostgreSQL recycles its own. */
   truncateWal(): Promise<void>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;

@@ -63,7 +63,7 @@ export function plainAnswer({ id }: PlainCall, result: CallToolResult): object {
   return { result: { ...result, resultType: 'complete', _meta }, jsonrpc: '2.0', id };
 }
 
-/** What a client can do is of no concern here: no tool asks anything back. */
+/** Client capabilities do not matter: no tool asks anything back. */
 function saysEnough(meta: unknown): boolean {
   if (!hasOnly(meta, [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY])) {
     return false;

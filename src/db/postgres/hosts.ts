@@ -9,7 +9,7 @@ const TAKES_WRITES = "select current_setting('transaction_read_only') = 'off' as
  * reached, or is read-only, is left for the next. A single host is not asked.
  */
 export class PostgresHosts {
-  /** What a pool makes its connections of. */
+  /** The class of the pool's connections. */
   readonly Client: new (
     config?: pg.ClientConfig,
   ) => pg.Client;

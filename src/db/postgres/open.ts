@@ -19,7 +19,7 @@ import { PostgresRelay } from './relay.ts';
 
 const MOST_ATTEMPTS = 8;
 const CONNECT_TIMEOUT = 5_000;
-/** As many as take a millisecond to read. */
+/** Reading them takes a millisecond. */
 const ROWS_OF_REPORTS_AT_ONCE = 250;
 
 /** Most connections are left to those who read and write little, and one place to whoever else wants a report. */

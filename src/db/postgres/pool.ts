@@ -32,7 +32,7 @@ export function openPool(
     connectionTimeoutMillis: patience,
     statement_timeout: statementTimeout,
     application_name: 'stint',
-    // Who waits for an answer of a machine that vanished is told after some twenty seconds.
+    // Fails statements of a machine that vanished after some twenty seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async (client) => {

@@ -5,7 +5,7 @@ import type { Handle } from '../database.ts';
 import type { PostgresHosts } from './hosts.ts';
 
 const CHANNEL = 'stint_changes';
-/** Where the database itself says that callers, or what they may, have changed. */
+/** The channel on which triggers report changes of callers and their rights. */
 const CALLERS = 'stint_callers';
 /** PostgreSQL takes messages of up to 8,000 bytes; an id has 36. */
 const IDS_PER_MESSAGE = 200;
@@ -107,7 +107,7 @@ export class PostgresRelay implements Relay {
       this.#closing.signal.throwIfAborted();
       this.#closing.signal.addEventListener('abort', leave);
       await client.query(`listen ${CHANNEL}; listen ${CALLERS}`);
-      // What was said while nobody listened is not known.
+      // Messages before the connection are lost.
       this.#options.onCallersChanged();
       hear(new Set([EVERYONE]));
       for (;;) {

@@ -124,7 +124,7 @@ function openConnection(file: string): DatabaseSync {
   return connection;
 }
 
-/** Where a disk cannot have it, such as some of a network, SQLite says so by going on without. */
+/** On disks that cannot have it, such as some network file systems, SQLite goes on in another mode. */
 function requireLog(connection: DatabaseSync): void {
   const mode = connection.prepare('pragma journal_mode = wal').get()?.journal_mode;
   if (mode !== 'wal') {

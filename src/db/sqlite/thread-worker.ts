@@ -7,7 +7,7 @@ import type { SqliteStatement } from 'kysely';
 import { adaptStatement } from './statement.ts';
 import type { ThreadAnswer, ThreadData, ThreadQuestion } from './thread.ts';
 
-/** What runs in the thread: a connection that answers one question after the other. */
+/** The thread: a connection that answers one question after the other. */
 
 const MOST_STATEMENTS = 100;
 const BEHIND_OTHERS = 10;

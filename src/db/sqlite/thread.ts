@@ -17,14 +17,14 @@ export interface ThreadData {
   purpose: 'READ' | 'COPY_LOG';
 }
 
-/** What the thread is asked. */
+/** A statement for the thread. */
 export interface ThreadQuestion {
   id: number;
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** What it answers: rows, or the message of what went wrong. */
+/** Its answer: rows, or the message of a failure. */
 export type ThreadAnswer = { id: number; rows: unknown[] } | { id: number; failure: string };
 
 interface Waiting {
@@ -86,7 +86,7 @@ export class SqliteThread {
     else waiting?.reject(new Error(answer.failure));
   }
 
-  /** Whoever waits is told; the next question starts a new thread. */
+  /** Rejects all waiting questions; the next one starts a new thread. */
   #fail(worker: Worker, error: Error): void {
     // It says that it failed, and then that it ended; by then there may be another.
     if (worker !== this.#worker) return;

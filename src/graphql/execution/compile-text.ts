@@ -5,7 +5,7 @@ export type Item = Record<string, unknown>;
 /** The text of an object, with what was gathered for the fields of all objects of its level and its place among them. */
 export type TextWriter = (item: Item, row: number, gathered: readonly unknown[]) => string;
 
-/** Where the text of a field comes from: a property, an object in a property, or a text that was gathered. */
+/** The source of a field's text: a property, an object in a property, or a gathered text. */
 export type TextPart = { key: string } & (
   | { property: string; text: LeafText; quoted: boolean }
   | { property: string; object: TextWriter; gathers: boolean }

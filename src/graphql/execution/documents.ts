@@ -25,7 +25,7 @@ const MOST_TOKENS = 4_000;
 const MOST_VALIDATION_ERRORS = 20;
 /** Compiling costs as much as running a small document some dozens of times, so one that is seen once is not compiled. */
 const COMPILE_AT_USE = 3;
-/** So many values take the interpreter longer than that, and nobody else is served meanwhile. */
+/** Interpreting so many values takes longer than compiling, and blocks other requests. */
 const LARGE_ANSWER = 2_000;
 
 /** An operation that may be run: parsed, within the limits, and valid. */

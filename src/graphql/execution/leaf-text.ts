@@ -48,7 +48,7 @@ function leafText(type: GraphQLLeafType): LeafText {
   return general;
 }
 
-/** What stands between the quotes of a text that has nothing to escape; undefined for values that are not of that kind. */
+/** The text between the quotes, if nothing in it needs an escape; undefined for other values. */
 function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
   const isPlain = extensions.needsNoEscape || (type.extensions as TextExtensions).needsNoEscape;
   return isPlain || isEnumType(type) ? (value) => type.serialize(value) as string : undefined;

@@ -25,7 +25,7 @@ export interface DocumentLimits {
   maxAliases: number;
 }
 
-/** What a selection asks for once its fragments are expanded. */
+/** The fields of a selection with its fragments expanded. */
 interface Weight {
   /** How many values it can answer, with every page full. */
   cost: number;
@@ -171,7 +171,7 @@ function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf
   return field?.args.some((arg) => arg.name === 'externalIds') ? listSize(selection, sizeOf) : 1;
 }
 
-/** What is looked up by keys answers as many items as there are keys. */
+/** A lookup by keys answers one item per key. */
 function listSize(selection: FieldNode, sizeOf: SizeOf): number {
   const keys = selection.arguments?.find((arg) => arg.name.value === 'externalIds')?.value;
   if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value, LARGEST_PAGE);

@@ -1,7 +1,7 @@
 import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import { type Fragments, fragmentsOf } from './fragments.ts';
 
-/** So many comparisons take a few milliseconds; the library goes on for half a million. */
+/** They take a few milliseconds; graphql-js allows half a million. */
 const MOST_COMPARISONS = 20_000;
 /** Deeper than any document may go. */
 const MOST_LEVELS = 50;

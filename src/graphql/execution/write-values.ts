@@ -68,7 +68,7 @@ export function listWriter(write: Write): Write {
   };
 }
 
-/** As many as take about a millisecond to write. */
+/** Writing them takes about a millisecond. */
 const LARGEST_PART = 100;
 
 /** Many values are written in several parts, between which other requests have their turn. */

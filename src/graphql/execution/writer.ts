@@ -50,7 +50,7 @@ interface FieldWriter {
   gather?: ((items: readonly unknown[], call: Call) => Eventually<unknown>) | undefined;
   /** The properties of the objects that it reads; null where it may read any. */
   reads: readonly string[] | null;
-  /** What is selected of the object that it answers. */
+  /** The selection of the object that it answers. */
   selected?: ObjectWriter | undefined;
 }
 
@@ -189,7 +189,7 @@ function resolvedTexts(field: Field, node: FieldNode, write: Write, selected?: O
   };
 }
 
-/** What the items of a connection are asked for; null where that may be anything. */
+/** The properties that the items of a connection need; null for any. */
 function propertiesOfNodes(connection: ObjectWriter): ReadonlySet<string> | null {
   const nodes = connection.fields
     .filter(({ name }) => name === 'edges')
