@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Departure } from '../http/departure.ts';
+import type { Draining } from '../http/draining.ts';
 import { createServer, type ServerParts } from '../http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from '../http/set-up.ts';
 import { watchSilentConnections } from '../http/silent-connections.ts';
@@ -43,8 +43,8 @@ export async function startServer(
   for (const name of migrations) logger.info({ name }, 'migrated the database');
   warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);
-  const departure: Departure = { hasBegun: false };
-  const parts = { config, app, logger, lastUsed, departure, ...others };
+  const draining: Draining = { hasBegun: false };
+  const parts = { config, app, logger, lastUsed, draining, ...others };
   const server = await createServer(parts);
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
@@ -65,7 +65,7 @@ export async function startServer(
     config,
     accounts,
     close: async () => {
-      departure.hasBegun = true;
+      draining.hasBegun = true;
       await sleep(config.stopDelay);
       const patience = Math.min(config.requestTimeout, LONGEST_STOP) - config.stopDelay;
       await drain(server, closeSilent, Math.max(patience, LEAST_PATIENCE));

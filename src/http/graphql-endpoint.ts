@@ -199,7 +199,8 @@ async function run(
   const headers = retryAfter(gravest, result.errors);
   // A status that reads as "nothing was done" would be wrong where a mutation was carried out; `path` tells the others.
   const status = context.outcomes.anyCarriedOut ? 200 : gravest;
-  return { status, json: JSON.stringify({ errors, data: result.data }), headers };
+  const code = errors.find(({ extensions }) => statusOf(extensions.code) === gravest)?.extensions.code;
+  return { status, json: JSON.stringify({ errors, data: result.data }), headers, ...(code && { code }) };
 }
 
 /**
@@ -271,7 +272,9 @@ function retryAfter(status: number, errors: readonly GraphQLError[]): Record<str
 
 /** A document that was not run: 400, but 200 for clients that know nothing but application/json. */
 function refusal(type: AnswerType, errors: readonly FormattedError[]): Answer {
-  return { status: type === GRAPHQL_TYPE ? 400 : 200, json: JSON.stringify({ errors }) };
+  const code = errors[0]?.extensions.code;
+  const status = type === GRAPHQL_TYPE ? 400 : 200;
+  return { status, json: JSON.stringify({ errors }), ...(code && { code }) };
 }
 
 function documentErrors(error: DocumentError): FormattedError[] {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { singleFlight } from '../lib/single-flight.ts';
 import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
-import type { Departure } from './departure.ts';
+import type { Draining } from './draining.ts';
 import { within } from './within.ts';
 
 /** A probe that hangs tells its caller nothing; balancers give up after a few seconds. */
@@ -13,12 +13,12 @@ const PROBE_TIMEOUT = 3_000;
  * `?exclude=database` that alone: a balancer that takes out who is not ready must not take out all nodes at once, or nobody would be
  * left to say what is wrong. A warning in the answer is for the administrator; the server is ready nevertheless.
  */
-export function addHealthRoutes(server: FastifyInstance, app: App, departure: Departure): void {
+export function addHealthRoutes(server: FastifyInstance, app: App, draining: Draining): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
   const ask = singleFlight(() => within(PROBE_TIMEOUT, askDatabase(app)), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
-    if (departure.hasBegun) return reply.code(503).send({ status: 'about to stop' });
+    if (draining.hasBegun) return reply.code(503).send({ status: 'about to stop' });
     if ((request.query as Record<string, unknown>).exclude === 'database') return { status: 'ok' };
     try {
       return (await ask()) ? { status: 'ok', warning: NO_ADMINISTRATOR } : { status: 'ok' };

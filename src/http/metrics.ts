@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ErrorCode } from '../lib/errors.ts';
 import { FastPath } from '../lib/fast-path.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { sendExplanation } from './error-handler.ts';
@@ -11,6 +12,8 @@ const CACHE_MS = 1_000;
 
 export interface Metrics {
   answered: RequestMetrics['answered'];
+  /** Counts a request that was answered with an error code. */
+  failed: (route: string, code: ErrorCode) => void;
   /** The media type of the text. */
   type: string;
   text: () => Promise<string>;
@@ -48,10 +51,17 @@ export function createMetrics(streams: { readonly size: number }): Metrics {
       }
     },
   });
+  const errors = new Counter({
+    name: 'stint_http_errors_total',
+    help: 'Requests answered with an error, by its code.',
+    labelNames: ['route', 'code'],
+    registers: [registry],
+  });
   const requests = createRequestMetrics();
   const write = async () => `${await registry.metrics()}\n${requests.text()}`;
   return {
     answered: requests.answered,
+    failed: (route, code) => errors.inc({ route, code }),
     type: registry.contentType,
     text: singleFlight(write, CACHE_MS),
   };

@@ -13,8 +13,8 @@ import { addAccountRoutes } from './account-routes.ts';
 import { readBytes } from './body.ts';
 import { addressReader } from './client-address.ts';
 import { addDashboardRoutes } from './dashboard-routes.ts';
-import type { Departure } from './departure.ts';
 import { addDiscoveryRoutes } from './discovery-routes.ts';
+import type { Draining } from './draining.ts';
 import { answerNotFound, createErrorHandler } from './error-handler.ts';
 import { admitRequests, followRoute } from './gate/admission.ts';
 import { addGraphQLRoute } from './graphql-endpoint.ts';
@@ -44,7 +44,7 @@ export interface ServerParts {
   app: App;
   logger: Logger;
   lastUsed: LastUsedRecorder;
-  departure: Departure;
+  draining: Draining;
   /** Makes the MCP server of a request; tests of the protocol bring their own. */
   serve?: McpEndpointOptions['serve'];
 }
@@ -57,7 +57,7 @@ export async function createServer({
   app,
   logger,
   lastUsed,
-  departure,
+  draining,
   serve,
 }: ServerParts): Promise<FastifyInstance> {
   const streams = new Streams({ credential: config.maxStreams, user: config.maxUserStreams });
@@ -90,12 +90,13 @@ export async function createServer({
   await authorization.open();
   const answerError = createErrorHandler({ logger, requestLimits, addressOf });
   const headers = answerHeaders(config);
+  const routes = new Set<string>();
   const server = Fastify({
     serverFactory: (answer) =>
       listenerFor(
         config,
         admitRequests(
-          { log, metrics, addressOf, departure, headers, maxInFlight: config.maxInFlight },
+          { log, metrics, addressOf, draining, headers, routes, maxInFlight: config.maxInFlight },
           answer,
         ),
       ),
@@ -124,7 +125,10 @@ export async function createServer({
   server.setNotFoundHandler(answerNotFound);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', readBytes(config.maxBodyBytes));
-  server.addHook('onRoute', followRoute);
+  server.addHook('onRoute', (route) => {
+    if (!/[:*]/.test(route.url)) routes.add(route.url);
+    followRoute(route);
+  });
   server.addHook('onRequest', (request, reply, done) => {
     watch?.(request.raw);
     reply.header('x-request-id', request.id).headers(headers);
@@ -159,7 +163,7 @@ export async function createServer({
   });
   if (config.metricsPort === null) addMetricsRoute(server, metrics, config.metricsToken);
   else serveMetricsApart(server, metrics, { ...config, port: config.metricsPort }, answerError);
-  addHealthRoutes(server, app, departure);
+  addHealthRoutes(server, app, draining);
   addDiscoveryRoutes(server, config);
   addSecurityTxtRoute(server, config, app.clock);
   await addPageRoutes(server, app, config);

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { ErrorCode } from './errors.ts';
 import { type Logger, maskKeys, writeLines } from './logger.ts';
 
 interface RequestLine {
@@ -8,14 +9,16 @@ interface RequestLine {
   method: string;
   route: string;
   status: number;
+  /** The error code of the answer, if there is one. */
+  code: ErrorCode | null;
   ms: number;
   ip: string;
 }
 
 export interface RequestLog {
   note: (line: RequestLine) => void;
-  /** Counts requests of one second that were refused without a line of their own. */
-  refused: (requests: number) => void;
+  /** Logs how many requests were rejected within a second. */
+  rejected: (requests: number) => void;
   /** Writes down what was noted. */
   flush: () => void;
 }
@@ -43,13 +46,16 @@ export function createRequestLog(logger: Logger): RequestLog {
   };
   return {
     flush,
-    refused: (requests) =>
-      logger.warn({ status: 503, requests }, 'requests were refused, since more came than can be answered'),
+    rejected: (requests) =>
+      logger.warn(
+        { status: 503, code: 'OVERLOADED', requests },
+        'requests were rejected, since the server is overloaded',
+      ),
     note: (line) => {
       if (line.status >= 500) {
         // The logger adds the time itself.
-        const { time: _time, ...rest } = line;
-        logger.warn(rest, 'request');
+        const { time: _time, code, ...rest } = line;
+        logger.warn(code === null ? rest : { ...rest, code }, 'request');
       } else if (wanted) {
         noted.push(line);
         if (noted.length >= MOST_NOTED) flush();
@@ -63,11 +69,11 @@ function infoLines(lines: readonly RequestLine[], base: string): string {
   let text = '';
   let last = Number.NaN;
   let at = '';
-  for (const { time, reqId, method, route, status, ms, ip } of lines) {
+  for (const { time, reqId, method, route, status, code, ms, ip } of lines) {
     // Under load most requests end in the same millisecond as the one before.
     if (time !== last) at = new Date(time).toISOString();
     last = time;
-    text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
+    text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},${code === null ? '' : `"code":"${code}",`}"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
   }
   return text;
 }

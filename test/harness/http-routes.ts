@@ -34,7 +34,7 @@ async function table(app: App): Promise<Route[]> {
     app,
     logger: createLogger('silent'),
     lastUsed: new LastUsedRecorder(app),
-    departure: { hasBegun: false },
+    draining: { hasBegun: false },
   });
   try {
     await server.ready();

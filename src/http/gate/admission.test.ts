@@ -10,10 +10,11 @@ type Parts = Parameters<typeof admitRequests>;
 function gateFor(handle: Parts[1], answered: Parts[0]['metrics']['answered'] = () => {}) {
   return admitRequests(
     {
-      log: { note: () => {}, refused: () => {}, flush: () => {} },
-      metrics: { answered, type: '', text: async () => '' },
+      log: { note: () => {}, rejected: () => {}, flush: () => {} },
+      metrics: { answered, failed: () => {}, type: '', text: async () => '' },
       addressOf: () => '',
-      departure: { hasBegun: false },
+      draining: { hasBegun: false },
+      routes: new Set(['/a']),
       headers: {},
       maxInFlight: 1,
     },

@@ -3,11 +3,9 @@ import type { onRequestHookHandler, RouteOptions } from 'fastify';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { networkOf } from '../../lib/network.ts';
-import type { RequestLog } from '../../lib/request-log.ts';
-import { Crowd } from '../crowd.ts';
-import type { Departure } from '../departure.ts';
-import type { Metrics } from '../metrics.ts';
-import { createRefuser } from '../refuser.ts';
+import type { Draining } from '../draining.ts';
+import { LoadShedder } from './load-shedder.ts';
+import { createOverloadResponse, type OverloadOptions } from './overload-response.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -15,13 +13,10 @@ declare module 'node:http' {
   }
 }
 
-export interface AdmissionOptions {
-  log: RequestLog;
-  metrics: Metrics;
-  addressOf: (request: IncomingMessage) => string;
-  departure: Departure;
-  /** The headers of every answer. */
-  headers: Record<string, string>;
+export interface AdmissionOptions extends OverloadOptions {
+  draining: Draining;
+  /** The paths of routes without parameters, by which rejections are counted: routing comes later. */
+  routes: ReadonlySet<string>;
   /** The most requests in flight. */
   maxInFlight: number;
 }
@@ -35,22 +30,23 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
  * Completion is here because Fastify's `onResponse` hook does not run when the client disconnects before its answer.
  */
 export function admitRequests(options: AdmissionOptions, handle: RequestListener): RequestListener {
-  const { addressOf, departure, maxInFlight } = options;
+  const { addressOf, draining, maxInFlight, routes } = options;
   const nextId = requestIds();
-  const crowd = new Crowd(maxInFlight);
-  const refuse = createRefuser(options.log, options.metrics, options.headers);
+  const shedder = new LoadShedder(maxInFlight);
+  const reject = createOverloadResponse(options);
   return (request, response) => {
     const start = performance.now();
-    const isProbe = PROBES.has(pathOf(request));
+    const path = pathOf(request);
+    const isProbe = PROBES.has(path);
     // The next request of this connection is for another node.
-    if (departure.hasBegun) response.setHeader('connection', 'close');
-    if (!isProbe && crowd.isFull(start, () => networkOf(addressOf(request)))) {
-      refuse(request, response, nextId());
+    if (draining.hasBegun) response.setHeader('connection', 'close');
+    if (!isProbe && shedder.shouldReject(start, () => networkOf(addressOf(request)))) {
+      reject(request, response, nextId(), routes.has(path) ? path : 'other');
       return;
     }
     const lifecycle = new RequestLifecycle(
       options,
-      isProbe ? null : crowd,
+      isProbe ? null : shedder,
       request,
       response,
       nextId(),
@@ -77,7 +73,7 @@ export class RequestLifecycle {
   code: ErrorCode | null = null;
   readonly #options: AdmissionOptions;
   /** Null for probes, which take no slot. */
-  readonly #crowd: Crowd | null;
+  readonly #shedder: LoadShedder | null;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #start: number;
@@ -90,14 +86,14 @@ export class RequestLifecycle {
 
   constructor(
     options: AdmissionOptions,
-    crowd: Crowd | null,
+    shedder: LoadShedder | null,
     request: IncomingMessage,
     response: ServerResponse,
     id: string,
     start: number,
   ) {
     this.#options = options;
-    this.#crowd = crowd;
+    this.#shedder = shedder;
     this.#request = request;
     this.#response = response;
     this.id = id;
@@ -108,14 +104,14 @@ export class RequestLifecycle {
 
   /** Counts the request as in flight, unless it is a stream or its client is gone. */
   takeSlot(): void {
-    if (!this.#crowd || this.#hasSlot || this.#isStream || this.#response.destroyed) return;
-    this.#crowd.enter();
+    if (!this.#shedder || this.#hasSlot || this.#isStream || this.#response.destroyed) return;
+    this.#shedder.enter();
     this.#hasSlot = true;
   }
 
   /** Gives the slot back while the server waits for the client, which sends and reads as slowly as it likes. */
   releaseSlot(): void {
-    if (this.#hasSlot) this.#crowd?.leave();
+    if (this.#hasSlot) this.#shedder?.leave();
     this.#hasSlot = false;
   }
 
@@ -127,7 +123,7 @@ export class RequestLifecycle {
 
   /** True if a call of an import has to be rejected in favour of other requests. */
   shouldRejectImport(): boolean {
-    return this.#crowd?.isFullForImports() ?? false;
+    return this.#shedder?.shouldRejectImport() ?? false;
   }
 
   /** Keeps the slot until `work` settles, even if the client disconnects: a client that retries would multiply the work. */
@@ -152,15 +148,16 @@ export class RequestLifecycle {
     const status = this.#response.writableFinished || this.#isStream ? this.#response.statusCode : 499;
     const milliseconds = performance.now() - this.#start;
     metrics.answered(method, route, status, milliseconds);
+    if (this.code) metrics.failed(route, this.code);
     const ms = Math.round(milliseconds * 10) / 10;
-    log.note({ time: Date.now(), reqId: this.id, method, route, status, ms, ip: this.#ip });
+    log.note({ time: Date.now(), reqId: this.id, method, route, status, code: this.code, ms, ip: this.#ip });
   }
 
   #end(): void {
     if (this.#pending > 0 || this.#isEnded) return;
     this.#isEnded = true;
     this.releaseSlot();
-    this.#crowd?.answered();
+    this.#shedder?.countAnswer();
   }
 }
 

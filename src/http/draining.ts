@@ -1,4 +1,4 @@
 /** Whether the server is about to stop: it serves still, but wants no more requests. */
-export interface Departure {
+export interface Draining {
   hasBegun: boolean;
 }
