@@ -405,7 +405,7 @@ describe('the calendar', () => {
     });
     const page = await open('/calendar?date=2024-04-29');
     await block(page, 'Kept').click();
-    const parts = editor(page).getByRole('region', { name: 'Made of 2 entries' });
+    const parts = editor(page).getByRole('region', { name: 'Merged from 2 entries' });
     expect(await parts.innerText()).toMatch(/Kept\s+9:00 – 10:00\s+Absorbed\s+9:30 – 11:00/);
     await parts.getByRole('button', { name: 'Unmerge' }).click();
     await block(page, 'Absorbed').waitFor();
@@ -528,7 +528,7 @@ describe('the calendar', () => {
     });
     expect(await page.getByRole('columnheader').filter({ hasText: 'Mon' }).count()).toBe(1);
     expect(await page.getByRole('columnheader').filter({ hasText: 'Tue' }).count()).toBe(0);
-    await page.getByText('No time tracked on this day. Hold a finger on the hours').waitFor();
+    await page.getByText('No time tracked on this day. Touch and hold the calendar').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     await expectAccessible(page);
 

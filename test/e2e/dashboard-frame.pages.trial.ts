@@ -130,7 +130,7 @@ describe('the palette', () => {
       expect(new URL(page.url()).pathname).toMatch(/^\/settings\//);
     }
     await find(page, 'all keys');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     for (const text of ['Timer', 'Calendar', 'Timesheet', 'Reports', 'Projects']) {
       await keys.getByText(text, { exact: true }).first().waitFor();
     }

@@ -183,7 +183,7 @@ describe('reports', () => {
   test('what is gone is left out, and taken out of the address', async () => {
     const gone = '00000000-0000-7000-8000-000000000000';
     const page = await open(`${WEEK}&project=${here.site},${gone}&member=${gone}&kind=nonsense&hours=x`);
-    await page.getByText('2 filters name things that are not in this team any more').waitFor();
+    await page.getByText('2 filters use items that are no longer in this team').waitFor();
     await expect.poll(() => figure(page, 'Hours')).toBe('5:00');
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => query(page)).not.toContain(gone);
@@ -447,7 +447,7 @@ describe('many entries of a report', () => {
       await page.getByRole('menuitem', { name: choice, exact: true }).click();
     };
     await page.getByRole('checkbox', { name: 'Select Number 129' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all entries' }).click();
+    await page.getByRole('checkbox', { name: 'Select all loaded entries' }).click();
     await page.getByText('100 entries selected').waitFor();
     await page.getByRole('button', { name: 'Select all 130 that match' }).click();
     await page.getByText('130 entries selected').waitFor();

@@ -109,7 +109,7 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     await menu(page, 'Hours', 'Rename and share…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Team hours');
     await page.getByRole('switch', { name: 'Share with the team' }).click();
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await tab(page, 'Team hours').waitFor();
     await expect
       .poll(async () => (await stored(here.bob)).map(({ name, sharedWithTeam }) => [name, sharedWithTeam]))

@@ -513,7 +513,7 @@ describe('the timesheet', () => {
     await press(page, 'Escape', 'ArrowRight');
     await page.keyboard.type('30h');
     await press(page, 'Enter');
-    await message(page, 'The longest time').waitFor();
+    await message(page, 'The longest free time').waitFor();
     await expectAccessible(page);
   });
 
