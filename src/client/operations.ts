@@ -5,16 +5,16 @@ import type { Call, ListCall } from './call.ts';
 /** An instant as ISO 8601, with `Z` or an offset: `2026-03-29T01:30:00Z`, or in the basic format `20260329T013000Z`. A local time without an offset is refused. Answers are in UTC and follow RFC 3339, with milliseconds only where there are any. */
 export type ISO8601DateTime = string;
 
-/** What a member may do in a team. Each role may do what the ones before it may. */
+/** The permissions of a member in a team. Each role includes the ones before it. */
 export type Role = 'MEMBER' | 'MANAGER' | 'ADMIN' | 'OWNER';
 
 /** Whether somebody is in a team. */
 export type MemberStatus = 'ACTIVE' | 'INVITED' | 'DEACTIVATED';
 
-/** What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap. */
+/** The policy for a new entry that overlaps finished entries of the same member. Entries that only touch do not overlap. */
 export type OverlapPolicy = 'MERGE_SAME_WORK' | 'MERGE_ANY' | 'KEEP_BOTH' | 'REJECT';
 
-/** What the creation of a time entry came to. */
+/** The result of the creation of a time entry. */
 export type CreationOutcome = 'CREATED' | 'MERGED' | 'DEDUPLICATED';
 
 /** How an import treats time that overlaps. */
@@ -26,7 +26,7 @@ export type ImportVerdict = 'MATCHES' | 'INCOMPLETE' | 'DIFFERS';
 /** Why an entry stays as it is, in part or as a whole, when an import is undone that made or changed it. */
 export type KeptReason = 'CHANGED' | 'MERGED' | 'LATER_IMPORT' | 'REPRICED' | 'LOCKED' | 'WORK_ARCHIVED' | 'WORK_DELETED';
 
-/** What a credential may be used for. */
+/** The permissions of a credential. */
 export type ApiKeyScope = 'read' | 'write';
 
 /** The day on which weeks start. */
@@ -47,31 +47,31 @@ export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BROWSER_REQUIRED' | '
 /** Which way time is rounded. */
 export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
 
-/** What is rounded. */
+/** The unit that is rounded. */
 export type RoundingSubject = 'ENTRY' | 'TOTAL';
 
 /** Which end of a list comes first. */
 export type SortDirection = 'ASCENDING' | 'DESCENDING';
 
-/** What the rows of a report are sorted by; among equal ones by their groups. */
+/** The sort keys of report rows. Ties are sorted by group. */
 export type AnalyticsOrder = 'GROUP' | 'SECONDS' | 'BILLABLE_SECONDS' | 'AMOUNT' | 'COST' | 'MARGIN' | 'ENTRIES';
 
-/** What the entries of a report are sorted by. */
+/** The sort keys of report entries. */
 export type ReportEntryOrder = 'START' | 'DURATION' | 'TITLE' | 'MEMBER' | 'PROJECT';
 
-/** What time is summed up by. */
+/** The dimensions to group time by. */
 export type AnalyticsGrouping = 'MEMBER' | 'PROJECT' | 'CLIENT' | 'TASK' | 'TAG' | 'BILLABLE' | 'DAY' | 'WEEK' | 'MONTH';
 
 /** Applications whose name, kind and redirect URIs are known. */
 export type OAuthAppPreset = 'CLAUDE_CODE' | 'CLAUDE_AI' | 'VSCODE' | 'CURSOR' | 'CHATGPT' | 'MCP_INSPECTOR' | 'CUSTOM';
 
-/** What a budget is counted in. */
+/** The unit of a budget. */
 export type BudgetKind = 'HOURS' | 'MONEY';
 
 /** For how long a budget is. */
 export type BudgetPeriod = 'ONCE' | 'MONTHLY';
 
-/** What a report shows. */
+/** The kind of a report. */
 export type ReportKind = 'SUMMARY' | 'DETAILED' | 'WEEKLY' | 'TEAM' | 'PROFITABILITY';
 
 /** An amount of money to set. */
@@ -104,17 +104,17 @@ export interface TimeFilterInput {
   tagIds?: readonly (string | null)[] | null;
   /** Only billable time, or only what is not. */
   billable?: boolean | null;
-  /** Only where title or description contain this, whatever the case. */
+  /** Only where title or description contain this, case-insensitive. */
   search?: string | null;
 }
 
-/** How a report rounds time. What is stored stays as it is. */
+/** How a report rounds time. Stored time stays as it is. */
 export interface RoundingInput {
   /** Which way. */
   mode: RoundingMode;
   /** To a multiple of so many minutes, 1 to 480. */
   minutes: number;
-  /** What is rounded. */
+  /** The unit that is rounded. */
   per: RoundingSubject;
 }
 
@@ -138,21 +138,21 @@ export interface RevokeApiKeyInput {
   id: string;
 }
 
-/** What to show of the audit log; all that is given must be true. */
+/** Filters of the audit log. All given filters must match. */
 export interface AuditFilterInput {
   /** Only events of this member. `00000000-0000-0000-0000-000000000001` selects the command line of the server. */
   actorId?: string | null;
   /** This action, such as `timeEntry.update`. */
   action?: string | null;
-  /** What was done to things of this kind, such as `timeEntry`. */
+  /** Only actions on things of this kind, such as `timeEntry`. */
   objectType?: string | null;
-  /** What was done to this thing, which may be gone. */
+  /** Only actions on this thing, which may be gone. */
   objectId?: string | null;
-  /** What was done through this API key, application or session, which may be gone. */
+  /** Only actions through this API key, application or session, which may be gone. */
   credentialId?: string | null;
-  /** What was done at this instant or later. */
+  /** Only actions at this instant or later. */
   from?: ISO8601DateTime | null;
-  /** What was done before this instant. */
+  /** Only actions before this instant. */
   to?: ISO8601DateTime | null;
 }
 
@@ -168,7 +168,7 @@ export interface CreateClientArgs {
   name: string;
   /** The team; by default the caller's default team. */
   teamId?: string | null;
-  /** The hourly rate of its projects. Takes ADMIN. */
+  /** The hourly rate of its projects. Requires ADMIN. */
   defaultHourlyRate?: MoneyInput | null;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
@@ -186,7 +186,7 @@ export interface CreateClientInput {
 export interface UpdateClientArgs {
   /** A new name. */
   name?: string | null;
-  /** A new rate for new entries; null for none. Takes ADMIN. */
+  /** A new rate for new entries; null for none. Requires ADMIN. */
   defaultHourlyRate?: MoneyInput | null;
 }
 
@@ -228,9 +228,9 @@ export interface CreateImportArgs {
   timezone?: string | null;
   /** How overlapping time is treated. */
   overlap?: ImportOverlap | null;
-  /** How many rows the source has. */
+  /** The number of rows in the source. */
   rows?: number | null;
-  /** How many seconds they come to. */
+  /** The total of the source in seconds. */
   seconds?: number | null;
 }
 
@@ -258,7 +258,7 @@ export interface FinishImportInput {
 export interface UndoImportInput {
   /** The id of the import. */
   id: string;
-  /** Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER. */
+  /** Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Requires MANAGER. */
   withCatalog?: boolean | null;
 }
 
@@ -402,7 +402,7 @@ export interface UpdateTeamMemberArgs {
   role?: Role | null;
   /** A new rate for new entries; null for none. */
   hourlyRate?: MoneyInput | null;
-  /** What an hour of theirs costs the team, for past time too; null for unknown. */
+  /** The cost rate of the member per hour. Applies to past time too; null if unknown. */
   costRate?: MoneyInput | null;
 }
 
@@ -432,7 +432,7 @@ export interface CreateOAuthAppArgs {
   preset: OAuthAppPreset;
   /** The name that people are shown; by default that of the preset. */
   name?: string | null;
-  /** Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10. By default those of the preset. */
+  /** The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10. By default those of the preset. */
   redirectUris?: readonly string[] | null;
   /** Whether it gets a client secret, for applications that run on a server. */
   confidential?: boolean | null;
@@ -448,7 +448,7 @@ export interface CreateOAuthAppInput {
 export interface UpdateOAuthAppArgs {
   /** The name that people are shown. */
   name?: string | null;
-  /** Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10. */
+  /** The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10. */
   redirectUris?: readonly string[] | null;
 }
 
@@ -492,13 +492,13 @@ export interface DeclineInvitationInput {
 
 /** A budget to set: either `seconds` or `money`. */
 export interface BudgetInput {
-  /** So much time, in seconds. */
+  /** A duration in seconds. */
   seconds?: number | null;
-  /** So much money. */
+  /** An amount of money. */
   money?: MoneyInput | null;
   /** For how long it is. */
   period: BudgetPeriod;
-  /** At which shares people are told, in percent: up to ten from 1 to 1000. By default 80 and 100; none with an empty list. */
+  /** The shares that send an alert, in percent: up to ten from 1 to 1000. By default 80 and 100; none with an empty list. */
   thresholds?: readonly number[] | null;
 }
 
@@ -514,9 +514,9 @@ export interface CreateProjectArgs {
   colour?: string | null;
   /** Whether its entries are billable unless they say otherwise; by default true. */
   billable?: boolean | null;
-  /** The hourly rate of its entries. Takes ADMIN. */
+  /** The hourly rate of its entries. Requires ADMIN. */
   hourlyRate?: MoneyInput | null;
-  /** How much of it was agreed on. */
+  /** The agreed budget. */
   budget?: BudgetInput | null;
   /** Whether it is archived from the start; by default it is not. */
   archived?: boolean | null;
@@ -540,7 +540,7 @@ export interface UpdateProjectArgs {
   colour?: string | null;
   /** Whether new entries are billable unless they say otherwise. */
   billable?: boolean | null;
-  /** A new rate for new entries; null for none. Takes ADMIN. */
+  /** A new rate for new entries; null for none. Requires ADMIN. */
   hourlyRate?: MoneyInput | null;
   /** A new budget in place of the one that it has; null for none. */
   budget?: BudgetInput | null;
@@ -582,7 +582,7 @@ export interface RepriceTimeEntriesInput {
   to: string;
   /** Only some of them; by default all. */
   filter?: TimeFilterInput | null;
-  /** Whether to change the entries. With false, it is only told what would change. */
+  /** Whether to change the entries. With false, the call only reports what would change. */
   apply: boolean;
   /** Whether entries before the lock date change too; by default they stay. */
   includeLocked?: boolean | null;
@@ -592,7 +592,7 @@ export interface RepriceTimeEntriesInput {
 export interface CreateReportLinkArgs {
   /** The id of the report. */
   reportId: string;
-  /** Whether it shows money, which takes MANAGER. By default not. */
+  /** Whether it shows money, which requires MANAGER. By default not. */
   showAmounts?: boolean | null;
   /** Until when it works; by default until it is revoked. */
   expiresAt?: ISO8601DateTime | null;
@@ -788,7 +788,7 @@ export interface CreateTeamArgs {
   timezone?: string | null;
   /** By default `MERGE_SAME_WORK`. */
   overlapPolicy?: OverlapPolicy | null;
-  /** The hourly rate where nothing else sets one. */
+  /** The hourly rate if nothing else sets one. */
   defaultHourlyRate?: MoneyInput | null;
 }
 
@@ -860,7 +860,7 @@ export interface RestoreTeamInput {
   id: string;
 }
 
-/** Where a row stands that is imported. */
+/** The position of an imported row. */
 export interface ImportRowInput {
   /** The name of the file. */
   file: string;
@@ -876,7 +876,7 @@ export interface CreateTimeEntryInput {
   startTime: ISO8601DateTime;
   /** When it ended: after the start, and at most 31 days later. */
   endTime: ISO8601DateTime;
-  /** What was done, in a line. */
+  /** The action in one line. */
   title?: string | null;
   /** More about it. */
   description?: string | null;
@@ -888,15 +888,15 @@ export interface CreateTimeEntryInput {
   taskId?: string | null;
   /** The team; by default the project's, else the caller's default team. */
   teamId?: string | null;
-  /** The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller. */
+  /** The member whose time it is, with `teamId`; requires the permission to edit their time. By default the caller. */
   identityId?: string | null;
   /** Whether it is billable; by default as the project says, without one false. */
   billable?: boolean | null;
   /** The names of tags; those that the team does not have yet are made. */
   tags?: readonly string[] | null;
-  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since. */
+  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` if that was deleted since. */
   idempotencyKey?: string | null;
-  /** Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN. */
+  /** Another policy than the team's for this call; where the team says `REJECT`, requires ADMIN. */
   overlapPolicy?: OverlapPolicy | null;
   /** The import that brings it. */
   importId?: string | null;
@@ -904,9 +904,9 @@ export interface CreateTimeEntryInput {
   externalId?: string | null;
   /** With `externalId`: where the row stands; `source` answers it. */
   importRow?: ImportRowInput | null;
-  /** With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN. */
+  /** With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Requires ADMIN. */
   hourlyRate?: MoneyInput | null;
-  /** With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Takes ADMIN. */
+  /** With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Requires ADMIN. */
   importedAmount?: MoneyInput | null;
 }
 
@@ -932,9 +932,9 @@ export interface UpdateTimeEntryInput {
   billable?: boolean | null;
   /** The names of all tags that it carries from now on; null or empty for none. */
   tags?: readonly string[] | null;
-  /** With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Takes ADMIN. */
+  /** With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Requires ADMIN. */
   hourlyRate?: MoneyInput | null;
-  /** With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Takes ADMIN. */
+  /** With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Requires ADMIN. */
   importedAmount?: MoneyInput | null;
   /** The import that changes it. `undoImport` then restores what the entry said before. */
   importId?: string | null;
@@ -956,7 +956,7 @@ export interface UnmergeTimeEntryInput {
 export interface StartTimerInput {
   /** When it started; by default now, never in the future. */
   startTime?: ISO8601DateTime | null;
-  /** What was done, in a line. */
+  /** The action in one line. */
   title?: string | null;
   /** More about it. */
   description?: string | null;
@@ -968,13 +968,13 @@ export interface StartTimerInput {
   taskId?: string | null;
   /** The team; by default the project's, else the caller's default team. */
   teamId?: string | null;
-  /** The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller. */
+  /** The member whose time it is, with `teamId`; requires the permission to edit their time. By default the caller. */
   identityId?: string | null;
   /** Whether it is billable; by default as the project says, without one false. */
   billable?: boolean | null;
   /** The names of tags; those that the team does not have yet are made. */
   tags?: readonly string[] | null;
-  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since. */
+  /** A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` if that was deleted since. */
   idempotencyKey?: string | null;
 }
 
@@ -1062,7 +1062,7 @@ export interface DeleteAccountPayload {
   eraseAt: ISO8601DateTime;
 }
 
-/** Where a page lies in its list. */
+/** The position of a page in its list. */
 export interface PageInfo {
   /** Whether there is more after this page. */
   hasNextPage: boolean;
@@ -1074,7 +1074,7 @@ export interface PageInfo {
   endCursor: string | null;
 }
 
-/** What some time costs at the rates that its members cost today. */
+/** The cost of tracked time at the members' current cost rates. */
 export interface AnalyticsCost {
   /** The cost, by currency. */
   amounts: Money[];
@@ -1082,45 +1082,45 @@ export interface AnalyticsCost {
   unknownSeconds: number;
 }
 
-/** What some time comes to. */
+/** The figures of some tracked time. */
 export interface AnalyticsFigures {
   /** The time in seconds, cut at the ends of the range and of days. */
   seconds: number;
   /** The billable part of it. */
   billableSeconds: number;
-  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  /** The billable share of the time, from 0 to 1; null without time. */
   billableShare: number | null;
-  /** How many entries have time in it. */
+  /** The number of entries with time in it. */
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
   amounts: Money[] | null;
 }
 
-/** What all rows of a report come to, over all pages. An entry counts once, also where it has time in several rows. */
+/** The totals of a report over all pages. An entry counts once, even if it has time in several rows. */
 export interface AnalyticsTotals {
   /** The time in seconds, cut at the ends of the range and of days. */
   seconds: number;
   /** The billable part of it. */
   billableSeconds: number;
-  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  /** The billable share of the time, from 0 to 1; null without time. */
   billableShare: number | null;
-  /** How many entries have time in it. */
+  /** The number of entries with time in it. */
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
   amounts: Money[] | null;
-  /** The time in seconds with what a person tracked twice at once counted once. Read only when asked for, and never rounded. */
+  /** The time in seconds with what a person tracked twice at once counted once. Computed only when selected, and never rounded. */
   wallClockSeconds: number;
-  /** What the time costs, however the report rounds it. Read only when asked for; null for all but ADMINs. */
+  /** The cost of the time, without the report's rounding. Computed only when selected; null for callers below ADMIN. */
   cost: AnalyticsCost | null;
 }
 
 /** One of the things that a row is about. */
 export interface AnalyticsKey {
-  /** What it is. */
+  /** The kind of the thing. */
   by: AnalyticsGrouping;
   /** The id of a member, project, client or task; those of tags, with commas; `true` or `false`; `2026-03-29` for a day or the first day of a week, `2026-03` for a month. Null for time without one. */
   id: string | null;
@@ -1136,17 +1136,17 @@ export interface AnalyticsRow {
   seconds: number;
   /** The billable part of it. */
   billableSeconds: number;
-  /** How much of the time is billable, from 0 to 1; null where there is none. */
+  /** The billable share of the time, from 0 to 1; null without time. */
   billableShare: number | null;
-  /** How many entries have time in it. */
+  /** The number of entries with time in it. */
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
   amounts: Money[] | null;
-  /** The time in seconds with what a person tracked twice at once counted once. Read only when asked for, and never rounded. */
+  /** The time in seconds with what a person tracked twice at once counted once. Computed only when selected, and never rounded. */
   wallClockSeconds: number;
-  /** What the time costs, however the report rounds it. Read only when asked for; null for all but ADMINs. */
+  /** The cost of the time, without the report's rounding. Computed only when selected; null for callers below ADMIN. */
   cost: AnalyticsCost | null;
   /** The same of the period before; null without `compare`. */
   previous: AnalyticsFigures | null;
@@ -1166,7 +1166,7 @@ export interface AnalyticsRowConnection {
   edges: AnalyticsRowEdge[];
   /** The position of the page in the list. */
   pageInfo: PageInfo;
-  /** How many rows there are, over all pages. */
+  /** The number of rows over all pages. */
   totalCount: number;
 }
 
@@ -1176,7 +1176,7 @@ export interface PreviousPeriod {
   from: ISO8601DateTime;
   /** When it ends. */
   to: ISO8601DateTime;
-  /** What all of its time comes to. */
+  /** The totals of all its time. */
   totals: AnalyticsFigures;
 }
 
@@ -1192,7 +1192,7 @@ export interface TeamAnalytics {
   to: ISO8601DateTime;
   /** Whether the caller's role shows them no one's time but their own. */
   ownTimeOnly: boolean;
-  /** What all rows come to: time and amounts are their sums. */
+  /** The totals: time and amounts are the sums of the rows. */
   totals: AnalyticsTotals;
   /** The period before; null without `compare`. */
   previous: PreviousPeriod | null;
@@ -1212,7 +1212,7 @@ export interface ReportEntry {
   seconds: number;
   /** Whether its timer runs. */
   running: boolean;
-  /** What it earns; null where it earns nothing, and for those who may not see rates. */
+  /** The amount; null if the entry is not billable, and for callers who may not see rates. */
   amount: Money | null;
 }
 
@@ -1224,7 +1224,7 @@ export interface ApiKey {
   name: string;
   /** The first characters of the key, by which it is recognised. */
   prefix: string;
-  /** What it may be used for. */
+  /** The permissions of the credential. */
   scopes: ApiKeyScope[];
   /** When it was made. */
   createdAt: ISO8601DateTime;
@@ -1266,11 +1266,11 @@ export interface RevokeApiKeyPayload {
 
 /** A value that was changed. */
 export interface AuditChange {
-  /** What the value is called, such as `hourlyRate`. */
+  /** The name of the value, such as `hourlyRate`. */
   field: string;
-  /** What it was, cut off where it is long; null where there was nothing. */
+  /** The value before the change, shortened if long; null if there was none. */
   old: string | null;
-  /** What it is since, cut off where it is long; null where there is nothing. */
+  /** The value after the change, shortened if long; null if there is none. */
   new: string | null;
 }
 
@@ -1282,7 +1282,7 @@ export interface AuditEntry {
   at: ISO8601DateTime;
   /** The id of the member who did it; of an event of an account, the id of the user; `00000000-0000-0000-0000-000000000001` for the command line of the server. */
   actorId: string;
-  /** What they were called then. */
+  /** The name at that time. */
   actorName: string;
   /** The id of the account for which the command line of the server acted, such as the owner of a new key; null in the log of a team and for other actors. */
   accountId: string | null;
@@ -1298,15 +1298,15 @@ export interface AuditEntry {
   address: string | null;
   /** The tool that was called, where it was done through MCP. */
   tool: string | null;
-  /** What was done, such as `timeEntry.update`; named after the mutation that does it. */
+  /** The action, such as `timeEntry.update`, named after its mutation. */
   action: string;
   /** The kind of thing that it was done to, such as `timeEntry`. */
   objectType: string;
   /** The id of the thing. */
   objectId: string;
-  /** What it was called then; empty for an entry without a title. */
+  /** The name at that time; empty for an entry without a title. */
   objectLabel: string;
-  /** What was changed by it. Empty for a new time entry, which says itself what it is; what was deleted is here with all that it said. */
+  /** The changed values. Empty for a new time entry, whose values are in the entry itself; a deletion lists all last values. */
   changes: AuditChange[];
 }
 
@@ -1328,7 +1328,7 @@ export interface AuditEntryConnection {
   keptDays: number;
 }
 
-/** That the budget of a project reached one of its thresholds. Each is told once. */
+/** A budget of a project reached one of its thresholds. Each threshold alerts once. */
 export interface BudgetAlert {
   /** The id of the alert. */
   id: string;
@@ -1370,7 +1370,7 @@ export interface DismissBudgetAlertPayload {
   budgetAlert: BudgetAlert;
 }
 
-/** Something that the caller sees may have changed. It does not say what: ask again for what is shown. */
+/** Something visible to the caller may have changed. It does not say what: read again what you show. */
 export interface Changes {
   /** The caller's teams in which something may have changed. The caller's account and list of teams may have changed whatever it names, even if it names none. */
   teamIds: string[];
@@ -1380,7 +1380,7 @@ export interface Changes {
 
 /** Someone whom projects are done for. */
 export interface Client {
-  /** The hourly rate where neither project nor member has one. Null for those who may not see rates. */
+  /** The hourly rate if neither project nor member has one. Null for callers who may not see rates. */
   defaultHourlyRate: Money | null;
   /** The team that it belongs to. */
   team: Team | null;
@@ -1464,9 +1464,9 @@ export interface ImportedValues {
   billable: boolean | null;
   /** The names of the tags. */
   tags: string[];
-  /** The hourly rate. Null for those who may not see rates. */
+  /** The hourly rate. Null for callers who may not see rates. */
   hourlyRate: Money | null;
-  /** The amount. Null for those who may not see rates. */
+  /** The amount. Null for callers who may not see rates. */
   importedAmount: Money | null;
 }
 
@@ -1478,13 +1478,13 @@ export interface ImportedRow {
   isOfTeam: boolean;
   /** The id of the import that brought it. */
   importId: string;
-  /** The import that brought it; null where the caller may not see it. */
+  /** The import that brought it; null if the caller may not see it. */
   import: Import | null;
   /** The id of the entry that it became, or that it has in `mergedFrom` of the entry it went into. */
   originId: string;
-  /** The id of the entry that has its time now; null where it was deleted. */
+  /** The id of the entry that has its time now; null if it was deleted. */
   timeEntryId: string | null;
-  /** The entry that has its time now; null where it was deleted. */
+  /** The entry that has its time now; null if it was deleted. */
   timeEntry: TimeEntry | null;
   /** Whether its entry was deleted since. Sent again, it is refused with `ENTRY_DELETED`. */
   deleted: boolean;
@@ -1498,7 +1498,7 @@ export interface ImportedRow {
   values: ImportedValues;
 }
 
-/** What became of the rows of an import, as its report says. */
+/** The results of the rows of an import, as in its report. */
 export interface ImportCounts {
   /** Rows that became entries. */
   created: number;
@@ -1512,7 +1512,7 @@ export interface ImportCounts {
   failed: number;
 }
 
-/** A run of an importer. `timeEntries(importId:)` answers what it brought. */
+/** A run of an importer. `timeEntries(importId:)` lists its entries. */
 export interface Import {
   /** The id of the import. */
   id: string;
@@ -1524,19 +1524,19 @@ export interface Import {
   timezone: string | null;
   /** How overlapping time was treated, if the importer said. */
   overlap: ImportOverlap | null;
-  /** How many rows the source has, if the importer said. */
+  /** The number of rows in the source, if the importer sent it. */
   rows: number | null;
-  /** How many seconds they come to, if the importer said. */
+  /** The total of the source in seconds, if the importer sent it. */
   sourceSeconds: number | null;
-  /** How many entries that it brought there are now, of those whose time the caller may see. */
+  /** The number of its entries that still exist, of members whose time the caller may see. */
   entryCount: number;
   /** The sum of their lengths in seconds. */
   seconds: number;
   /** The result of its reconciliation; null until it is finished. */
   verdict: ImportVerdict | null;
-  /** What became of its rows; null until it is finished. */
+  /** The results of its rows; null until the import is finished. */
   counts: ImportCounts | null;
-  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for those who may not see costs. Money, and the texts that can state it, are left out for those who may not see rates; of another program's reconciliation they get the verdict and the counts alone. */
+  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers who may not see costs. Money, and the texts that can state it, are left out for callers who may not see rates; of another program's reconciliation they get the verdict and the counts alone. */
   report: string | null;
   /** The id of the team that it goes to. */
   teamId: string;
@@ -1602,7 +1602,7 @@ export interface KeptEntryConnection {
   edges: KeptEntryEdge[];
   /** The position of the page in the list. */
   pageInfo: PageInfo;
-  /** How many there are, over all pages. */
+  /** The number of items over all pages. */
   totalCount: number;
 }
 
@@ -1610,17 +1610,17 @@ export interface KeptEntryConnection {
 export interface UndoImportPayload {
   /** The import as it is now. */
   import: Import;
-  /** How many entries this call deleted. */
+  /** The number of entries that this call deleted. */
   deletedCount: number;
-  /** How many entries that the import had changed this call restored. */
+  /** The number of entries changed by the import that this call restored. */
   restoredCount: number;
-  /** How many entries that the import had changed were deleted before, by hand or with the import that made them. There is nothing to restore. */
+  /** The number of entries changed by the import that were deleted since, so there is nothing to restore. */
   goneCount: number;
-  /** How many entries stay as they are. */
+  /** The number of entries that keep their rate. */
   keptCount: number;
-  /** How many entries are still to be deleted or restored, by further calls. */
+  /** The number of entries that further calls will delete or restore. */
   remaining: number;
-  /** Some of the entries that stay, at most 50, the newest first; `keptEntries` answers all of them. */
+  /** Some of the entries that stay, at most 50, newest first; `keptEntries` answers all of them. */
   kept: KeptEntry[];
 }
 
@@ -1652,9 +1652,9 @@ export interface InstalledTeam {
   archivedAt: ISO8601DateTime | null;
   /** When it is erased; null unless its deletion was requested. */
   eraseAt: ISO8601DateTime | null;
-  /** How many active members it has. */
+  /** The number of active members. */
   memberCount: number;
-  /** How many time entries it has. */
+  /** The number of time entries. */
   entryCount: number;
   /** Its members by address, those who left or have not accepted too; at most 500. */
   members: InstalledMember[];
@@ -1704,13 +1704,13 @@ export interface Account {
   lastSeenAt: ISO8601DateTime | null;
   /** In how many browsers it is signed in. */
   sessionCount: number;
-  /** How many API keys it has that work. */
+  /** The number of active API keys. */
   apiKeyCount: number;
   /** Its teams, by name. */
   teams: AccountTeam[];
   /** Its sessions, the one that was used last first; at most 50. */
   sessions: Session[];
-  /** Its API keys that work, the newest first. */
+  /** Its API keys that work, newest first. */
   apiKeys: ApiKey[];
   /** The teams that `deleteUser` would change. Nothing is deleted. */
   deletion: UserDeletion;
@@ -1784,7 +1784,7 @@ export interface CreateVerificationLinkPayload {
 export interface Setting {
   /** The environment variable. */
   name: string;
-  /** As it is set; null where it is not set, and where it is secret. */
+  /** As it is set; null if it is not set, and if it is secret. */
   value: string | null;
   /** Whether it is set. */
   set: boolean;
@@ -1848,7 +1848,7 @@ export interface Installation {
   teams: InstalledTeamConnection;
   /** One team. */
   team: InstalledTeam;
-  /** The events of all accounts and what administrators did, the newest first. */
+  /** The events of all accounts and what administrators did, newest first. */
   auditLog: AuditEntryConnection;
   /** The settings of the server that answers. */
   settings: Setting[];
@@ -1880,9 +1880,9 @@ export interface Invitation {
   id: string;
   /** The e-mail address that is invited. */
   email: string;
-  /** What they may do in the team once they join. */
+  /** The role of the person once they join. */
   role: Role;
-  /** The hourly rate that they get. Null for those who may not see rates. */
+  /** The hourly rate that they get. Null for callers who may not see rates. */
   hourlyRate: Money | null;
   /** The id of the team. */
   teamId: string;
@@ -1922,7 +1922,7 @@ export interface InviteTeamMemberPayload {
   invitation: Invitation;
   /** The address where they join, to hand over yourself. Everybody who has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
-  /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
+  /** Whether an e-mail with a link of its own is on its way; false if the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
 }
 
@@ -1932,13 +1932,13 @@ export interface ResendInvitationPayload {
   invitation: Invitation;
   /** The address where they join, to hand over yourself. Everybody who has it can join, and it verifies no address. It is shown this once and cannot be read again. */
   invitationUrl: string;
-  /** Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately. */
+  /** Whether an e-mail with a link of its own is on its way; false if the server sends no e-mail, or sent too much of it to them or for you lately. */
   emailed: boolean;
 }
 
 /** The payload of `revokeInvitation`. */
 export interface RevokeInvitationPayload {
-  /** What was taken back. */
+  /** The undone import. */
   invitation: Invitation;
 }
 
@@ -1950,15 +1950,15 @@ export interface Identity {
   name: string;
   /** The member's e-mail address; of one who is not in the team the last that it knew. */
   email: string;
-  /** What the member may do in the team. */
+  /** The role of the member in the team. */
   role: Role;
   /** Whether the member is in the team, has not accepted yet, or is no longer in it. */
   status: MemberStatus;
   /** Whether the status is `ACTIVE`. A member who was removed keeps the time they tracked, and one who is invited the time that was imported. */
   active: boolean;
-  /** The member's own hourly rate. Null for those who may not see rates. */
+  /** The member's own hourly rate. Null for callers who may not see rates. */
   hourlyRate: Money | null;
-  /** What an hour of the member costs the team. Null for all but ADMINs. */
+  /** The cost rate of the member per hour. Null for callers below ADMIN. */
   costRate: Money | null;
   /** The id of the team. */
   teamId: string;
@@ -2016,7 +2016,7 @@ export interface OAuthApp {
   name: string;
   /** Which known application it is. */
   preset: OAuthAppPreset;
-  /** Where people are sent back to. On localhost the port may be any. */
+  /** The redirect URI. On localhost any port matches. */
   redirectUris: string[];
   /** Whether it proves itself by a client secret; all of them need PKCE. */
   confidential: boolean;
@@ -2046,7 +2046,7 @@ export interface OAuthAppConnection {
 export interface ConnectedApp {
   /** The application. */
   app: OAuthApp;
-  /** What it may do. */
+  /** The permissions of the credential. */
   scopes: ApiKeyScope[];
   /** When the caller allowed it last. */
   connectedAt: ISO8601DateTime;
@@ -2056,7 +2056,7 @@ export interface ConnectedApp {
 export interface CreateOAuthAppPayload {
   /** The new application. */
   oauthApp: OAuthApp;
-  /** Its client secret, where it has one. It is shown this once and cannot be read again. Null where there is none, and when the mutation was refused. */
+  /** Its client secret, where it has one. It is shown this once and cannot be read again. Null if there is none, and when the mutation was refused. */
   clientSecret: string | null;
 }
 
@@ -2076,7 +2076,7 @@ export interface RotateOAuthAppSecretPayload {
 
 /** The payload of `deleteOAuthApp`. */
 export interface DeleteOAuthAppPayload {
-  /** What was deleted. */
+  /** The id of the deleted thing. */
   oauthApp: OAuthApp;
 }
 
@@ -2114,43 +2114,43 @@ export interface DeclineInvitationPayload {
   invitation: ReceivedInvitation;
 }
 
-/** How much of a project was agreed on, and where it stands now. A budget of hours counts all time, one of money what billable time earns in its currency. Running timers count up to now. */
+/** The budget of a project and its use so far. A budget of hours counts all time, a budget of money the billable amount in its currency. Running timers count up to now. */
 export interface Budget {
-  /** What it is counted in. */
+  /** The unit of the budget. */
   kind: BudgetKind;
   /** For how long it is. */
   period: BudgetPeriod;
   /** The month that the figures are of, such as `2026-03`. Null for a budget without periods. */
   month: string | null;
-  /** At which shares people are told, in percent. */
+  /** The shares that send an alert, in percent. */
   thresholds: number[];
-  /** How much was agreed on, in seconds. Null for a budget of money. */
+  /** The size of the budget, in seconds. Null for a budget of money. */
   seconds: number | null;
-  /** How much was agreed on. Null for a budget of hours. */
+  /** The size of the budget. Null for a budget of hours. */
   money: Money | null;
-  /** How much is spent, in seconds. Null for a budget of money. */
+  /** The used part, in seconds. Null for a budget of money. */
   spentSeconds: number | null;
-  /** How much is spent. Null for a budget of hours. */
+  /** The used part. Null for a budget of hours. */
   spentMoney: Money | null;
-  /** How much is left, below zero where it is overspent, in seconds. Null for a budget of money. */
+  /** The remaining part; negative if the budget is exceeded, in seconds. Null for a budget of money. */
   leftSeconds: number | null;
-  /** How much is left, below zero where it is overspent. Null for a budget of hours. */
+  /** The remaining part; negative if the budget is exceeded. Null for a budget of hours. */
   leftMoney: Money | null;
-  /** The share that is spent: 1 where all of it is. */
+  /** The used share: 1 if all of it is used. */
   usedShare: number;
   /** The share that would be spent if it were spent evenly: the part of the month that is over. Null for a budget without periods. */
   evenShare: number | null;
-  /** What is spent a day at today's pace: that of the month so far, or of the last 28 days where there are no periods (of the days since the first entry where those are fewer), in seconds. Null for a budget of money. */
+  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less), in seconds. Null for a budget of money. */
   secondsPerDay: number | null;
-  /** What is spent a day at today's pace: that of the month so far, or of the last 28 days where there are no periods (of the days since the first entry where those are fewer). Null for a budget of hours. */
+  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less). Null for a budget of hours. */
   moneyPerDay: Money | null;
-  /** The date, in the team's time zone, on which nothing is left at this pace. Null where that is never (in this month), and where nothing is left now. */
+  /** The date, in the team's time zone, on which nothing is left at this pace. Null if that is never (in this month), and if nothing is left now. */
   runsOutOn: string | null;
-  /** What was earned in other currencies than that of the budget, which it does not count. */
+  /** Amounts in currencies other than the budget's. The budget does not count them. */
   otherCurrencies: Money[];
 }
 
-/** What time is tracked on. */
+/** The client, project or task of tracked time. */
 export interface Project {
   /** The id of the client, if it has one. */
   clientId: string | null;
@@ -2162,9 +2162,9 @@ export interface Project {
   colour: string;
   /** Whether its entries are billable unless they say otherwise. */
   billable: boolean;
-  /** The hourly rate, which goes before all others. Null for those who may not see rates. */
+  /** The hourly rate, which goes before all others. Null for callers who may not see rates. */
   hourlyRate: Money | null;
-  /** The budget and where it stands, if it has one. Null for those below MANAGER. */
+  /** The budget and where it stands, if it has one. Null for callers below MANAGER. */
   budget: Budget | null;
   /** The id of the project. */
   id: string;
@@ -2224,7 +2224,7 @@ export interface DeleteProjectPayload {
   deletedId: string;
 }
 
-/** What billable time comes to in one currency, before and after it is priced anew. */
+/** The billable amount in one currency, before and after the new rates. */
 export interface AmountChange {
   /** The ISO 4217 code of the currency. */
   currency: string;
@@ -2234,13 +2234,13 @@ export interface AmountChange {
   after: Money;
 }
 
-/** What new prices change of one project. */
+/** The effect of new rates on one project. */
 export interface ProjectPriceChange {
   /** The id of the project; null for time without one. */
   projectId: string | null;
   /** The project; null for time without one. */
   project: Project | null;
-  /** How many of its entries change. */
+  /** The number of its entries that change. */
   entryCount: number;
   /** The amounts, by currency. */
   amounts: AmountChange[];
@@ -2248,15 +2248,15 @@ export interface ProjectPriceChange {
 
 /** The payload of `repriceTimeEntries`. */
 export interface RepriceTimeEntriesPayload {
-  /** How many entries get another rate. */
+  /** The number of entries that get another rate. */
   entryCount: number;
-  /** What their billable time comes to, by currency. */
+  /** The billable amounts by currency. */
   amounts: AmountChange[];
   /** The same by project, those with the most entries first. */
   projects: ProjectPriceChange[];
-  /** How many entries are still to change. */
+  /** The number of entries left to change. */
   remaining: number;
-  /** How many entries stay because they are before the lock date. */
+  /** The number of entries that keep their rate because they are before the lock date. */
   lockedCount: number;
 }
 
@@ -2272,7 +2272,7 @@ export interface ReportLink {
   reportName: string;
   /** The id of the member who made it. */
   identityId: string;
-  /** Who made it. It shows what they may see when it is opened. */
+  /** The maker. The link shows what they may see when it is opened. */
   identity: Identity | null;
   /** Whether it shows money. */
   showAmounts: boolean;
@@ -2280,7 +2280,7 @@ export interface ReportLink {
   createdAt: ISO8601DateTime;
   /** Until when it works; null for until it is revoked. */
   expiresAt: ISO8601DateTime | null;
-  /** When someone opened it last, to the minute; null where nobody did. */
+  /** When someone opened it last, to the minute; null if nobody did. */
   lastViewedAt: ISO8601DateTime | null;
 }
 
@@ -2294,7 +2294,7 @@ export interface CreateReportLinkPayload {
 
 /** The payload of `revokeReportLink`. */
 export interface RevokeReportLinkPayload {
-  /** What was revoked. */
+  /** The id of the revoked thing. */
   reportLink: ReportLink;
 }
 
@@ -2304,15 +2304,15 @@ export interface SavedReport {
   id: string;
   /** Its name. */
   name: string;
-  /** What it shows. */
+  /** The settings of the report. */
   kind: ReportKind;
   /** The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`. */
   parameters: string;
-  /** Whether the whole team sees it. Each reader sees what their own role allows. */
+  /** Whether the whole team sees it. Each reader sees the data that their own role allows. */
   sharedWithTeam: boolean;
-  /** The id of the member whose it is. */
+  /** The id of the owner. */
   identityId: string;
-  /** The member whose it is. */
+  /** The owner. */
   identity: Identity | null;
   /** The id of the team. */
   teamId: string;
@@ -2352,7 +2352,7 @@ export interface Server {
 export interface Session {
   /** The id of the session, which is no secret. */
   id: string;
-  /** What people call the browser, such as `Firefox on Linux`. */
+  /** The name of the browser, such as `Firefox on Linux`. */
   browser: string;
   /** The network address that it signed in from. */
   address: string | null;
@@ -2524,11 +2524,11 @@ export interface Team {
   timezone: string;
   /** Whether somebody has chosen the time zone of the team. */
   timezoneIsSet: boolean;
-  /** What happens when a new entry overlaps others of the same member. */
+  /** The policy for a new entry that overlaps others of the same member. */
   overlapPolicy: OverlapPolicy;
-  /** The hourly rate where neither project, member nor client has one. Null for those who may not see rates. */
+  /** The hourly rate if neither project, member nor client has one. Null for callers who may not see rates. */
   defaultHourlyRate: Money | null;
-  /** A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null where nothing is locked. */
+  /** A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null if nothing is locked. */
   lockedBefore: string | null;
   /** Whether the team is archived and takes no new time. */
   archived: boolean;
@@ -2594,9 +2594,9 @@ export interface UnarchiveTeamPayload {
 
 /** The payload of `deleteTeam`. */
 export interface DeleteTeamPayload {
-  /** The id of a team that is gone. Null where there is none, and when the mutation was refused. */
+  /** The id of a team that is gone. Null if there is none, and when the mutation was refused. */
   deletedId: string | null;
-  /** The team that will be erased. Null where there is none, and when the mutation was refused. */
+  /** The team that will be erased. Null if there is none, and when the mutation was refused. */
   team: Team | null;
 }
 
@@ -2606,11 +2606,11 @@ export interface RestoreTeamPayload {
   team: Team;
 }
 
-/** Something that the caller may want to know about what was done. An overlap that was kept has one for each entry in the way, at most five, and one that counts the others. */
+/** A remark about a successful call. A kept overlap has one for each overlapping entry, at most five, and one that counts the others. */
 export interface MutationWarning {
-  /** What happened, for a person. */
+  /** A message for people. */
   message: string;
-  /** The entry that it shares time with; null where the warning is of another kind. */
+  /** The entry that it shares time with; null if the warning is of another kind. */
   timeEntry: TimeEntry | null;
   /** With `timeEntry`: how many minutes they share. */
   minutes: number | null;
@@ -2630,7 +2630,7 @@ export interface TimeEntryConnection {
   edges: TimeEntryEdge[];
   /** The position of the page in the list. */
   pageInfo: PageInfo;
-  /** How many entries fit the filters, over all pages. Counted only when asked for. */
+  /** The number of matching entries over all pages. Counted only when selected. */
   totalCount: number;
   /** The sum of their lengths in seconds, over all pages; running timers count up to now. */
   totalSeconds: number;
@@ -2640,7 +2640,7 @@ export interface TimeEntryConnection {
 export interface CreateTimeEntryPayload {
   /** The new entry, or the one that it was merged into, or that of the first call with the same key or external id. */
   timeEntry: TimeEntry;
-  /** What the creation came to. */
+  /** The result of the creation. */
   outcome: CreationOutcome;
   /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
@@ -2664,13 +2664,13 @@ export interface DeleteTimeEntryPayload {
 export interface UnmergeTimeEntryPayload {
   /** The entry with the times that it was created with. */
   timeEntry: TimeEntry;
-  /** All the entries that it was taken apart into, by their times. */
+  /** All the entries that it was unmerged into, by their times. */
   timeEntries: TimeEntry[];
   /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
 }
 
-/** Where an entry came from. */
+/** The origin of an entry. */
 export interface TimeEntrySource {
   /** The kind of credential. */
   kind: SourceKind;
@@ -2680,7 +2680,7 @@ export interface TimeEntrySource {
   label: string | null;
   /** The id of the import that brought it. Null for what no import did. */
   importId: string | null;
-  /** The file that it was imported from. Null where the import did not say. */
+  /** The file that it was imported from. Null if the import did not name it. */
   file: string | null;
   /** The line of that file, counted from 1. */
   line: number | null;
@@ -2702,15 +2702,15 @@ export interface TimeEntry {
   running: boolean;
   /** Whether the timer has run for 12 hours or more and was probably forgotten. */
   forgotten: boolean;
-  /** What was done, in a line. */
+  /** The action in one line. */
   title: string | null;
   /** More about it. */
   description: string | null;
   /** Whether it is billable. */
   billable: boolean;
-  /** The hourly rate, frozen when the entry was made. Null for those who may not see rates. */
+  /** The hourly rate, frozen when the entry was made. Null for callers who may not see rates. */
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for those who may not see rates. */
+  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers who may not see rates. */
   importedAmount: Money | null;
   /** The id of the project. */
   projectId: string | null;
@@ -2738,9 +2738,9 @@ export interface TimeEntry {
   idempotencyKey: string | null;
   /** The id of the import that brought it. */
   importId: string | null;
-  /** Where it came from. */
+  /** The origin of the entry. */
   source: TimeEntrySource;
-  /** Every creation that went into it, its own first one included; empty where nothing was merged. */
+  /** Every creation that went into it, its own first one included; empty if nothing was merged. */
   mergedFrom: MergedEntry[];
   /** When it was made. */
   createdAt: ISO8601DateTime;
@@ -2750,7 +2750,7 @@ export interface TimeEntry {
 
 /** A creation that was merged into a time entry. */
 export interface MergedEntry {
-  /** The id that it had, or that it gets when the entry is taken apart. */
+  /** The id that it had, or that it gets when the entry is unmerged. */
   id: string;
   /** The start that it was created with. */
   startTime: ISO8601DateTime;
@@ -2768,9 +2768,9 @@ export interface MergedEntry {
   taskId: string | null;
   /** Whether it was billable. */
   billable: boolean;
-  /** Its hourly rate. Null for those who may not see rates. */
+  /** Its hourly rate. Null for callers who may not see rates. */
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from, which it gets back when the entry is taken apart. Null for those who may not see rates. */
+  /** The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers who may not see rates. */
   importedAmount: Money | null;
   /** The tags that it was created with, by name. */
   tags: Tag[];
@@ -2782,7 +2782,7 @@ export interface MergedEntry {
 export interface StartTimerPayload {
   /** The running entry. */
   timeEntry: TimeEntry;
-  /** The timer that ran before and was stopped. Null where there is none, and when the mutation was refused. */
+  /** The timer that ran before and was stopped. Null if there is none, and when the mutation was refused. */
   stoppedTimeEntry: TimeEntry | null;
   /** Warnings for the caller. Empty if there are none. */
   warnings: MutationWarning[];
@@ -2812,7 +2812,7 @@ export interface User {
   email: string;
   /** Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`. */
   emailVerified: boolean;
-  /** The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none. */
+  /** The address that the user asked for with `changeEmail` and has not confirmed yet. Null if there is none. */
   pendingEmail: string | null;
   /** Whether the user is an administrator of the installation, for whom `installation` answers. */
   administersInstallation: boolean;
@@ -2842,7 +2842,7 @@ export interface UpdateCurrentUserPayload {
 export interface SendVerificationEmailPayload {
   /** The user. */
   user: User;
-  /** Whether an e-mail is on its way; false where the address is verified, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`. */
+  /** Whether an e-mail is on its way; false if the address is verified, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`. */
   emailed: boolean;
 }
 
@@ -2850,7 +2850,7 @@ export interface SendVerificationEmailPayload {
 export interface ChangeEmailPayload {
   /** The user, with the new address as `pendingEmail`. */
   user: User;
-  /** Whether an e-mail is on its way to the new address; false where it got too many, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`. */
+  /** Whether an e-mail is on its way to the new address; false if it got too many, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`. */
   emailed: boolean;
 }
 
@@ -2964,7 +2964,7 @@ export interface ApiKeysArguments {
 export interface AuditLogArguments {
   /** The id of the team. */
   teamId: string;
-  /** What to show; by default everything. */
+  /** Filters; by default everything. */
   filter?: AuditFilterInput | null;
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3000,7 +3000,7 @@ export interface ClientsArguments {
   teamId?: string | null;
   /** Only archived ones, or only those that are not; by default all. */
   archived?: boolean | null;
-  /** Only those whose name contains this, whatever the case. */
+  /** Only those whose name contains this, case-insensitive. */
   search?: string | null;
 }
 
@@ -3090,7 +3090,7 @@ export interface ProjectsArguments {
   teamId?: string | null;
   /** Only archived ones, or only those that are not; by default all. */
   archived?: boolean | null;
-  /** Only those whose name contains this, whatever the case. */
+  /** Only those whose name contains this, case-insensitive. */
   search?: string | null;
   /** Only projects of this client. */
   clientId?: string | null;
@@ -3132,7 +3132,7 @@ export interface TagsArguments {
   teamId?: string | null;
   /** Only archived ones, or only those that are not; by default all. */
   archived?: boolean | null;
-  /** Only those whose name contains this, whatever the case. */
+  /** Only those whose name contains this, case-insensitive. */
   search?: string | null;
 }
 
@@ -3154,7 +3154,7 @@ export interface TasksArguments {
   teamId?: string | null;
   /** Only archived ones, or only those that are not; by default all. */
   archived?: boolean | null;
-  /** Only those whose name contains this, whatever the case. */
+  /** Only those whose name contains this, case-insensitive. */
   search?: string | null;
 }
 
@@ -3206,7 +3206,7 @@ export interface TimeEntriesArguments {
   overlapping?: boolean | null;
   /** Only those that carry the tag of this name. */
   tag?: string | null;
-  /** Only those whose title or description contains this, or that of an entry that was merged into them, whatever the case. */
+  /** Only those whose title or description contains this, or that of an entry that was merged into them, case-insensitive. */
   search?: string | null;
   /** Only those that this import brought. */
   importId?: string | null;
@@ -3220,7 +3220,7 @@ export interface TimeEntryArguments {
 
 /** What `runningTimer` can be told. */
 export interface RunningTimerArguments {
-  /** Only in this team; by default in any, the newest first. */
+  /** Only in this team; by default in any, newest first. */
   teamId?: string | null;
   /** The member; by default the caller. */
   identityId?: string | null;
@@ -3393,163 +3393,163 @@ export interface Calls {
   teamAnalytics: Call<TeamAnalyticsArguments, TeamAnalytics, typeof operations.teamAnalytics.select>;
   /** The entries that have time in a range, one by one, each with the part of it that lies there: what `teamAnalytics` adds up. */
   reportEntries: ListCall<ReportEntriesArguments, ReportEntryConnection, typeof operations.reportEntries.select, ReportEntry, typeof operations.reportEntries.node>;
-  /** The caller's own keys, revoked ones included, the newest first. */
+  /** The caller's own keys, revoked ones included, newest first. */
   apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
-  /** Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications. */
+  /** The audit log of a team, newest first. Requires ADMIN. Not for OAuth applications. */
   auditLog: ListCall<AuditLogArguments, AuditEntryConnection, typeof operations.auditLog.select, AuditEntry, typeof operations.auditLog.node>;
-  /** Sign-ins, passwords, addresses, API keys and applications of the caller, the newest first: what the caller did, and what was done to their account. Not for OAuth applications. */
+  /** Sign-ins, passwords, addresses, API keys and applications of the caller, newest first: what the caller did, and what was done to their account. Not for OAuth applications. */
   accountLog: ListCall<AccountLogArguments, AuditEntryConnection, typeof operations.accountLog.select, AuditEntry, typeof operations.accountLog.node>;
-  /** The budgets of a team that reached a threshold, the newest first, but for those that the caller dismissed. Takes MANAGER. */
+  /** The budgets of a team that reached a threshold, newest first, but for those that the caller dismissed. Requires MANAGER. */
   budgetAlerts: ListCall<BudgetAlertsArguments, BudgetAlertConnection, typeof operations.budgetAlerts.select, BudgetAlert, typeof operations.budgetAlerts.node>;
   /** The clients of the caller's teams, by name. */
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
-  /** One client; null where there is none or the caller may not see it. */
+  /** One client; null if there is none or the caller may not see it. */
   client: Call<ClientArguments, Client | null, typeof operations.client.select>;
   /** Those of some rows that were imported before, in the order asked for; several members can have a row of one key. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out. */
   importedRows: Call<ImportedRowsArguments, ImportedRow[], typeof operations.importedRows.select>;
-  /** The imports made by the caller and by those whose time they may see, the newest first. */
+  /** The imports made by the caller and by those whose time they may see, newest first. */
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
-  /** One import; null where there is none or the caller may not see it. */
+  /** One import; null if there is none or the caller may not see it. */
   import: Call<ImportArguments, Import | null, typeof operations.import.select>;
-  /** The entries that stay as they are when an import is undone, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone. */
+  /** The entries that undoing an import keeps or kept, with the reason, of members whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone. */
   keptEntries: ListCall<KeptEntriesArguments, KeptEntryConnection, typeof operations.keptEntries.select, KeptEntry, typeof operations.keptEntries.node>;
-  /** The installation, without the time of its teams. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** The installation, without the time of its teams. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   installation: Call<NoArguments, Installation, typeof operations.installation.select>;
-  /** The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN. */
+  /** The invitations to a team that nobody accepted yet, expired ones too, newest first. Requires ADMIN. */
   invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
   /** The members of a team, by e-mail address. */
   teamMembers: ListCall<TeamMembersArguments, IdentityConnection, typeof operations.teamMembers.select, Identity, typeof operations.teamMembers.node>;
-  /** One member of one of the caller's teams; null where there is none. */
+  /** One member of one of the caller's teams; null if there is none. */
   teamMember: Call<TeamMemberArguments, Identity | null, typeof operations.teamMember.select>;
-  /** The OAuth applications that the caller made, the newest first. */
+  /** The OAuth applications that the caller made, newest first. */
   oauthApps: ListCall<OauthAppsArguments, OAuthAppConnection, typeof operations.oauthApps.select, OAuthApp, typeof operations.oauthApps.node>;
-  /** The OAuth applications that may act for the caller, the newest first. */
+  /** The OAuth applications that may act for the caller, newest first. */
   connectedApps: Call<NoArguments, ConnectedApp[], typeof operations.connectedApps.select>;
-  /** The open invitations to the caller's address, or to one that was theirs when they were invited, the newest first; at most 100, and none while the address is not verified. This takes an API key or the dashboard, not an OAuth access token. */
+  /** The open invitations to the caller's address, or to one that was theirs when they were invited, newest first; at most 100, and none while the address is not verified. Requires an API key or the dashboard, not an OAuth access token. */
   myInvitations: Call<NoArguments, ReceivedInvitation[], typeof operations.myInvitations.select>;
   /** The projects of the caller's teams, by name. */
   projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;
-  /** One project; null where there is none or the caller may not see it. */
+  /** One project; null if there is none or the caller may not see it. */
   project: Call<ProjectArguments, Project | null, typeof operations.project.select>;
-  /** The links that the caller made in a team, the newest first; those of everyone for an ADMIN. */
+  /** The links that the caller made in a team, newest first; those of everyone for an ADMIN. */
   reportLinks: ListCall<ReportLinksArguments, ReportLinkConnection, typeof operations.reportLinks.select, ReportLink, typeof operations.reportLinks.node>;
   /** The reports of a team that the caller may see, by name: their own, and those that are shared with the team. */
   savedReports: ListCall<SavedReportsArguments, SavedReportConnection, typeof operations.savedReports.select, SavedReport, typeof operations.savedReports.node>;
   /** The server that answers. */
   server: Call<NoArguments, Server, typeof operations.server.select>;
-  /** Where the caller is signed in, the browser that was used last first; at most 50. This takes an API key or the dashboard, not an OAuth access token. */
+  /** The sessions of the caller, last used first; at most 50. Requires an API key or the dashboard, not an OAuth access token. */
   sessions: Call<NoArguments, Session[], typeof operations.sessions.select>;
   /** The tags of the caller's teams, by name. */
   tags: ListCall<TagsArguments, TagConnection, typeof operations.tags.select, Tag, typeof operations.tags.node>;
-  /** One tag; null where there is none or the caller may not see it. */
+  /** One tag; null if there is none or the caller may not see it. */
   tag: Call<TagArguments, Tag | null, typeof operations.tag.select>;
   /** The tasks of a project, or of all projects that the caller sees, by name. */
   tasks: ListCall<TasksArguments, TaskConnection, typeof operations.tasks.select, Task, typeof operations.tasks.node>;
-  /** One task; null where there is none or the caller may not see it. */
+  /** One task; null if there is none or the caller may not see it. */
   task: Call<TaskArguments, Task | null, typeof operations.task.select>;
   /** The teams that the caller is a member of, by name. */
   teams: ListCall<TeamsArguments, TeamConnection, typeof operations.teams.select, Team, typeof operations.teams.node>;
-  /** One team; null where there is none or the caller is not a member of it. */
+  /** One team; null if there is none or the caller is not a member of it. */
   team: Call<TeamArguments, Team | null, typeof operations.team.select>;
   /** The time entries that the caller may see and that fit the filters, the newest start first. */
   timeEntries: ListCall<TimeEntriesArguments, TimeEntryConnection, typeof operations.timeEntries.select, TimeEntry, typeof operations.timeEntries.node>;
-  /** One time entry, or the one that it was merged into; null where there is none or the caller may not see it. */
+  /** One time entry, or the one that it was merged into; null if there is none or the caller may not see it. */
   timeEntry: Call<TimeEntryArguments, TimeEntry | null, typeof operations.timeEntry.select>;
-  /** The running timer of the caller, or of a member whose time they may see; null where none runs. */
+  /** The running timer of the caller, or of a member whose time they may see; null if none runs. */
   runningTimer: Call<RunningTimerArguments, TimeEntry | null, typeof operations.runningTimer.select>;
   /** The user whose credential is used. */
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
-  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteAccount: Call<DeleteAccountInput, DeleteAccountPayload, typeof operations.deleteAccount.select>;
-  /** Makes an API key for the caller. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an API key for the caller. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
   /** Revokes one of the caller's keys, from the next request on. */
   revokeApiKey: Call<RevokeApiKeyInput, RevokeApiKeyPayload, typeof operations.revokeApiKey.select>;
-  /** Takes an alert off the list of the caller; others still see it. Takes MANAGER. */
+  /** Takes an alert off the list of the caller; others still see it. Requires MANAGER. */
   dismissBudgetAlert: Call<DismissBudgetAlertInput, DismissBudgetAlertPayload, typeof operations.dismissBudgetAlert.select>;
-  /** Makes a client. Takes MANAGER. */
+  /** Makes a client. Requires MANAGER. */
   createClient: Call<CreateClientInput, CreateClientPayload, typeof operations.createClient.select>;
-  /** Changes a client. Takes MANAGER. */
+  /** Changes a client. Requires MANAGER. */
   updateClient: Call<UpdateClientInput, UpdateClientPayload, typeof operations.updateClient.select>;
-  /** Archives a client: it keeps its history and takes no new time. Takes MANAGER. */
+  /** Archives a client: it keeps its history and takes no new time. Requires MANAGER. */
   archiveClient: Call<ArchiveClientInput, ArchiveClientPayload, typeof operations.archiveClient.select>;
-  /** Brings an archived client back. Takes MANAGER. */
+  /** Brings an archived client back. Requires MANAGER. */
   unarchiveClient: Call<UnarchiveClientInput, UnarchiveClientPayload, typeof operations.unarchiveClient.select>;
-  /** Deletes a client that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  /** Deletes a client that nothing uses; one that is in use can be archived. Requires MANAGER. */
   deleteClient: Call<DeleteClientInput, DeleteClientPayload, typeof operations.deleteClient.select>;
-  /** Opens an import, whose id is then given to everything that it brings. */
+  /** Opens an import. Pass its id with everything that it creates. */
   createImport: Call<CreateImportInput, CreateImportPayload, typeof operations.createImport.select>;
-  /** Keeps what reading an import back came to. An import that went on since can be finished again, with a new report. */
+  /** Stores the reconciliation of an import. An import that continued since can be finished again, with a new report. */
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
-  /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
+  /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Requires the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
-  /** Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; `createVerificationLink` makes a new one. `deleteUser` withdraws the invitation. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; `createVerificationLink` makes a new one. `deleteUser` withdraws the invitation. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   inviteUser: Call<InviteUserInput, InviteUserPayload, typeof operations.inviteUser.select>;
-  /** Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   disableUser: Call<DisableUserInput, DisableUserPayload, typeof operations.disableUser.select>;
-  /** Lets a disabled account sign in again. Its API keys work again. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Lets a disabled account sign in again. Its API keys work again. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   enableUser: Call<EnableUserInput, EnableUserPayload, typeof operations.enableUser.select>;
-  /** Makes an account with a verified address an administrator of the installation. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an account with a verified address an administrator of the installation. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   promoteUser: Call<PromoteUserInput, PromoteUserPayload, typeof operations.promoteUser.select>;
-  /** Makes an administrator of the installation an account like any other. The last one stays. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an administrator of the installation an account like any other. The last one stays. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   demoteUser: Call<DemoteUserInput, DemoteUserPayload, typeof operations.demoteUser.select>;
-  /** Signs an account out of every browser. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Signs an account out of every browser. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsPayload, typeof operations.endUserSessions.select>;
-  /** Revokes all API keys of an account, and disconnects all its applications. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Revokes all API keys of an account, and disconnects all its applications. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   revokeUserCredentials: Call<RevokeUserCredentialsInput, RevokeUserCredentialsPayload, typeof operations.revokeUserCredentials.select>;
-  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteUser: Call<DeleteUserInput, DeleteUserPayload, typeof operations.deleteUser.select>;
-  /** Undoes the deletion of an account that is not erased yet. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Undoes the deletion of an account that is not erased yet. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;
-  /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
-  /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
-  /** Deletes a team with everything in it. It is closed at once, like an archived team, and erased after 14 days. Until then `restoreInstalledTeam`, or an owner with `restoreTeam`, undoes it. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes a team with everything in it. It is closed at once, like an archived team, and erased after 14 days. Until then `restoreInstalledTeam`, or an owner with `restoreTeam`, undoes it. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteInstalledTeam: Call<DeleteInstalledTeamInput, DeleteInstalledTeamPayload, typeof operations.deleteInstalledTeam.select>;
-  /** Undoes the deletion of a team that is not erased yet, whoever deleted it. It takes an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Undoes the deletion of a team that is not erased yet, whoever deleted it. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreInstalledTeam: Call<RestoreInstalledTeamInput, RestoreInstalledTeamPayload, typeof operations.restoreInstalledTeam.select>;
-  /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER. */
+  /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Requires ADMIN; to invite an owner requires OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
-  /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER. */
+  /** Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Requires ADMIN; for one that makes an owner, OWNER. */
   resendInvitation: Call<ResendInvitationInput, ResendInvitationPayload, typeof operations.resendInvitation.select>;
-  /** Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Takes ADMIN. */
+  /** Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Requires ADMIN. */
   revokeInvitation: Call<RevokeInvitationInput, RevokeInvitationPayload, typeof operations.revokeInvitation.select>;
-  /** Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Takes ADMIN; to add an owner takes OWNER. `inviteTeamMember` does the same and answers the link. */
+  /** Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Requires ADMIN; to add an owner requires OWNER. `inviteTeamMember` does the same and answers the link. */
   addTeamMember: Call<AddTeamMemberInput, AddTeamMemberPayload, typeof operations.addTeamMember.select>;
-  /** Sets a member's role, hourly rate or cost. Takes ADMIN; to make or unmake an owner takes OWNER. */
+  /** Sets a member's role, hourly rate or cost. Requires ADMIN; to make or unmake an owner requires OWNER. */
   updateTeamMember: Call<UpdateTeamMemberInput, UpdateTeamMemberPayload, typeof operations.updateTeamMember.select>;
-  /** Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Takes ADMIN, or being that member. */
+  /** Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Requires ADMIN, or being that member. */
   removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
-  /** Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Takes ADMIN. */
+  /** Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Requires ADMIN. */
   reactivateTeamMember: Call<ReactivateTeamMemberInput, ReactivateTeamMemberPayload, typeof operations.reactivateTeamMember.select>;
-  /** Makes an OAuth application. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an OAuth application. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createOAuthApp: Call<CreateOAuthAppInput, CreateOAuthAppPayload, typeof operations.createOAuthApp.select>;
-  /** Changes one of the caller's OAuth applications. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Changes one of the caller's OAuth applications. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   updateOAuthApp: Call<UpdateOAuthAppInput, UpdateOAuthAppPayload, typeof operations.updateOAuthApp.select>;
-  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   rotateOAuthAppSecret: Call<RotateOAuthAppSecretInput, RotateOAuthAppSecretPayload, typeof operations.rotateOAuthAppSecret.select>;
   /** Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on. */
   deleteOAuthApp: Call<DeleteOAuthAppInput, DeleteOAuthAppPayload, typeof operations.deleteOAuthApp.select>;
-  /** Takes back what the caller allowed an OAuth application. Its tokens are refused from then on. */
+  /** Revokes the grants of the caller to an OAuth application. Its tokens are refused from then on. */
   disconnectApp: Call<DisconnectAppInput, DisconnectAppPayload, typeof operations.disconnectApp.select>;
-  /** Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Takes a verified address. This takes an API key or the dashboard, not an OAuth access token. */
+  /** Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Requires a verified address. Requires an API key or the dashboard, not an OAuth access token. */
   acceptInvitation: Call<AcceptInvitationInput, AcceptInvitationPayload, typeof operations.acceptInvitation.select>;
-  /** Declines an invitation: its member is `DEACTIVATED`, and the team is told nothing else. Takes a verified address. This takes an API key or the dashboard, not an OAuth access token. */
+  /** Declines an invitation: its member is `DEACTIVATED`, and the team is told nothing else. Requires a verified address. Requires an API key or the dashboard, not an OAuth access token. */
   declineInvitation: Call<DeclineInvitationInput, DeclineInvitationPayload, typeof operations.declineInvitation.select>;
-  /** Makes a project. Takes MANAGER. */
+  /** Makes a project. Requires MANAGER. */
   createProject: Call<CreateProjectInput, CreateProjectPayload, typeof operations.createProject.select>;
-  /** Changes a project. Entries made before keep the client and the rate they had. Takes MANAGER. */
+  /** Changes a project. Entries made before keep the client and the rate they had. Requires MANAGER. */
   updateProject: Call<UpdateProjectInput, UpdateProjectPayload, typeof operations.updateProject.select>;
-  /** Archives a project: it keeps its history and takes no new time. Takes MANAGER. */
+  /** Archives a project: it keeps its history and takes no new time. Requires MANAGER. */
   archiveProject: Call<ArchiveProjectInput, ArchiveProjectPayload, typeof operations.archiveProject.select>;
-  /** Brings an archived project back. Takes MANAGER. */
+  /** Brings an archived project back. Requires MANAGER. */
   unarchiveProject: Call<UnarchiveProjectInput, UnarchiveProjectPayload, typeof operations.unarchiveProject.select>;
-  /** Deletes a project that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  /** Deletes a project that nothing uses; one that is in use can be archived. Requires MANAGER. */
   deleteProject: Call<DeleteProjectInput, DeleteProjectPayload, typeof operations.deleteProject.select>;
-  /** Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Takes ADMIN. */
+  /** Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Requires ADMIN. */
   repriceTimeEntries: Call<RepriceTimeEntriesInput, RepriceTimeEntriesPayload, typeof operations.repriceTimeEntries.select>;
   /** Makes a link that shows a report of the caller's own, read-only, to whoever has it. It shows what the caller may see at the time that it is opened. */
   createReportLink: Call<CreateReportLinkInput, CreateReportLinkPayload, typeof operations.createReportLink.select>;
@@ -3559,51 +3559,51 @@ export interface Calls {
   createSavedReport: Call<CreateSavedReportInput, CreateSavedReportPayload, typeof operations.createSavedReport.select>;
   /** Changes a report of the caller's own. Links to it show it as it is then. */
   updateSavedReport: Call<UpdateSavedReportInput, UpdateSavedReportPayload, typeof operations.updateSavedReport.select>;
-  /** Forgets a report; links to it stop working. Of others it takes ADMIN, and one that is shared with the team. */
+  /** Forgets a report; links to it stop working. Of others it requires ADMIN, and one that is shared with the team. */
   deleteSavedReport: Call<DeleteSavedReportInput, DeleteSavedReportPayload, typeof operations.deleteSavedReport.select>;
-  /** Signs the caller out of one browser. This takes an API key or the dashboard, not an OAuth access token. */
+  /** Signs the caller out of one browser. Requires an API key or the dashboard, not an OAuth access token. */
   endSession: Call<EndSessionInput, EndSessionPayload, typeof operations.endSession.select>;
-  /** Signs the caller out of every browser but the one that makes this request. This takes an API key or the dashboard, not an OAuth access token. */
+  /** Signs the caller out of every browser but the one that makes this request. Requires an API key or the dashboard, not an OAuth access token. */
   endOtherSessions: Call<NoArguments, EndOtherSessionsPayload, typeof operations.endOtherSessions.select>;
-  /** Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. This takes an API key or the dashboard, not an OAuth access token. */
+  /** Gives the caller a new password, signs them out everywhere else, and tells them by mail. Wrong passwords are limited like failed sign-ins. Requires an API key or the dashboard, not an OAuth access token. */
   changePassword: Call<ChangePasswordInput, ChangePasswordPayload, typeof operations.changePassword.select>;
-  /** Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. It takes the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins. */
+  /** Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. Requires the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins. */
   confirmPassword: Call<ConfirmPasswordInput, ConfirmPasswordPayload, typeof operations.confirmPassword.select>;
   /** Makes a tag. Everyone who tracks time in the team may. */
   createTag: Call<CreateTagInput, CreateTagPayload, typeof operations.createTag.select>;
-  /** Renames a tag on all entries that carry it. Takes MANAGER. */
+  /** Renames a tag on all entries that carry it. Requires MANAGER. */
   updateTag: Call<UpdateTagInput, UpdateTagPayload, typeof operations.updateTag.select>;
-  /** Archives a tag: it keeps its history and takes no new time. Takes MANAGER. */
+  /** Archives a tag: it keeps its history and takes no new time. Requires MANAGER. */
   archiveTag: Call<ArchiveTagInput, ArchiveTagPayload, typeof operations.archiveTag.select>;
-  /** Brings an archived tag back. Takes MANAGER. */
+  /** Brings an archived tag back. Requires MANAGER. */
   unarchiveTag: Call<UnarchiveTagInput, UnarchiveTagPayload, typeof operations.unarchiveTag.select>;
-  /** Deletes a tag that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  /** Deletes a tag that nothing uses; one that is in use can be archived. Requires MANAGER. */
   deleteTag: Call<DeleteTagInput, DeleteTagPayload, typeof operations.deleteTag.select>;
-  /** Makes a task in a project. Takes MANAGER. */
+  /** Makes a task in a project. Requires MANAGER. */
   createTask: Call<CreateTaskInput, CreateTaskPayload, typeof operations.createTask.select>;
-  /** Changes a task. Takes MANAGER. */
+  /** Changes a task. Requires MANAGER. */
   updateTask: Call<UpdateTaskInput, UpdateTaskPayload, typeof operations.updateTask.select>;
-  /** Archives a task: it keeps its history and takes no new time. Takes MANAGER. */
+  /** Archives a task: it keeps its history and takes no new time. Requires MANAGER. */
   archiveTask: Call<ArchiveTaskInput, ArchiveTaskPayload, typeof operations.archiveTask.select>;
-  /** Brings an archived task back. Takes MANAGER. */
+  /** Brings an archived task back. Requires MANAGER. */
   unarchiveTask: Call<UnarchiveTaskInput, UnarchiveTaskPayload, typeof operations.unarchiveTask.select>;
-  /** Deletes a task that nothing uses; one that is in use can be archived. Takes MANAGER. */
+  /** Deletes a task that nothing uses; one that is in use can be archived. Requires MANAGER. */
   deleteTask: Call<DeleteTaskInput, DeleteTaskPayload, typeof operations.deleteTask.select>;
   /** Makes a team whose owner is the caller. */
   createTeam: Call<CreateTeamInput, CreateTeamPayload, typeof operations.createTeam.select>;
   /** Makes a team to look around in, with people, projects and three months of time. For those who have tracked nothing yet. */
   createSampleTeam: Call<CreateSampleTeamInput, CreateSampleTeamPayload, typeof operations.createSampleTeam.select>;
-  /** Deletes a sample team with everything in it. Takes OWNER. */
+  /** Deletes a sample team with everything in it. Requires OWNER. */
   deleteSampleTeam: Call<DeleteSampleTeamInput, DeleteSampleTeamPayload, typeof operations.deleteSampleTeam.select>;
-  /** Changes the settings of a team. Takes ADMIN. */
+  /** Changes the settings of a team. Requires ADMIN. */
   updateTeam: Call<UpdateTeamInput, UpdateTeamPayload, typeof operations.updateTeam.select>;
-  /** Archives a team: it keeps its history and takes no new time. Takes OWNER. */
+  /** Archives a team: it keeps its history and takes no new time. Requires OWNER. */
   archiveTeam: Call<ArchiveTeamInput, ArchiveTeamPayload, typeof operations.archiveTeam.select>;
-  /** Brings an archived team back. Takes OWNER. */
+  /** Brings an archived team back. Requires OWNER. */
   unarchiveTeam: Call<UnarchiveTeamInput, UnarchiveTeamPayload, typeof operations.unarchiveTeam.select>;
-  /** Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Takes OWNER. */
+  /** Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Requires OWNER. */
   deleteTeam: Call<DeleteTeamInput, DeleteTeamPayload, typeof operations.deleteTeam.select>;
-  /** Undoes the deletion of a team that is not erased yet. Takes OWNER. */
+  /** Undoes the deletion of a team that is not erased yet. Requires OWNER. */
   restoreTeam: Call<RestoreTeamInput, RestoreTeamPayload, typeof operations.restoreTeam.select>;
   /** Makes a finished time entry. One that overlaps others of the same member may be merged with them, as the overlap policy says; `warnings` names the ones that it overlaps and that were kept. With an `idempotencyKey` the call can be repeated safely for 24 hours. */
   createTimeEntry: Call<CreateTimeEntryInput, CreateTimeEntryPayload, typeof operations.createTimeEntry.select>;
@@ -3623,7 +3623,7 @@ export interface Calls {
   updateCurrentUser: Call<UpdateCurrentUserInput, UpdateCurrentUserPayload, typeof operations.updateCurrentUser.select>;
   /** Sends the user an e-mail with a link by which they verify their address. The link works once and for 24 hours, and replaces the one before. At most 5 an hour for each account. Nothing is sent where the address is verified. */
   sendVerificationEmail: Call<NoArguments, SendVerificationEmailPayload, typeof operations.sendVerificationEmail.select>;
-  /** Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. People do this in a browser: it takes the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   changeEmail: Call<ChangeEmailInput, ChangeEmailPayload, typeof operations.changeEmail.select>;
   /** Cancels a change of address that is not confirmed yet, so that its link stops working. A new password does the same. Without such a change nothing happens. */
   cancelEmailChange: Call<NoArguments, CancelEmailChangePayload, typeof operations.cancelEmailChange.select>;

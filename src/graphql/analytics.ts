@@ -22,13 +22,13 @@ import {
 import { describe, MoneyType } from './types/scalars.ts';
 
 const GroupingType = builder.enumType('AnalyticsGrouping', {
-  description: 'What time is summed up by.',
+  description: 'The dimensions to group time by.',
   values: describe(groupings, {
     MEMBER: 'Whose time it is.',
     PROJECT: 'The project.',
     CLIENT: 'The client.',
     TASK: 'The task.',
-    TAG: 'All tags of an entry together, so that no time counts twice. How much has one tag is asked for by the filter.',
+    TAG: 'The combination of tags on an entry, so that no time counts twice. Use the filter for the time of a single tag.',
     BILLABLE: 'Whether it is billable.',
     DAY: 'The day.',
     WEEK: "The week, which starts when the caller's weeks do.",
@@ -48,10 +48,13 @@ function figureFields<Shape extends Figures>(t: ObjectFieldBuilder<SchemaTypes, 
     }),
     billableShare: t.float({
       nullable: true,
-      description: 'How much of the time is billable, from 0 to 1; null where there is none.',
+      description: 'The billable share of the time, from 0 to 1; null without time.',
       resolve: billableShare,
     }),
-    entries: t.int({ description: 'How many entries have time in it.', resolve: ({ entries }) => entries }),
+    entries: t.int({
+      description: 'The number of entries with time in it.',
+      resolve: ({ entries }) => entries,
+    }),
     running: t.boolean({
       description: 'Whether a timer that still runs is among them; it counts up to now.',
       resolve: ({ running }) => running,
@@ -60,14 +63,14 @@ function figureFields<Shape extends Figures>(t: ObjectFieldBuilder<SchemaTypes, 
       type: [MoneyType],
       nullable: true,
       description:
-        'What the billable time earns at the rates that it was tracked at, by currency. Null for those who may not see rates.',
+        'The billable amounts at the frozen rates, by currency. Null for callers who may not see rates.',
       resolve: ({ amounts }) => amounts,
     }),
   };
 }
 
 const CostType = builder.objectRef<Cost>('AnalyticsCost').implement({
-  description: 'What some time costs at the rates that its members cost today.',
+  description: "The cost of tracked time at the members' current cost rates.",
   fields: (t) => ({
     amounts: t.expose('amounts', { type: [MoneyType], description: 'The cost, by currency.' }),
     unknownSeconds: t.exposeFloat('unknownSeconds', {
@@ -77,15 +80,15 @@ const CostType = builder.objectRef<Cost>('AnalyticsCost').implement({
 });
 
 const COST =
-  'What the time costs, however the report rounds it. Read only when asked for; null for all but ADMINs.';
+  "The cost of the time, without the report's rounding. Computed only when selected; null for callers below ADMIN.";
 
 const FiguresType = builder.objectRef<Figures>('AnalyticsFigures').implement({
-  description: 'What some time comes to.',
+  description: 'The figures of some tracked time.',
   fields: (t) => figureFields(t),
 });
 
 const WALL_CLOCK =
-  'The time in seconds with what a person tracked twice at once counted once. Read only when asked for, and never rounded.';
+  'The time in seconds with what a person tracked twice at once counted once. Computed only when selected, and never rounded.';
 
 interface Totals extends Figures {
   wallClock: () => Promise<number>;
@@ -94,7 +97,7 @@ interface Totals extends Figures {
 
 const TotalsType = builder.objectRef<Totals>('AnalyticsTotals').implement({
   description:
-    'What all rows of a report come to, over all pages. An entry counts once, also where it has time in several rows.',
+    'The totals of a report over all pages. An entry counts once, even if it has time in several rows.',
   fields: (t) => ({
     ...figureFields(t),
     wallClockSeconds: t.float({ description: WALL_CLOCK, resolve: ({ wallClock }) => wallClock() }),
@@ -105,7 +108,7 @@ const TotalsType = builder.objectRef<Totals>('AnalyticsTotals').implement({
 const KeyType = builder.objectRef<GroupKey>('AnalyticsKey').implement({
   description: 'One of the things that a row is about.',
   fields: (t) => ({
-    by: t.expose('by', { type: GroupingType, description: 'What it is.' }),
+    by: t.expose('by', { type: GroupingType, description: 'The kind of the thing.' }),
     id: t.exposeString('id', {
       nullable: true,
       description:
@@ -146,7 +149,7 @@ const RowConnection = connectionOf<Row, Page<Row> & { count: number }>(
   RowType,
   (connection) => {
     builder.objectFields(connection, (t) => ({
-      totalCount: t.exposeInt('count', { description: 'How many rows there are, over all pages.' }),
+      totalCount: t.exposeInt('count', { description: 'The number of rows over all pages.' }),
     }));
   },
 );
@@ -157,7 +160,7 @@ const PreviousType = builder.objectRef<NonNullable<TeamAnalytics['previous']>>('
   fields: (t) => ({
     from: t.expose('from', { type: 'ISO8601DateTime', description: 'When it starts.' }),
     to: t.expose('to', { type: 'ISO8601DateTime', description: 'When it ends.' }),
-    totals: t.expose('totals', { type: FiguresType, description: 'What all of its time comes to.' }),
+    totals: t.expose('totals', { type: FiguresType, description: 'The totals of all its time.' }),
   }),
 });
 
@@ -173,7 +176,7 @@ const AnalyticsType = builder.objectRef<TeamAnalytics>('TeamAnalytics').implemen
     }),
     totals: t.field({
       type: TotalsType,
-      description: 'What all rows come to: time and amounts are their sums.',
+      description: 'The totals: time and amounts are the sums of the rows.',
       resolve: ({ totals, wallClock, costs }) => ({
         ...totals,
         wallClock: async () => (await wallClock()).total,
@@ -246,7 +249,7 @@ const ReportEntryType = builder.objectRef<ReportEntry>('ReportEntry').implement(
     amount: t.expose('amount', {
       type: MoneyType,
       nullable: true,
-      description: 'What it earns; null where it earns nothing, and for those who may not see rates.',
+      description: 'The amount; null if the entry is not billable, and for callers who may not see rates.',
     }),
   }),
 });

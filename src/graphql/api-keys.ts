@@ -18,7 +18,7 @@ ApiKeyType.implement({
     prefix: t.exposeString('prefix', {
       description: 'The first characters of the key, by which it is recognised.',
     }),
-    scopes: t.expose('scopes', { type: [ScopeType], description: 'What it may be used for.' }),
+    scopes: t.expose('scopes', { type: [ScopeType], description: 'The permissions of the credential.' }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was made.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'ISO8601DateTime',
@@ -38,7 +38,7 @@ const ApiKeyConnection = connectionOf('ApiKey', ApiKeyType);
 builder.queryField('apiKeys', (t) =>
   t.field({
     type: ApiKeyConnection,
-    description: "The caller's own keys, revoked ones included, the newest first.",
+    description: "The caller's own keys, revoked ones included, newest first.",
     args: pageArgs(t.arg),
     resolve: (_root, args, { app, actor }) => listApiKeys(app, actor, args),
   }),

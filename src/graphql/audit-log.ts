@@ -12,14 +12,14 @@ import { SourceKindType } from './types/scalars.ts';
 const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement({
   description: 'A value that was changed.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'What the value is called, such as `hourlyRate`.' }),
+    field: t.exposeString('field', { description: 'The name of the value, such as `hourlyRate`.' }),
     old: t.exposeString('old', {
       nullable: true,
-      description: 'What it was, cut off where it is long; null where there was nothing.',
+      description: 'The value before the change, shortened if long; null if there was none.',
     }),
     new: t.exposeString('new', {
       nullable: true,
-      description: 'What it is since, cut off where it is long; null where there is nothing.',
+      description: 'The value after the change, shortened if long; null if there is none.',
     }),
   }),
 });
@@ -33,7 +33,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     actorId: t.exposeID('actorId', {
       description: `The id of the member who did it; of an event of an account, the id of the user; \`${COMMAND_LINE_ACTOR.id}\` for the command line of the server.`,
     }),
-    actorName: t.exposeString('actorName', { description: 'What they were called then.' }),
+    actorName: t.exposeString('actorName', { description: 'The name at that time.' }),
     accountId: t.id({
       nullable: true,
       description:
@@ -70,7 +70,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
       description: 'The tool that was called, where it was done through MCP.',
     }),
     action: t.exposeString('action', {
-      description: 'What was done, such as `timeEntry.update`; named after the mutation that does it.',
+      description: 'The action, such as `timeEntry.update`, named after its mutation.',
     }),
     objectType: t.string({
       description: 'The kind of thing that it was done to, such as `timeEntry`.',
@@ -78,30 +78,30 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     }),
     objectId: t.exposeID('objectId', { description: 'The id of the thing.' }),
     objectLabel: t.exposeString('objectLabel', {
-      description: 'What it was called then; empty for an entry without a title.',
+      description: 'The name at that time; empty for an entry without a title.',
     }),
     changes: t.expose('changes', {
       type: [AuditChangeType],
       description:
-        'What was changed by it. Empty for a new time entry, which says itself what it is; what was deleted is here with all that it said.',
+        'The changed values. Empty for a new time entry, whose values are in the entry itself; a deletion lists all last values.',
     }),
   }),
 });
 
 export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput').implement({
-  description: 'What to show of the audit log; all that is given must be true.',
+  description: 'Filters of the audit log. All given filters must match.',
   fields: (t) => ({
     actorId: t.id({
       description: `Only events of this member. \`${COMMAND_LINE_ACTOR.id}\` selects the command line of the server.`,
     }),
     action: t.string({ description: 'This action, such as `timeEntry.update`.' }),
-    objectType: t.string({ description: 'What was done to things of this kind, such as `timeEntry`.' }),
-    objectId: t.id({ description: 'What was done to this thing, which may be gone.' }),
+    objectType: t.string({ description: 'Only actions on things of this kind, such as `timeEntry`.' }),
+    objectId: t.id({ description: 'Only actions on this thing, which may be gone.' }),
     credentialId: t.id({
-      description: 'What was done through this API key, application or session, which may be gone.',
+      description: 'Only actions through this API key, application or session, which may be gone.',
     }),
-    from: t.field({ type: 'ISO8601DateTime', description: 'What was done at this instant or later.' }),
-    to: t.field({ type: 'ISO8601DateTime', description: 'What was done before this instant.' }),
+    from: t.field({ type: 'ISO8601DateTime', description: 'Only actions at this instant or later.' }),
+    to: t.field({ type: 'ISO8601DateTime', description: 'Only actions before this instant.' }),
   }),
 });
 
@@ -122,11 +122,10 @@ export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
 builder.queryField('auditLog', (t) =>
   t.field({
     type: AuditEntryConnection,
-    description:
-      'Who did what in a team, and through which credential, the newest first. Takes ADMIN. Not for OAuth applications.',
+    description: 'The audit log of a team, newest first. Requires ADMIN. Not for OAuth applications.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
-      filter: t.arg({ type: AuditFilterInput, description: 'What to show; by default everything.' }),
+      filter: t.arg({ type: AuditFilterInput, description: 'Filters; by default everything.' }),
       ...pageArgs(t.arg),
     },
     resolve: (_root, args, { app, actor }) => listAuditLog(app, actor, args),
@@ -137,7 +136,7 @@ builder.queryField('accountLog', (t) =>
   t.field({
     type: AuditEntryConnection,
     description:
-      'Sign-ins, passwords, addresses, API keys and applications of the caller, the newest first: what the caller did, and what was done to their account. Not for OAuth applications.',
+      'Sign-ins, passwords, addresses, API keys and applications of the caller, newest first: what the caller did, and what was done to their account. Not for OAuth applications.',
     args: { ...pageArgs(t.arg) },
     resolve: (_root, args, { app, actor }) => listAccountLog(app, actor, args),
   }),

@@ -8,7 +8,7 @@ import { BudgetAlertType, ProjectType } from './types/refs.ts';
 import { ofTeam, related } from './types/related.ts';
 
 BudgetAlertType.implement({
-  description: 'That the budget of a project reached one of its thresholds. Each is told once.',
+  description: 'A budget of a project reached one of its thresholds. Each threshold alerts once.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the alert.' }),
     threshold: t.exposeInt('threshold', { description: 'The threshold, in percent of the budget.' }),
@@ -39,7 +39,7 @@ builder.queryField('budgetAlerts', (t) =>
   t.field({
     type: BudgetAlertConnection,
     description:
-      'The budgets of a team that reached a threshold, the newest first, but for those that the caller dismissed. Takes MANAGER.',
+      'The budgets of a team that reached a threshold, newest first, but for those that the caller dismissed. Requires MANAGER.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
       ...pageArgs(t.arg),
@@ -49,7 +49,7 @@ builder.queryField('budgetAlerts', (t) =>
 );
 
 defineMutation('dismissBudgetAlert', {
-  description: 'Takes an alert off the list of the caller; others still see it. Takes MANAGER.',
+  description: 'Takes an alert off the list of the caller; others still see it. Requires MANAGER.',
   input: idInput('DismissBudgetAlert', 'The id of the alert.'),
   run: ({ app, actor }, { id }) => dismissBudgetAlert(app, actor, id),
   payload: {

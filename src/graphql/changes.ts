@@ -4,7 +4,7 @@ import { refresh } from './context.ts';
 
 const ChangesType = builder.objectRef<Changes>('Changes').implement({
   description:
-    'Something that the caller sees may have changed. It does not say what: ask again for what is shown.',
+    'Something visible to the caller may have changed. It does not say what: read again what you show.',
   fields: (t) => ({
     teamIds: t.exposeIDList('teamIds', {
       description:
@@ -18,7 +18,7 @@ builder.subscriptionField('changes', (t) =>
   t.field({
     type: ChangesType,
     description:
-      'Tells within a second or two when something may have changed that the caller sees, whoever changed it and however. Takes `Accept: text/event-stream`.',
+      'Notifies within a second or two that something visible to the caller may have changed. Takes `Accept: text/event-stream`.',
     subscribe: (_root, _args, context) =>
       followChanges(context.app, context.actor, async () => {
         refresh(context, await context.lookUp());

@@ -18,7 +18,7 @@ ClientType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The hourly rate where neither project nor member has one. Null for those who may not see rates.',
+        'The hourly rate if neither project nor member has one. Null for callers who may not see rates.',
       resolve: (client, _args, { actor }) => visibleRate(actor, client.teamId, client.defaultHourlyRate),
     }),
     team: t.field(ofTeam('The team that it belongs to.')),
@@ -41,7 +41,7 @@ builder.queryField('client', (t) =>
   t.field({
     type: ClientType,
     nullable: true,
-    description: 'One client; null where there is none or the caller may not see it.',
+    description: 'One client; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the client.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.client.load(id),
   }),
@@ -52,7 +52,7 @@ const client = {
 };
 
 defineMutation('createClient', {
-  description: 'Makes a client. Takes MANAGER.',
+  description: 'Makes a client. Requires MANAGER.',
   input: createInput('CreateClient', (t) => ({
     name: t.string({
       required: true,
@@ -61,7 +61,7 @@ defineMutation('createClient', {
     teamId: t.id({ description: "The team; by default the caller's default team." }),
     defaultHourlyRate: t.field({
       type: MoneyInputType,
-      description: 'The hourly rate of its projects. Takes ADMIN.',
+      description: 'The hourly rate of its projects. Requires ADMIN.',
     }),
     archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
     importId: t.id({
@@ -74,12 +74,12 @@ defineMutation('createClient', {
 });
 
 defineMutation('updateClient', {
-  description: 'Changes a client. Takes MANAGER.',
+  description: 'Changes a client. Requires MANAGER.',
   input: updateInput('UpdateClient', (t) => ({
     name: t.string({ description: 'A new name.' }),
     defaultHourlyRate: t.field({
       type: MoneyInputType,
-      description: 'A new rate for new entries; null for none. Takes ADMIN.',
+      description: 'A new rate for new entries; null for none. Requires ADMIN.',
     }),
   })),
   run: ({ app, actor }, { id, args }) => updateClient(app, actor, id, args),

@@ -22,13 +22,13 @@ const ImportedValuesType = builder.objectRef<RowContent & { teamId: string }>('I
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate. Null for those who may not see rates.',
+      description: 'The hourly rate. Null for callers who may not see rates.',
       resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
     }),
     importedAmount: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The amount. Null for those who may not see rates.',
+      description: 'The amount. Null for callers who may not see rates.',
       resolve: ({ teamId, importedAmount }, _args, { actor }) => visibleRate(actor, teamId, importedAmount),
     }),
   }),
@@ -46,7 +46,7 @@ ImportedRowType.implement({
     import: t.field({
       type: ImportType,
       nullable: true,
-      description: 'The import that brought it; null where the caller may not see it.',
+      description: 'The import that brought it; null if the caller may not see it.',
       ...related('import', 'importId'),
     }),
     originId: t.exposeID('originId', {
@@ -55,12 +55,12 @@ ImportedRowType.implement({
     }),
     timeEntryId: t.exposeID('entryId', {
       nullable: true,
-      description: 'The id of the entry that has its time now; null where it was deleted.',
+      description: 'The id of the entry that has its time now; null if it was deleted.',
     }),
     timeEntry: t.field({
       type: TimeEntryType,
       nullable: true,
-      description: 'The entry that has its time now; null where it was deleted.',
+      description: 'The entry that has its time now; null if it was deleted.',
       ...related('timeEntry', 'entryId'),
     }),
     deleted: t.boolean({

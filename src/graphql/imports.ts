@@ -15,7 +15,7 @@ import { ofTeam, related } from './types/related.ts';
 import { ImportOverlapType, ImportVerdictType, KeptReasonType } from './types/scalars.ts';
 
 const ImportCountsType = builder.objectRef<ImportCounts>('ImportCounts').implement({
-  description: 'What became of the rows of an import, as its report says.',
+  description: 'The results of the rows of an import, as in its report.',
   fields: (t) => ({
     created: t.exposeInt('created', { description: 'Rows that became entries.' }),
     merged: t.exposeInt('merged', { description: 'Rows that were merged into other entries.' }),
@@ -26,7 +26,7 @@ const ImportCountsType = builder.objectRef<ImportCounts>('ImportCounts').impleme
 });
 
 ImportType.implement({
-  description: 'A run of an importer. `timeEntries(importId:)` answers what it brought.',
+  description: 'A run of an importer. `timeEntries(importId:)` lists its entries.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the import.' }),
     tool: t.exposeString('tool', { description: 'The tool that the data comes from.' }),
@@ -42,15 +42,15 @@ ImportType.implement({
     }),
     rows: t.exposeInt('rows', {
       nullable: true,
-      description: 'How many rows the source has, if the importer said.',
+      description: 'The number of rows in the source, if the importer sent it.',
     }),
     sourceSeconds: t.float({
       nullable: true,
-      description: 'How many seconds they come to, if the importer said.',
+      description: 'The total of the source in seconds, if the importer sent it.',
       resolve: ({ sourceDuration }) => (sourceDuration === null ? null : sourceDuration / 1000),
     }),
     entryCount: t.int({
-      description: 'How many entries that it brought there are now, of those whose time the caller may see.',
+      description: 'The number of its entries that still exist, of members whose time the caller may see.',
       resolve: async ({ id }, _args, { loaders }) => (await loaders.totalsOfImport.load(id))?.count ?? 0,
     }),
     seconds: t.float({
@@ -66,12 +66,12 @@ ImportType.implement({
     counts: t.expose('counts', {
       type: ImportCountsType,
       nullable: true,
-      description: 'What became of its rows; null until it is finished.',
+      description: 'The results of its rows; null until the import is finished.',
     }),
     report: t.string({
       nullable: true,
       description:
-        "The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for those who may not see costs. Money, and the texts that can state it, are left out for those who may not see rates; of another program's reconciliation they get the verdict and the counts alone.",
+        "The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers who may not see costs. Money, and the texts that can state it, are left out for callers who may not see rates; of another program's reconciliation they get the verdict and the counts alone.",
       ...related('reportOfImport', 'id'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team that it goes to.' }),
@@ -101,7 +101,7 @@ const ImportConnection = connectionOf('Import', ImportType);
 builder.queryField('imports', (t) =>
   t.field({
     type: ImportConnection,
-    description: 'The imports made by the caller and by those whose time they may see, the newest first.',
+    description: 'The imports made by the caller and by those whose time they may see, newest first.',
     args: { ...pageArgs(t.arg), teamId: t.arg.id({ description: 'Only of this team.' }) },
     resolve: (_root, args, { app, actor }) => listImports(app, actor, args),
   }),
@@ -111,22 +111,22 @@ builder.queryField('import', (t) =>
   t.field({
     type: ImportType,
     nullable: true,
-    description: 'One import; null where there is none or the caller may not see it.',
+    description: 'One import; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the import.' }) },
     resolve: (_root, { id }, { app, actor }) => readImport(app, actor, id),
   }),
 );
 
 defineMutation('createImport', {
-  description: 'Opens an import, whose id is then given to everything that it brings.',
+  description: 'Opens an import. Pass its id with everything that it creates.',
   input: createInput('CreateImport', (t) => ({
     tool: t.string({ required: true, description: 'The tool that the data comes from, such as `toggl`.' }),
     fileName: t.string({ required: true, description: 'The name of the file that is read.' }),
     teamId: t.id({ description: "The team; by default the caller's default team." }),
     timezone: t.string({ description: 'The IANA time zone in which local times are read.' }),
     overlap: t.field({ type: ImportOverlapType, description: 'How overlapping time is treated.' }),
-    rows: t.int({ description: 'How many rows the source has.' }),
-    seconds: t.float({ description: 'How many seconds they come to.' }),
+    rows: t.int({ description: 'The number of rows in the source.' }),
+    seconds: t.float({ description: 'The total of the source in seconds.' }),
   })),
   run: ({ app, actor }, { args }) => createImport(app, actor, args),
   payload: { import: { type: ImportType, description: 'The new import.', of: (run) => run } },
@@ -134,7 +134,7 @@ defineMutation('createImport', {
 
 defineMutation('finishImport', {
   description:
-    'Keeps what reading an import back came to. An import that went on since can be finished again, with a new report.',
+    'Stores the reconciliation of an import. An import that continued since can be finished again, with a new report.',
   input: updateInput('FinishImport', (t) => ({
     report: t.string({
       required: true,
@@ -162,7 +162,7 @@ const KeptEntryConnection = connectionOf<KeptEntry, CountedPage<KeptEntry>>(
   (connection) =>
     builder.objectFields(connection, (t) => ({
       totalCount: t.int({
-        description: 'How many there are, over all pages.',
+        description: 'The number of items over all pages.',
         resolve: (page) => page.count(),
       }),
     })),
@@ -172,7 +172,7 @@ builder.queryField('keptEntries', (t) =>
   t.field({
     type: KeptEntryConnection,
     description:
-      'The entries that stay as they are when an import is undone, or stayed when it was, with the reason, of those whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone.',
+      'The entries that undoing an import keeps or kept, with the reason, of members whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone.',
     args: {
       ...pageArgs(t.arg),
       importId: t.arg.id({ required: true, description: 'The id of the import.' }),
@@ -187,48 +187,48 @@ const UndoImportInput = builder.inputType('UndoImportInput', {
     id: t.id({ required: true, description: 'The id of the import.' }),
     withCatalog: t.boolean({
       description:
-        'Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Takes MANAGER.',
+        'Whether to delete also the clients, projects and tasks that it made and that nothing uses any more; by default they stay. Requires MANAGER.',
     }),
   }),
 });
 
 defineMutation('undoImport', {
   description:
-    'Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Takes the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date.',
+    'Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Requires the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date.',
   input: UndoImportInput,
   run: ({ app, actor }, input) => undoImport(app, actor, input),
   payload: {
     import: { type: ImportType, description: 'The import as it is now.', of: (undone) => undone.import },
     deletedCount: {
       type: 'Int',
-      description: 'How many entries this call deleted.',
+      description: 'The number of entries that this call deleted.',
       of: (undone) => undone.deletedCount,
     },
     restoredCount: {
       type: 'Int',
-      description: 'How many entries that the import had changed this call restored.',
+      description: 'The number of entries changed by the import that this call restored.',
       of: (undone) => undone.restoredCount,
     },
     goneCount: {
       type: 'Int',
       description:
-        'How many entries that the import had changed were deleted before, by hand or with the import that made them. There is nothing to restore.',
+        'The number of entries changed by the import that were deleted since, so there is nothing to restore.',
       of: (undone) => undone.goneCount,
     },
     keptCount: {
       type: 'Int',
-      description: 'How many entries stay as they are.',
+      description: 'The number of entries that keep their rate.',
       of: (undone) => undone.keptCount,
     },
     remaining: {
       type: 'Int',
-      description: 'How many entries are still to be deleted or restored, by further calls.',
+      description: 'The number of entries that further calls will delete or restore.',
       of: (undone) => undone.remaining,
     },
     kept: {
       type: [KeptEntryType],
       description:
-        'Some of the entries that stay, at most 50, the newest first; `keptEntries` answers all of them.',
+        'Some of the entries that stay, at most 50, newest first; `keptEntries` answers all of them.',
       of: (undone) => undone.kept,
     },
   },

@@ -17,11 +17,11 @@ InvitationType.implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the invitation, which is no secret.' }),
     email: t.exposeString('email', { description: 'The e-mail address that is invited.' }),
-    role: t.expose('role', { type: RoleType, description: 'What they may do in the team once they join.' }),
+    role: t.expose('role', { type: RoleType, description: 'The role of the person once they join.' }),
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate that they get. Null for those who may not see rates.',
+      description: 'The hourly rate that they get. Null for callers who may not see rates.',
       resolve: (invitation, _args, { actor }) => visibleRate(actor, invitation.teamId, invitation.hourlyRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
@@ -59,7 +59,7 @@ builder.queryField('invitations', (t) =>
   t.field({
     type: InvitationConnection,
     description:
-      'The invitations to a team that nobody accepted yet, expired ones too, the newest first. Takes ADMIN.',
+      'The invitations to a team that nobody accepted yet, expired ones too, newest first. Requires ADMIN.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
       ...pageArgs(t.arg),
@@ -83,14 +83,14 @@ const issued = {
   emailed: {
     type: 'Boolean',
     description:
-      'Whether an e-mail with a link of its own is on its way; false where the server sends no e-mail, or sent too much of it to them or for you lately.',
+      'Whether an e-mail with a link of its own is on its way; false if the server sends no e-mail, or sent too much of it to them or for you lately.',
     of: ({ emailed }: Issued) => emailed,
   },
 };
 
 defineMutation<{ args: InviteTeamMemberArgs }, Issued>('inviteTeamMember', {
   description:
-    'Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Takes ADMIN; to invite an owner takes OWNER.',
+    'Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Requires ADMIN; to invite an owner requires OWNER.',
   input: newMemberInput('InviteTeamMember', 'The e-mail address to invite.'),
   run: ({ app, actor }, { args }) => inviteTeamMember(app, actor, args),
   payload: issued,
@@ -98,20 +98,21 @@ defineMutation<{ args: InviteTeamMemberArgs }, Issued>('inviteTeamMember', {
 
 defineMutation<{ id: string }, Issued>('resendInvitation', {
   description:
-    'Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Takes ADMIN; for one that makes an owner, OWNER.',
+    'Sends an invitation again, in the name of the caller, with a new link that is good for 14 days. The link before it stops working. Requires ADMIN; for one that makes an owner, OWNER.',
   input: idInput('ResendInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => resendInvitation(app, actor, id),
   payload: issued,
 });
 
 defineMutation('revokeInvitation', {
-  description: 'Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Takes ADMIN.',
+  description:
+    'Revokes an invitation; its links stop working, and its member is `DEACTIVATED`. Requires ADMIN.',
   input: idInput('RevokeInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => revokeInvitation(app, actor, id),
   payload: {
     invitation: {
       type: InvitationType,
-      description: 'What was taken back.',
+      description: 'The undone import.',
       of: (invitation) => invitation,
     },
   },

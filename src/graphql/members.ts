@@ -25,7 +25,7 @@ IdentityType.implement({
     email: t.exposeString('email', {
       description: "The member's e-mail address; of one who is not in the team the last that it knew.",
     }),
-    role: t.expose('role', { type: RoleType, description: 'What the member may do in the team.' }),
+    role: t.expose('role', { type: RoleType, description: 'The role of the member in the team.' }),
     status: t.field({
       type: MemberStatusType,
       description: 'Whether the member is in the team, has not accepted yet, or is no longer in it.',
@@ -39,13 +39,13 @@ IdentityType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: "The member's own hourly rate. Null for those who may not see rates.",
+      description: "The member's own hourly rate. Null for callers who may not see rates.",
       resolve: (identity, _args, { actor }) => visibleRate(actor, identity.teamId, identity.hourlyRate),
     }),
     costRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'What an hour of the member costs the team. Null for all but ADMINs.',
+      description: 'The cost rate of the member per hour. Null for callers below ADMIN.',
       resolve: (identity, _args, { actor }) => visibleCost(actor, identity.teamId, identity.costRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
@@ -75,7 +75,7 @@ builder.queryField('teamMember', (t) =>
   t.field({
     type: IdentityType,
     nullable: true,
-    description: "One member of one of the caller's teams; null where there is none.",
+    description: "One member of one of the caller's teams; null if there is none.",
     args: { id: t.arg.id({ required: true, description: 'The id of the membership (`identityId`).' }) },
     resolve: (_root, { id }, { loaders }) => loaders.identity.load(id),
   }),
@@ -91,7 +91,7 @@ const teamMember = {
 
 defineMutation('addTeamMember', {
   description:
-    'Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Takes ADMIN; to add an owner takes OWNER. `inviteTeamMember` does the same and answers the link.',
+    'Adds a member to a team by their address. The member is `INVITED` until the person accepts, and the answer is the same whether the address has an account or not. Imports may bring their time meanwhile. An address that was a member before gets that membership again. Requires ADMIN; to add an owner requires OWNER. `inviteTeamMember` does the same and answers the link.',
   input: newMemberInput('AddTeamMember', 'The e-mail address of the person.'),
   run: ({ app, actor }, { args }) => addTeamMember(app, actor, args),
   payload: teamMember,
@@ -99,13 +99,13 @@ defineMutation('addTeamMember', {
 
 defineMutation('updateTeamMember', {
   description:
-    "Sets a member's role, hourly rate or cost. Takes ADMIN; to make or unmake an owner takes OWNER.",
+    "Sets a member's role, hourly rate or cost. Requires ADMIN; to make or unmake an owner requires OWNER.",
   input: updateInput('UpdateTeamMember', (t) => ({
     role: t.field({ type: RoleType, description: 'A new role.' }),
     hourlyRate: t.field({ type: MoneyInputType, description: 'A new rate for new entries; null for none.' }),
     costRate: t.field({
       type: MoneyInputType,
-      description: 'What an hour of theirs costs the team, for past time too; null for unknown.',
+      description: 'The cost rate of the member per hour. Applies to past time too; null if unknown.',
     }),
   })),
   run: ({ app, actor }, { id, args }) => updateTeamMember(app, actor, id, args),
@@ -114,7 +114,7 @@ defineMutation('updateTeamMember', {
 
 defineMutation('removeTeamMember', {
   description:
-    'Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Takes ADMIN, or being that member.',
+    'Removes a member from a team; the time they tracked stays. Removing an invited member revokes the invitation. Requires ADMIN, or being that member.',
   input: idInput('RemoveTeamMember', 'The id of the membership (`identityId`).'),
   run: ({ app, actor }, { id }) => removeTeamMember(app, actor, id),
   payload: teamMember,
@@ -122,7 +122,7 @@ defineMutation('removeTeamMember', {
 
 defineMutation('reactivateTeamMember', {
   description:
-    'Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Takes ADMIN.',
+    'Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Requires ADMIN.',
   input: idInput('ReactivateTeamMember', 'The id of the membership (`identityId`).'),
   run: ({ app, actor }, { id }) => reactivateTeamMember(app, actor, id),
   payload: teamMember,

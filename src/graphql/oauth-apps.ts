@@ -38,7 +38,7 @@ OAuthAppType.implement({
       resolve: ({ preset }) => preset as AppPresetId,
     }),
     redirectUris: t.exposeStringList('redirectUris', {
-      description: 'Where people are sent back to. On localhost the port may be any.',
+      description: 'The redirect URI. On localhost any port matches.',
     }),
     confidential: t.exposeBoolean('confidential', {
       description: 'Whether it proves itself by a client secret; all of them need PKCE.',
@@ -57,7 +57,7 @@ const OAuthAppConnection = connectionOf('OAuthApp', OAuthAppType);
 builder.queryField('oauthApps', (t) =>
   t.field({
     type: OAuthAppConnection,
-    description: 'The OAuth applications that the caller made, the newest first.',
+    description: 'The OAuth applications that the caller made, newest first.',
     args: pageArgs(t.arg),
     resolve: (_root, args, { app, actor }) => listOAuthApps(app, actor, args),
   }),
@@ -67,7 +67,7 @@ const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').impleme
   description: 'An OAuth application that the caller let in, whoever made it.',
   fields: (t) => ({
     app: t.field({ type: OAuthAppType, description: 'The application.', resolve: ({ app }) => app }),
-    scopes: t.expose('scopes', { type: [ScopeType], description: 'What it may do.' }),
+    scopes: t.expose('scopes', { type: [ScopeType], description: 'The permissions of the credential.' }),
     connectedAt: t.expose('connectedAt', {
       type: 'ISO8601DateTime',
       description: 'When the caller allowed it last.',
@@ -78,13 +78,13 @@ const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').impleme
 builder.queryField('connectedApps', (t) =>
   t.field({
     type: [ConnectedAppType],
-    description: 'The OAuth applications that may act for the caller, the newest first.',
+    description: 'The OAuth applications that may act for the caller, newest first.',
     resolve: (_root, _args, { app, actor }) => listConnectedApps(app, actor),
   }),
 );
 
 const redirectUris =
-  'Where people may be sent back to: https addresses, http on localhost, or a scheme of the application. At most 10.';
+  'The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10.';
 
 defineMutation('createOAuthApp', {
   description: `Makes an OAuth application. ${TAKES_PROOF}`,
@@ -144,13 +144,13 @@ defineMutation('deleteOAuthApp', {
   input: idInput('DeleteOAuthApp', 'The id of the application.'),
   run: ({ app, actor }, { id }) => deleteOAuthApp(app, actor, id),
   payload: {
-    oauthApp: { type: OAuthAppType, description: 'What was deleted.', of: (oauthApp) => oauthApp },
+    oauthApp: { type: OAuthAppType, description: 'The id of the deleted thing.', of: (oauthApp) => oauthApp },
   },
 });
 
 defineMutation('disconnectApp', {
   description:
-    'Takes back what the caller allowed an OAuth application. Its tokens are refused from then on.',
+    'Revokes the grants of the caller to an OAuth application. Its tokens are refused from then on.',
   input: idInput('DisconnectApp', 'The id of the application.'),
   run: ({ app, actor }, { id }) => disconnectApp(app, actor, id),
   payload: {

@@ -34,18 +34,18 @@ ReceivedInvitationType.implement({
   }),
 });
 
-const ONLY_PEOPLE = 'This takes an API key or the dashboard, not an OAuth access token.';
+const ONLY_PEOPLE = 'Requires an API key or the dashboard, not an OAuth access token.';
 
 builder.queryField('myInvitations', (t) =>
   t.field({
     type: [ReceivedInvitationType],
-    description: `The open invitations to the caller's address, or to one that was theirs when they were invited, the newest first; at most 100, and none while the address is not verified. ${ONLY_PEOPLE}`,
+    description: `The open invitations to the caller's address, or to one that was theirs when they were invited, newest first; at most 100, and none while the address is not verified. ${ONLY_PEOPLE}`,
     resolve: (_root, _args, { actor, loaders }) => loaders.ownInvitations.load(actor.userId),
   }),
 );
 
 defineMutation('acceptInvitation', {
-  description: `Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Takes a verified address. ${ONLY_PEOPLE}`,
+  description: `Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Requires a verified address. ${ONLY_PEOPLE}`,
   input: idInput('AcceptInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => acceptOwnInvitation(app, actor, id),
   payload: {
@@ -54,7 +54,7 @@ defineMutation('acceptInvitation', {
 });
 
 defineMutation('declineInvitation', {
-  description: `Declines an invitation: its member is \`DEACTIVATED\`, and the team is told nothing else. Takes a verified address. ${ONLY_PEOPLE}`,
+  description: `Declines an invitation: its member is \`DEACTIVATED\`, and the team is told nothing else. Requires a verified address. ${ONLY_PEOPLE}`,
   input: idInput('DeclineInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => declineOwnInvitation(app, actor, id),
   payload: {

@@ -14,7 +14,7 @@ import { ofTeam, related } from './types/related.ts';
 import { MoneyInputType, MoneyType } from './types/scalars.ts';
 
 ProjectType.implement({
-  description: 'What time is tracked on.',
+  description: 'The client, project or task of tracked time.',
   fields: (t) => ({
     clientId: t.exposeID('clientId', { nullable: true, description: 'The id of the client, if it has one.' }),
     client: t.field({
@@ -31,13 +31,13 @@ ProjectType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate, which goes before all others. Null for those who may not see rates.',
+      description: 'The hourly rate, which goes before all others. Null for callers who may not see rates.',
       resolve: (project, _args, { actor }) => visibleRate(actor, project.teamId, project.hourlyRate),
     }),
     budget: t.field({
       type: BudgetType,
       nullable: true,
-      description: 'The budget and where it stands, if it has one. Null for those below MANAGER.',
+      description: 'The budget and where it stands, if it has one. Null for callers below MANAGER.',
       resolve: (project, _args, { actor, loaders }) =>
         project.budget && maySeeBudget(actor, project) ? loaders.budgetOfProject.load(project.id) : null,
     }),
@@ -60,7 +60,7 @@ builder.queryField('project', (t) =>
   t.field({
     type: ProjectType,
     nullable: true,
-    description: 'One project; null where there is none or the caller may not see it.',
+    description: 'One project; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the project.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.project.load(id),
   }),
@@ -71,7 +71,7 @@ const project = {
 };
 
 defineMutation('createProject', {
-  description: 'Makes a project. Takes MANAGER.',
+  description: 'Makes a project. Requires MANAGER.',
   input: createInput('CreateProject', (t) => ({
     name: t.string({
       required: true,
@@ -85,9 +85,9 @@ defineMutation('createProject', {
     }),
     hourlyRate: t.field({
       type: MoneyInputType,
-      description: 'The hourly rate of its entries. Takes ADMIN.',
+      description: 'The hourly rate of its entries. Requires ADMIN.',
     }),
-    budget: t.field({ type: BudgetInputType, description: 'How much of it was agreed on.' }),
+    budget: t.field({ type: BudgetInputType, description: 'The agreed budget.' }),
     archived: t.boolean({ description: 'Whether it is archived from the start; by default it is not.' }),
     importId: t.id({
       description:
@@ -99,7 +99,8 @@ defineMutation('createProject', {
 });
 
 defineMutation('updateProject', {
-  description: 'Changes a project. Entries made before keep the client and the rate they had. Takes MANAGER.',
+  description:
+    'Changes a project. Entries made before keep the client and the rate they had. Requires MANAGER.',
   input: updateInput('UpdateProject', (t) => ({
     name: t.string({ description: 'A new name.' }),
     clientId: t.id({ description: 'Another client of the team; null for none.' }),
@@ -107,7 +108,7 @@ defineMutation('updateProject', {
     billable: t.boolean({ description: 'Whether new entries are billable unless they say otherwise.' }),
     hourlyRate: t.field({
       type: MoneyInputType,
-      description: 'A new rate for new entries; null for none. Takes ADMIN.',
+      description: 'A new rate for new entries; null for none. Requires ADMIN.',
     }),
     budget: t.field({
       type: BudgetInputType,

@@ -8,7 +8,7 @@ import { TimeFilterInput } from './types/report-inputs.ts';
 import { MoneyType } from './types/scalars.ts';
 
 const AmountChangeType = builder.objectRef<AmountChange>('AmountChange').implement({
-  description: 'What billable time comes to in one currency, before and after it is priced anew.',
+  description: 'The billable amount in one currency, before and after the new rates.',
   fields: (t) => ({
     currency: t.exposeString('currency', { description: 'The ISO 4217 code of the currency.' }),
     before: t.field({
@@ -25,7 +25,7 @@ const AmountChangeType = builder.objectRef<AmountChange>('AmountChange').impleme
 });
 
 const ProjectPriceChangeType = builder.objectRef<ProjectPriceChange>('ProjectPriceChange').implement({
-  description: 'What new prices change of one project.',
+  description: 'The effect of new rates on one project.',
   fields: (t) => ({
     projectId: t.exposeID('projectId', {
       nullable: true,
@@ -37,7 +37,7 @@ const ProjectPriceChangeType = builder.objectRef<ProjectPriceChange>('ProjectPri
       description: 'The project; null for time without one.',
       ...related('project', 'projectId'),
     }),
-    entryCount: t.exposeInt('entryCount', { description: 'How many of its entries change.' }),
+    entryCount: t.exposeInt('entryCount', { description: 'The number of its entries that change.' }),
     amounts: t.expose('amounts', { type: [AmountChangeType], description: 'The amounts, by currency.' }),
   }),
 });
@@ -57,7 +57,7 @@ const RepriceTimeEntriesInput = builder.inputType('RepriceTimeEntriesInput', {
     filter: t.field({ type: TimeFilterInput, description: 'Only some of them; by default all.' }),
     apply: t.boolean({
       required: true,
-      description: 'Whether to change the entries. With false, it is only told what would change.',
+      description: 'Whether to change the entries. With false, the call only reports what would change.',
     }),
     includeLocked: t.boolean({
       description: 'Whether entries before the lock date change too; by default they stay.',
@@ -67,18 +67,18 @@ const RepriceTimeEntriesInput = builder.inputType('RepriceTimeEntriesInput', {
 
 defineMutation('repriceTimeEntries', {
   description:
-    "Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Takes ADMIN.",
+    "Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Requires ADMIN.",
   input: RepriceTimeEntriesInput,
   run: ({ app, actor }, input) => repriceTimeEntries(app, actor, input),
   payload: {
     entryCount: {
       type: 'Int',
-      description: 'How many entries get another rate.',
+      description: 'The number of entries that get another rate.',
       of: (repricing) => repricing.entryCount,
     },
     amounts: {
       type: [AmountChangeType],
-      description: 'What their billable time comes to, by currency.',
+      description: 'The billable amounts by currency.',
       of: (repricing) => repricing.amounts,
     },
     projects: {
@@ -88,12 +88,12 @@ defineMutation('repriceTimeEntries', {
     },
     remaining: {
       type: 'Int',
-      description: 'How many entries are still to change.',
+      description: 'The number of entries left to change.',
       of: (repricing) => repricing.remaining,
     },
     lockedCount: {
       type: 'Int',
-      description: 'How many entries stay because they are before the lock date.',
+      description: 'The number of entries that keep their rate because they are before the lock date.',
       of: (repricing) => repricing.lockedCount,
     },
   },

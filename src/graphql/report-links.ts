@@ -26,7 +26,7 @@ ReportLinkType.implement({
     identity: t.field({
       type: IdentityType,
       nullable: true,
-      description: 'Who made it. It shows what they may see when it is opened.',
+      description: 'The maker. The link shows what they may see when it is opened.',
       ...related('identity', 'identityId'),
     }),
     showAmounts: t.exposeBoolean('showAmounts', { description: 'Whether it shows money.' }),
@@ -39,7 +39,7 @@ ReportLinkType.implement({
     lastViewedAt: t.expose('lastViewedAt', {
       type: 'ISO8601DateTime',
       nullable: true,
-      description: 'When someone opened it last, to the minute; null where nobody did.',
+      description: 'When someone opened it last, to the minute; null if nobody did.',
     }),
   }),
 });
@@ -47,8 +47,7 @@ ReportLinkType.implement({
 builder.queryField('reportLinks', (t) =>
   t.field({
     type: connectionOf('ReportLink', ReportLinkType),
-    description:
-      'The links that the caller made in a team, the newest first; those of everyone for an ADMIN.',
+    description: 'The links that the caller made in a team, newest first; those of everyone for an ADMIN.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
       ...pageArgs(t.arg),
@@ -63,7 +62,7 @@ defineMutation<{ args: CreateReportLinkArgs }, MadeLink>('createReportLink', {
   input: createInput('CreateReportLink', (t) => ({
     reportId: t.id({ required: true, description: 'The id of the report.' }),
     showAmounts: t.boolean({
-      description: 'Whether it shows money, which takes MANAGER. By default not.',
+      description: 'Whether it shows money, which requires MANAGER. By default not.',
     }),
     expiresAt: t.field({
       type: 'ISO8601DateTime',
@@ -90,6 +89,6 @@ defineMutation('revokeReportLink', {
   input: idInput('RevokeReportLink', 'The id of the link.'),
   run: ({ app, actor }, { id }) => revokeReportLink(app, actor, id),
   payload: {
-    reportLink: { type: ReportLinkType, description: 'What was revoked.', of: (link) => link },
+    reportLink: { type: ReportLinkType, description: 'The id of the revoked thing.', of: (link) => link },
   },
 });

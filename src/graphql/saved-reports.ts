@@ -16,13 +16,13 @@ import { ofTeam, related } from './types/related.ts';
 import { describe } from './types/scalars.ts';
 
 const ReportKindType = builder.enumType('ReportKind', {
-  description: 'What a report shows.',
+  description: 'The kind of a report.',
   values: describe(reportKinds, {
     SUMMARY: 'Time added up by one to three things.',
     DETAILED: 'Every entry.',
     WEEKLY: 'The days of a week beside one another.',
-    TEAM: 'Who tracked what.',
-    PROFITABILITY: 'What the time of clients and projects earns.',
+    TEAM: 'The time of members.',
+    PROFITABILITY: 'The profitability of clients and projects.',
   }),
 });
 
@@ -33,7 +33,7 @@ SavedReportType.implement({
     name: t.exposeString('name', { description: 'Its name.' }),
     kind: t.field({
       type: ReportKindType,
-      description: 'What it shows.',
+      description: 'The settings of the report.',
       resolve: (report) => settingsOf(report).kind,
     }),
     parameters: t.exposeString('parameters', {
@@ -41,13 +41,13 @@ SavedReportType.implement({
         'The settings of the report, as in the address of its page: `kind=WEEKLY&range=last-week`.',
     }),
     sharedWithTeam: t.exposeBoolean('sharedWithTeam', {
-      description: 'Whether the whole team sees it. Each reader sees what their own role allows.',
+      description: 'Whether the whole team sees it. Each reader sees the data that their own role allows.',
     }),
-    identityId: t.exposeID('identityId', { description: 'The id of the member whose it is.' }),
+    identityId: t.exposeID('identityId', { description: 'The id of the owner.' }),
     identity: t.field({
       type: IdentityType,
       nullable: true,
-      description: 'The member whose it is.',
+      description: 'The owner.',
       ...related('identity', 'identityId'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
@@ -107,7 +107,7 @@ defineMutation('updateSavedReport', {
 
 defineMutation('deleteSavedReport', {
   description:
-    'Forgets a report; links to it stop working. Of others it takes ADMIN, and one that is shared with the team.',
+    'Forgets a report; links to it stop working. Of others it requires ADMIN, and one that is shared with the team.',
   input: idInput('DeleteSavedReport', 'The id of the report.'),
   run: ({ app, actor }, { id }) => deleteSavedReport(app, actor, id),
   payload: {

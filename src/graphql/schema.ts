@@ -30,9 +30,9 @@ import './time-entry-type.ts';
 import './timers.ts';
 import './users.ts';
 
-builder.queryType({ description: 'What can be read.' });
-builder.mutationType({ description: 'What can be changed.' });
-builder.subscriptionType({ description: 'What can be followed.' });
+builder.queryType({ description: 'All queries.' });
+builder.mutationType({ description: 'All mutations.' });
+builder.subscriptionType({ description: 'All subscriptions.' });
 
 export const schema = builder.toSchema({ sortSchema: false });
 

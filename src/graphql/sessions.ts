@@ -13,7 +13,7 @@ SessionType.implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the session, which is no secret.' }),
     browser: t.string({
-      description: 'What people call the browser, such as `Firefox on Linux`.',
+      description: 'The name of the browser, such as `Firefox on Linux`.',
       resolve: ({ userAgent }) => browserName(userAgent),
     }),
     address: t.exposeString('address', {
@@ -32,12 +32,12 @@ SessionType.implement({
   }),
 });
 
-const ONLY_PEOPLE = 'This takes an API key or the dashboard, not an OAuth access token.';
+const ONLY_PEOPLE = 'Requires an API key or the dashboard, not an OAuth access token.';
 
 builder.queryField('sessions', (t) =>
   t.field({
     type: [SessionType],
-    description: `Where the caller is signed in, the browser that was used last first; at most 50. ${ONLY_PEOPLE}`,
+    description: `The sessions of the caller, last used first; at most 50. ${ONLY_PEOPLE}`,
     resolve: (_root, _args, { app, actor }) => ownSessions(app, actor),
   }),
 );
@@ -80,7 +80,7 @@ defineMutation('changePassword', {
 
 defineMutation('confirmPassword', {
   description:
-    'Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. It takes the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins.',
+    'Confirms with their password who sits at the browser, for mutations that answer `PASSWORD_REQUIRED`. Requires the session of a browser, not an API key or an access token. Wrong passwords are limited like failed sign-ins.',
   input: builder.inputType('ConfirmPasswordInput', {
     description: 'The input of `confirmPassword`.',
     fields: (t) => ({

@@ -26,7 +26,7 @@ builder.queryField('tag', (t) =>
   t.field({
     type: TagType,
     nullable: true,
-    description: 'One tag; null where there is none or the caller may not see it.',
+    description: 'One tag; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the tag.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.tag.load(id),
   }),
@@ -48,7 +48,7 @@ defineMutation('createTag', {
 });
 
 defineMutation('updateTag', {
-  description: 'Renames a tag on all entries that carry it. Takes MANAGER.',
+  description: 'Renames a tag on all entries that carry it. Requires MANAGER.',
   input: updateInput('UpdateTag', (t) => ({ name: t.string({ description: 'A new name.' }) })),
   run: ({ app, actor }, { id, args }) => updateTag(app, actor, id, args),
   payload: tag,

@@ -38,7 +38,7 @@ builder.queryField('task', (t) =>
   t.field({
     type: TaskType,
     nullable: true,
-    description: 'One task; null where there is none or the caller may not see it.',
+    description: 'One task; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the task.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.task.load(id),
   }),
@@ -49,7 +49,7 @@ const task = {
 };
 
 defineMutation('createTask', {
-  description: 'Makes a task in a project. Takes MANAGER.',
+  description: 'Makes a task in a project. Requires MANAGER.',
   input: createInput('CreateTask', (t) => ({
     projectId: t.id({ required: true, description: 'The project that it is part of.' }),
     name: t.string({
@@ -67,7 +67,7 @@ defineMutation('createTask', {
 });
 
 defineMutation('updateTask', {
-  description: 'Changes a task. Takes MANAGER.',
+  description: 'Changes a task. Requires MANAGER.',
   input: updateInput('UpdateTask', (t) => ({ name: t.string({ description: 'A new name.' }) })),
   run: ({ app, actor }, { id, args }) => updateTask(app, actor, id, args),
   payload: task,

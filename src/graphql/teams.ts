@@ -31,19 +31,19 @@ TeamType.implement({
     }),
     overlapPolicy: t.expose('overlapPolicy', {
       type: OverlapPolicyType,
-      description: 'What happens when a new entry overlaps others of the same member.',
+      description: 'The policy for a new entry that overlaps others of the same member.',
     }),
     defaultHourlyRate: t.field({
       type: MoneyType,
       nullable: true,
       description:
-        'The hourly rate where neither project, member nor client has one. Null for those who may not see rates.',
+        'The hourly rate if neither project, member nor client has one. Null for callers who may not see rates.',
       resolve: (team, _args, { actor }) => visibleRate(actor, team.id, team.defaultHourlyRate),
     }),
     lockedBefore: t.exposeString('lockedBefore', {
       nullable: true,
       description:
-        "A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null where nothing is locked.",
+        "A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null if nothing is locked.",
     }),
     archived: t.boolean({
       description: 'Whether the team is archived and takes no new time.',
@@ -88,7 +88,7 @@ builder.queryField('team', (t) =>
   t.field({
     type: TeamType,
     nullable: true,
-    description: 'One team; null where there is none or the caller is not a member of it.',
+    description: 'One team; null if there is none or the caller is not a member of it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the team.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.team.load(id),
   }),
@@ -109,7 +109,7 @@ defineMutation('createTeam', {
     overlapPolicy: t.field({ type: OverlapPolicyType, description: 'By default `MERGE_SAME_WORK`.' }),
     defaultHourlyRate: t.field({
       type: MoneyInputType,
-      description: 'The hourly rate where nothing else sets one.',
+      description: 'The hourly rate if nothing else sets one.',
     }),
   })),
   run: (context, { args }) => asMember(context, createTeam(context.app, context.actor, args)),
@@ -135,14 +135,14 @@ defineMutation('createSampleTeam', {
 });
 
 defineMutation('deleteSampleTeam', {
-  description: 'Deletes a sample team with everything in it. Takes OWNER.',
+  description: 'Deletes a sample team with everything in it. Requires OWNER.',
   input: idInput('DeleteSampleTeam', 'The id of the team.'),
   run: ({ app, actor }, { id }) => deleteSampleTeam(app, actor, id),
   payload: { deletedId: { type: 'ID', description: 'The id of the deleted team.', of: (id) => id } },
 });
 
 defineMutation('updateTeam', {
-  description: 'Changes the settings of a team. Takes ADMIN.',
+  description: 'Changes the settings of a team. Requires ADMIN.',
   input: updateInput('UpdateTeam', (t) => ({
     name: t.string({ description: 'A new name.' }),
     currency: t.string({ description: 'An ISO 4217 code, for rates set from now on.' }),
@@ -162,14 +162,14 @@ defineMutation('updateTeam', {
 });
 
 defineMutation('archiveTeam', {
-  description: 'Archives a team: it keeps its history and takes no new time. Takes OWNER.',
+  description: 'Archives a team: it keeps its history and takes no new time. Requires OWNER.',
   input: idInput('ArchiveTeam', 'The id of the team.'),
   run: ({ app, actor }, { id }) => archiveTeam(app, actor, id),
   payload: team,
 });
 
 defineMutation('unarchiveTeam', {
-  description: 'Brings an archived team back. Takes OWNER.',
+  description: 'Brings an archived team back. Requires OWNER.',
   input: idInput('UnarchiveTeam', 'The id of the team.'),
   run: ({ app, actor }, { id }) => unarchiveTeam(app, actor, id),
   payload: team,
@@ -177,7 +177,7 @@ defineMutation('unarchiveTeam', {
 
 defineMutation('deleteTeam', {
   description:
-    'Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Takes OWNER.',
+    'Deletes a team. One that holds nothing but its members is gone at once. Any other one takes its name, a browser session and a fresh password; it is closed like an archived team and erased after 14 days, until which `restoreTeam` undoes it. Requires OWNER.',
   input: builder.inputType('DeleteTeamInput', {
     description: 'The input of `deleteTeam`.',
     fields: (t) => ({
@@ -205,7 +205,7 @@ defineMutation('deleteTeam', {
 });
 
 defineMutation('restoreTeam', {
-  description: 'Undoes the deletion of a team that is not erased yet. Takes OWNER.',
+  description: 'Undoes the deletion of a team that is not erased yet. Requires OWNER.',
   input: idInput('RestoreTeam', 'The id of the team.'),
   run: ({ app, actor }, { id }) => restoreTeam(app, actor, id),
   payload: team,

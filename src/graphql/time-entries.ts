@@ -22,7 +22,7 @@ const TimeEntryConnection = connectionOf<TimeEntry, TimeEntryPage>(
   (connection) => {
     builder.objectFields(connection, (t) => ({
       totalCount: t.int({
-        description: 'How many entries fit the filters, over all pages. Counted only when asked for.',
+        description: 'The number of matching entries over all pages. Counted only when selected.',
         resolve: async (page) => (await page.totals()).count,
       }),
       totalSeconds: t.float({
@@ -57,7 +57,7 @@ builder.queryField('timeEntries', (t) =>
       tag: t.arg.string({ description: 'Only those that carry the tag of this name.' }),
       search: t.arg.string({
         description:
-          'Only those whose title or description contains this, or that of an entry that was merged into them, whatever the case.',
+          'Only those whose title or description contains this, or that of an entry that was merged into them, case-insensitive.',
       }),
       importId: t.arg.id({ description: 'Only those that this import brought.' }),
     },
@@ -72,14 +72,14 @@ builder.queryField('timeEntry', (t) =>
     type: TimeEntryType,
     nullable: true,
     description:
-      'One time entry, or the one that it was merged into; null where there is none or the caller may not see it.',
+      'One time entry, or the one that it was merged into; null if there is none or the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the entry.' }) },
     resolve: (_root, { id }, { app, actor }) => readTimeEntry(app, actor, id),
   }),
 );
 
 const ImportRowInput = builder.inputType('ImportRowInput', {
-  description: 'Where a row stands that is imported.',
+  description: 'The position of an imported row.',
   fields: (t) => ({
     file: t.string({ required: true, description: 'The name of the file.' }),
     line: t.int({ required: true, description: 'Its line, counted from 1.' }),
@@ -102,7 +102,8 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
     ...entryFields(t),
     overlapPolicy: t.field({
       type: OverlapPolicyType,
-      description: "Another policy than the team's for this call; where the team says `REJECT`, takes ADMIN.",
+      description:
+        "Another policy than the team's for this call; where the team says `REJECT`, requires ADMIN.",
     }),
     importId: t.id({ description: 'The import that brings it.' }),
     externalId: t.id({
@@ -116,12 +117,12 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
     hourlyRate: t.field({
       type: MoneyInputType,
       description:
-        'With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Takes ADMIN.',
+        'With `importId`: the hourly rate that it had where it comes from, in place of the one that applies here. Requires ADMIN.',
     }),
     importedAmount: t.field({
       type: MoneyInputType,
       description:
-        'With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Takes ADMIN.',
+        'With `importId`: the amount that it had where it comes from, in the currency of `hourlyRate`. Reports use it until the times, the rate or `billable` change. Without `hourlyRate`, the rate is the one that comes closest to the amount. Requires ADMIN.',
     }),
   }),
 });
@@ -140,7 +141,7 @@ defineMutation('createTimeEntry', {
     },
     outcome: {
       type: OutcomeType,
-      description: 'What the creation came to.',
+      description: 'The result of the creation.',
       of: (creation) => creation.outcome,
     },
     warnings: { type: [WarningType], description: WARNINGS, of: (creation) => creation.warnings },
@@ -168,12 +169,12 @@ const UpdateTimeEntryInput = builder.inputType('UpdateTimeEntryInput', {
     hourlyRate: t.field({
       type: MoneyInputType,
       description:
-        'With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Takes ADMIN.',
+        'With `importId`: the hourly rate that it has at the source now; null for none. Without `importedAmount`, clears the imported amount. Requires ADMIN.',
     }),
     importedAmount: t.field({
       type: MoneyInputType,
       description:
-        'With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Takes ADMIN.',
+        'With `importId`, or for an entry of an import: the amount that it has at the source now; null for none. With `importId`, in the currency of `hourlyRate`; without `hourlyRate`, the rate becomes the one that comes closest to the amount. Without `importId`, the rate changes only if it is in another currency. Requires ADMIN.',
     }),
     importId: t.id({
       description: 'The import that changes it. `undoImport` then restores what the entry said before.',
@@ -215,7 +216,7 @@ defineMutation('unmergeTimeEntry', {
     },
     timeEntries: {
       type: [TimeEntryType],
-      description: 'All the entries that it was taken apart into, by their times.',
+      description: 'All the entries that it was unmerged into, by their times.',
       of: (value) => value.timeEntries,
     },
     warnings: { type: [WarningType], description: WARNINGS, of: (value) => value.warnings },

@@ -27,7 +27,7 @@ function placeOf(
 }
 
 const TimeEntrySourceType = builder.objectRef<EntrySource>('TimeEntrySource').implement({
-  description: 'Where an entry came from.',
+  description: 'The origin of an entry.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SourceKindType, description: 'The kind of credential.' }),
     id: t.exposeID('id', {
@@ -44,7 +44,7 @@ const TimeEntrySourceType = builder.objectRef<EntrySource>('TimeEntrySource').im
     }),
     file: t.string({
       nullable: true,
-      description: 'The file that it was imported from. Null where the import did not say.',
+      description: 'The file that it was imported from. Null if the import did not name it.',
       resolve: async (source, _args, context) => (await placeOf(source, context))?.file ?? null,
     }),
     line: t.int({
@@ -90,13 +90,13 @@ TimeEntryType.implement({
       extensions: reads('start', 'end'),
       resolve: (entry, _args, { app }) => entry.end === null && isForgotten(entry.start, app.clock()),
     }),
-    title: t.exposeString('title', { nullable: true, description: 'What was done, in a line.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The action in one line.' }),
     description: t.exposeString('description', { nullable: true, description: 'More about it.' }),
     billable: t.exposeBoolean('billable', { description: 'Whether it is billable.' }),
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate, frozen when the entry was made. Null for those who may not see rates.',
+      description: 'The hourly rate, frozen when the entry was made. Null for callers who may not see rates.',
       extensions: reads('teamId', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.hourlyRate),
     }),
@@ -104,7 +104,7 @@ TimeEntryType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for those who may not see rates.',
+        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers who may not see rates.',
       extensions: reads('teamId', 'imported', 'start', 'end', 'billable', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, countedAmount(entry)),
     }),
@@ -151,11 +151,11 @@ TimeEntryType.implement({
       nullable: true,
       description: 'The id of the import that brought it.',
     }),
-    source: t.expose('source', { type: TimeEntrySourceType, description: 'Where it came from.' }),
+    source: t.expose('source', { type: TimeEntrySourceType, description: 'The origin of the entry.' }),
     mergedFrom: t.field({
       type: [MergedEntryType],
       description:
-        'Every creation that went into it, its own first one included; empty where nothing was merged.',
+        'Every creation that went into it, its own first one included; empty if nothing was merged.',
       ...belonging('partsOfEntry'),
     }),
     createdAt: t.expose('createdAt', { type: 'ISO8601DateTime', description: 'When it was made.' }),
@@ -167,7 +167,7 @@ MergedEntryType.implement({
   description: 'A creation that was merged into a time entry.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'The id that it had, or that it gets when the entry is taken apart.',
+      description: 'The id that it had, or that it gets when the entry is unmerged.',
     }),
     startTime: t.expose('start', {
       type: 'ISO8601DateTime',
@@ -183,14 +183,14 @@ MergedEntryType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'Its hourly rate. Null for those who may not see rates.',
+      description: 'Its hourly rate. Null for callers who may not see rates.',
       resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, part.hourlyRate),
     }),
     importedAmount: t.field({
       type: MoneyType,
       nullable: true,
       description:
-        'The amount of the file that it was imported from, which it gets back when the entry is taken apart. Null for those who may not see rates.',
+        'The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers who may not see rates.',
       resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, countedAmount(part)),
     }),
     tags: t.field({

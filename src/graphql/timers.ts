@@ -12,9 +12,9 @@ builder.queryField('runningTimer', (t) =>
     type: TimeEntryType,
     nullable: true,
     description:
-      'The running timer of the caller, or of a member whose time they may see; null where none runs.',
+      'The running timer of the caller, or of a member whose time they may see; null if none runs.',
     args: {
-      teamId: t.arg.id({ description: 'Only in this team; by default in any, the newest first.' }),
+      teamId: t.arg.id({ description: 'Only in this team; by default in any, newest first.' }),
       identityId: t.arg.id({ description: 'The member; by default the caller.' }),
     },
     resolve: (_root, args, { app, actor }) => runningTimer(app, actor, args),

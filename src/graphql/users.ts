@@ -24,7 +24,7 @@ UserType.implement({
     pendingEmail: t.string({
       nullable: true,
       description:
-        'The address that the user asked for with `changeEmail` and has not confirmed yet. Null where there is none.',
+        'The address that the user asked for with `changeEmail` and has not confirmed yet. Null if there is none.',
       resolve: ({ id }, _args, { app }) => pendingEmail(app, id),
     }),
     administersInstallation: t.boolean({
@@ -104,7 +104,7 @@ defineMutation('sendVerificationEmail', {
     emailed: {
       type: 'Boolean',
       description:
-        'Whether an e-mail is on its way; false where the address is verified, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`.',
+        'Whether an e-mail is on its way; false if the address is verified, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user verify`.',
       of: ({ isEmailed }) => isEmailed,
     },
   },
@@ -128,7 +128,7 @@ defineMutation('changeEmail', {
     emailed: {
       type: 'Boolean',
       description:
-        'Whether an e-mail is on its way to the new address; false where it got too many, and where the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`.',
+        'Whether an e-mail is on its way to the new address; false if it got too many, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`.',
       of: ({ isEmailed }) => isEmailed,
     },
   },

@@ -81,7 +81,7 @@ export const AccountType = builder.objectRef<Account>('Account').implement({
         'When it was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was.',
     }),
     sessionCount: t.exposeInt('sessionCount', { description: 'In how many browsers it is signed in.' }),
-    apiKeyCount: t.exposeInt('apiKeyCount', { description: 'How many API keys it has that work.' }),
+    apiKeyCount: t.exposeInt('apiKeyCount', { description: 'The number of active API keys.' }),
     teams: t.expose('teams', { type: [AccountTeamType], description: 'Its teams, by name.' }),
     sessions: t.field({
       type: [SessionType],
@@ -90,7 +90,7 @@ export const AccountType = builder.objectRef<Account>('Account').implement({
     }),
     apiKeys: t.field({
       type: [ApiKeyType],
-      description: 'Its API keys that work, the newest first.',
+      description: 'Its API keys that work, newest first.',
       resolve: (account, _args, { app }) => apiKeysOf(app, account),
     }),
     deletion: t.field({

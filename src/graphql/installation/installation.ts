@@ -20,7 +20,7 @@ const SettingType = builder.objectRef<ShownSetting>('Setting').implement({
     name: t.exposeString('name', { description: 'The environment variable.' }),
     value: t.exposeString('value', {
       nullable: true,
-      description: 'As it is set; null where it is not set, and where it is secret.',
+      description: 'As it is set; null if it is not set, and if it is secret.',
     }),
     set: t.exposeBoolean('isSet', { description: 'Whether it is set.' }),
     secret: t.exposeBoolean('isSecret', { description: 'Whether its value is never shown.' }),
@@ -76,7 +76,7 @@ const InstallationType = builder.objectRef<typeof THE_INSTALLATION>('Installatio
     }),
     auditLog: t.field({
       type: AuditEntryConnection,
-      description: 'The events of all accounts and what administrators did, the newest first.',
+      description: 'The events of all accounts and what administrators did, newest first.',
       args: {
         filter: t.arg({ type: AuditFilterInput, description: 'The lines to show; by default all.' }),
         ...pageArgs(t.arg),

@@ -42,8 +42,8 @@ export const InstalledTeamType = builder.objectRef<SizedTeam>('InstalledTeam').i
       description: 'When it is erased; null unless its deletion was requested.',
       resolve: ({ team }) => team.eraseAt,
     }),
-    memberCount: t.exposeInt('memberCount', { description: 'How many active members it has.' }),
-    entryCount: t.exposeInt('entryCount', { description: 'How many time entries it has.' }),
+    memberCount: t.exposeInt('memberCount', { description: 'The number of active members.' }),
+    entryCount: t.exposeInt('entryCount', { description: 'The number of time entries.' }),
     members: t.field({
       type: [InstalledMemberType],
       description: 'Its members by address, those who left or have not accepted too; at most 500.',

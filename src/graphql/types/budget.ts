@@ -5,10 +5,10 @@ import { builder } from '../builder.ts';
 import { MoneyInputType, MoneyType } from './scalars.ts';
 
 const BudgetKindType = builder.enumType('BudgetKind', {
-  description: 'What a budget is counted in.',
+  description: 'The unit of a budget.',
   values: {
     HOURS: { description: 'All time of the project.' },
-    MONEY: { description: 'What its billable time earns, in one currency.' },
+    MONEY: { description: 'The billable amount in one currency.' },
   } satisfies Record<(typeof budgetKinds)[number], object>,
 });
 
@@ -23,12 +23,12 @@ const BudgetPeriodType = builder.enumType('BudgetPeriod', {
 export const BudgetInputType = builder.inputType('BudgetInput', {
   description: 'A budget to set: either `seconds` or `money`.',
   fields: (t) => ({
-    seconds: t.float({ description: 'So much time, in seconds.' }),
-    money: t.field({ type: MoneyInputType, description: 'So much money.' }),
+    seconds: t.float({ description: 'A duration in seconds.' }),
+    money: t.field({ type: MoneyInputType, description: 'An amount of money.' }),
     period: t.field({ type: BudgetPeriodType, required: true, description: 'For how long it is.' }),
     thresholds: t.intList({
       description:
-        'At which shares people are told, in percent: up to ten from 1 to 1000. By default 80 and 100; none with an empty list.',
+        'The shares that send an alert, in percent: up to ten from 1 to 1000. By default 80 and 100; none with an empty list.',
     }),
   }),
 });
@@ -41,7 +41,7 @@ const money = ({ currency }: Budget, size: number): Money | null =>
 
 export const BudgetType = builder.objectRef<BudgetStatus>('Budget').implement({
   description:
-    'How much of a project was agreed on, and where it stands now. A budget of hours counts all time, one of money what billable time earns in its currency. Running timers count up to now.',
+    'The budget of a project and its use so far. A budget of hours counts all time, a budget of money the billable amount in its currency. Running timers count up to now.',
   fields: (t) => {
     const ofHours = (what: string, of: (status: BudgetStatus) => number) =>
       t.float({
@@ -59,7 +59,7 @@ export const BudgetType = builder.objectRef<BudgetStatus>('Budget').implement({
     return {
       kind: t.field({
         type: BudgetKindType,
-        description: 'What it is counted in.',
+        description: 'The unit of the budget.',
         resolve: ({ budget }) => budget.kind,
       }),
       period: t.field({
@@ -74,23 +74,23 @@ export const BudgetType = builder.objectRef<BudgetStatus>('Budget').implement({
         resolve: ({ period }) => period || null,
       }),
       thresholds: t.intList({
-        description: 'At which shares people are told, in percent.',
+        description: 'The shares that send an alert, in percent.',
         resolve: ({ budget }) => [...budget.thresholds],
       }),
-      seconds: ofHours('How much was agreed on', ({ budget }) => budget.size),
-      money: ofMoney('How much was agreed on', ({ budget }) => budget.size),
-      spentSeconds: ofHours('How much is spent', ({ progress }) => progress.spent),
-      spentMoney: ofMoney('How much is spent', ({ progress }) => progress.spent),
+      seconds: ofHours('The size of the budget', ({ budget }) => budget.size),
+      money: ofMoney('The size of the budget', ({ budget }) => budget.size),
+      spentSeconds: ofHours('The used part', ({ progress }) => progress.spent),
+      spentMoney: ofMoney('The used part', ({ progress }) => progress.spent),
       leftSeconds: ofHours(
-        'How much is left, below zero where it is overspent',
+        'The remaining part; negative if the budget is exceeded',
         ({ progress }) => progress.left,
       ),
       leftMoney: ofMoney(
-        'How much is left, below zero where it is overspent',
+        'The remaining part; negative if the budget is exceeded',
         ({ progress }) => progress.left,
       ),
       usedShare: t.float({
-        description: 'The share that is spent: 1 where all of it is.',
+        description: 'The used share: 1 if all of it is used.',
         resolve: ({ progress }) => progress.usedShare,
       }),
       evenShare: t.float({
@@ -104,16 +104,16 @@ export const BudgetType = builder.objectRef<BudgetStatus>('Budget').implement({
       runsOutOn: t.string({
         nullable: true,
         description:
-          "The date, in the team's time zone, on which nothing is left at this pace. Null where that is never (in this month), and where nothing is left now.",
+          "The date, in the team's time zone, on which nothing is left at this pace. Null if that is never (in this month), and if nothing is left now.",
         resolve: ({ progress }) => progress.runsOutOn,
       }),
       otherCurrencies: t.expose('elsewhere', {
         type: [MoneyType],
-        description: 'What was earned in other currencies than that of the budget, which it does not count.',
+        description: "Amounts in currencies other than the budget's. The budget does not count them.",
       }),
     };
   },
 });
 
 const PACE =
-  "What is spent a day at today's pace: that of the month so far, or of the last 28 days where there are no periods (of the days since the first entry where those are fewer)";
+  'The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less)';

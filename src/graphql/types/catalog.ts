@@ -38,19 +38,19 @@ export function addCatalogMutations<Kind extends CatalogKind>(
     [noun]: { type, description: `The ${noun} as it is now.`, of: (value: unknown) => value },
   };
   defineMutation(`archive${name}`, {
-    description: `Archives a ${noun}: it keeps its history and takes no new time. Takes MANAGER.`,
+    description: `Archives a ${noun}: it keeps its history and takes no new time. Requires MANAGER.`,
     input: idInput(`Archive${name}`, id),
     run: ({ app, actor }, input) => archiveItem(app, actor, kind, input.id),
     payload,
   });
   defineMutation(`unarchive${name}`, {
-    description: `Brings an archived ${noun} back. Takes MANAGER.`,
+    description: `Brings an archived ${noun} back. Requires MANAGER.`,
     input: idInput(`Unarchive${name}`, id),
     run: ({ app, actor }, input) => unarchiveItem(app, actor, kind, input.id),
     payload,
   });
   defineMutation(`delete${name}`, {
-    description: `Deletes a ${noun} that nothing uses; one that is in use can be archived. Takes MANAGER.`,
+    description: `Deletes a ${noun} that nothing uses; one that is in use can be archived. Requires MANAGER.`,
     input: idInput(`Delete${name}`, id),
     run: ({ app, actor }, input) => deleteCatalogItem(app, actor, kind, input.id),
     payload: {
@@ -65,6 +65,6 @@ export function catalogArgs(arg: ArgBuilder<SchemaTypes>) {
     ...pageArgs(arg),
     teamId: arg.id({ description: "Only of this team; by default of all of the caller's teams." }),
     archived: arg.boolean({ description: 'Only archived ones, or only those that are not; by default all.' }),
-    search: arg.string({ description: 'Only those whose name contains this, whatever the case.' }),
+    search: arg.string({ description: 'Only those whose name contains this, case-insensitive.' }),
   };
 }

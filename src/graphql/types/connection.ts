@@ -17,7 +17,7 @@ class Edge<Item> {
 }
 
 const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Where a page lies in its list.',
+  description: 'The position of a page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there is more after this page.' }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {

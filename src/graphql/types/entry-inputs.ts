@@ -4,7 +4,7 @@ import type { SchemaTypes } from '../builder.ts';
 /** The fields that a new time entry and a new timer take alike. */
 export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
-    title: t.string({ description: 'What was done, in a line.' }),
+    title: t.string({ description: 'The action in one line.' }),
     description: t.string({ description: 'More about it.' }),
     projectId: t.id({ description: 'The project; it implies its client.' }),
     clientId: t.id({ description: 'The client, where it is not implied by a project.' }),
@@ -12,7 +12,7 @@ export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
     teamId: t.id({ description: "The team; by default the project's, else the caller's default team." }),
     identityId: t.id({
       description:
-        'The member whose time it is, with `teamId`; takes the permission to edit their time. By default the caller.',
+        'The member whose time it is, with `teamId`; requires the permission to edit their time. By default the caller.',
     }),
     billable: t.boolean({
       description: 'Whether it is billable; by default as the project says, without one false.',
@@ -20,7 +20,7 @@ export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
     tags: t.stringList({ description: 'The names of tags; those that the team does not have yet are made.' }),
     idempotencyKey: t.string({
       description:
-        'A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` where that was deleted since.',
+        'A text of 1 to 255 characters, which belongs to the calling user. A second call of the same user with it within 24 hours makes nothing new and answers the entry of the first, or `ENTRY_DELETED` if that was deleted since.',
     }),
   };
 }

@@ -43,7 +43,7 @@ interface PayloadField<Value> {
   mayBeMissing?: true;
 }
 
-const MAY_BE_MISSING = 'Null where there is none, and when the mutation was refused.';
+const MAY_BE_MISSING = 'Null if there is none, and when the mutation was refused.';
 const THERE_WHEN_ACCEPTED = 'Null when the mutation was refused.';
 
 interface MutationDefinition<Input, Value> {
@@ -90,7 +90,9 @@ export function defineMutation<Input, Value>(
       type: payloadType,
       nullable: true,
       description: definition.description,
-      args: input ? { input: t.arg({ type: input, required: true, description: 'What to do.' }) } : {},
+      args: input
+        ? { input: t.arg({ type: input, required: true, description: 'The input of the mutation.' }) }
+        : {},
       resolve: (_root, args, context): Promise<Payload<Value>> =>
         context.outcomes.take(() => carryOut(definition.run, context, (args as { input: Input }).input)),
     }),

@@ -4,7 +4,7 @@ import { TeamType } from './refs.ts';
 
 type Found<Name extends keyof Loaders> = Awaited<ReturnType<Loaders[Name]['load']>>;
 
-/** The parts of a field that answers what the id in a property points at; null where there is no id. */
+/** The parts of a field that answers what the id in a property points at; null if there is no id. */
 export function related<Name extends keyof Loaders, By extends string>(loader: Name, by: By) {
   return {
     extensions: { related: { loader, by } } satisfies FieldExtensions,

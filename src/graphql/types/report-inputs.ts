@@ -33,7 +33,7 @@ export const TimeFilterInput = builder.inputType('TimeFilterInput', {
       description: `${ids('that carries any of these tags')} ${WITHOUT}`,
     }),
     billable: t.boolean({ description: 'Only billable time, or only what is not.' }),
-    search: t.string({ description: 'Only where title or description contain this, whatever the case.' }),
+    search: t.string({ description: 'Only where title or description contain this, case-insensitive.' }),
   }),
 });
 
@@ -42,29 +42,28 @@ const RoundingModeType = builder.enumType('RoundingMode', {
   values: describe(roundingModes, {
     UP: 'To the next multiple, unless it is one.',
     DOWN: 'To the last multiple.',
-    NEAREST: 'To the closer one; what lies in the middle is rounded up.',
+    NEAREST: 'To the nearer one; halves are rounded up.',
   }),
 });
 
 const RoundingSubjectType = builder.enumType('RoundingSubject', {
-  description: 'What is rounded.',
+  description: 'The unit that is rounded.',
   values: describe(roundingSubjects, {
     ENTRY:
       'The time of each entry in the range. It is the same in every grouping, and money follows it, except imported amounts.',
-    TOTAL:
-      'Each row; the totals are what the rounded rows come to, and money follows, except imported amounts.',
+    TOTAL: 'Each row. Totals are the sums of the rounded rows. Amounts follow, except imported ones.',
   }),
 });
 
 const RoundingInput = builder.inputType('RoundingInput', {
-  description: 'How a report rounds time. What is stored stays as it is.',
+  description: 'How a report rounds time. Stored time stays as it is.',
   fields: (t) => ({
     mode: t.field({ type: RoundingModeType, required: true, description: 'Which way.' }),
     minutes: t.int({
       required: true,
       description: `To a multiple of so many minutes, 1 to ${MOST_ROUNDING_MINUTES}.`,
     }),
-    per: t.field({ type: RoundingSubjectType, required: true, description: 'What is rounded.' }),
+    per: t.field({ type: RoundingSubjectType, required: true, description: 'The unit that is rounded.' }),
   }),
 });
 
@@ -73,26 +72,26 @@ export const SortDirectionType = builder.enumType('SortDirection', {
   values: describe(directions, { ASCENDING: 'The smallest.', DESCENDING: 'The largest.' }),
 });
 
-const UNKNOWN_LAST = 'The unknown comes last, and to all but ADMINs everything of it is unknown.';
+const UNKNOWN_LAST = 'Unknown values come last; for callers below ADMIN all are unknown.';
 
 export const AnalyticsOrderType = builder.enumType('AnalyticsOrder', {
-  description: 'What the rows of a report are sorted by; among equal ones by their groups.',
+  description: 'The sort keys of report rows. Ties are sorted by group.',
   values: describe(rowOrders, {
     GROUP: 'The names of the groups, or the days; what is without one comes last.',
     SECONDS: 'Their time.',
     BILLABLE_SECONDS: 'Their billable time.',
-    AMOUNT: "What they earn in the team's currency.",
-    COST: `What they cost in the team's currency. ${UNKNOWN_LAST}`,
-    MARGIN: `What is left of what they earn in the team's currency. ${UNKNOWN_LAST}`,
-    ENTRIES: 'How many entries they have.',
+    AMOUNT: "By the amount in the team's currency.",
+    COST: `By the cost in the team's currency. ${UNKNOWN_LAST}`,
+    MARGIN: `By the margin in the team's currency. ${UNKNOWN_LAST}`,
+    ENTRIES: 'The number of entries.',
   }),
 });
 
 export const ReportEntryOrderType = builder.enumType('ReportEntryOrder', {
-  description: 'What the entries of a report are sorted by.',
+  description: 'The sort keys of report entries.',
   values: describe(entryOrders, {
     START: 'When they started.',
-    DURATION: 'How much of their time lies in the range.',
+    DURATION: 'The part of their time that is in the range.',
     TITLE: 'Their titles.',
     MEMBER: 'The names of their members.',
     PROJECT: 'The names of their projects.',

@@ -52,7 +52,7 @@ export const MoneyInputType = builder.inputType('MoneyInput', {
 });
 
 export const RoleType = builder.enumType('Role', {
-  description: 'What a member may do in a team. Each role may do what the ones before it may.',
+  description: 'The permissions of a member in a team. Each role includes the ones before it.',
   values: describe(roles, {
     MEMBER: "Tracks their own time and reads the team's clients, projects, tasks and tags.",
     MANAGER:
@@ -74,7 +74,7 @@ export const MemberStatusType = builder.enumType('MemberStatus', {
 
 export const OverlapPolicyType = builder.enumType('OverlapPolicy', {
   description:
-    "What happens when a new entry overlaps finished ones of the same member. Touching entries don't overlap.",
+    'The policy for a new entry that overlaps finished entries of the same member. Entries that only touch do not overlap.',
   values: describe(overlapPolicies, {
     MERGE_SAME_WORK:
       'Overlapping entries with the same project, task, client, billable flag, title and tags become one; others stay separate. Titles and tags are compared without case.',
@@ -85,7 +85,7 @@ export const OverlapPolicyType = builder.enumType('OverlapPolicy', {
 });
 
 export const OutcomeType = builder.enumType('CreationOutcome', {
-  description: 'What the creation of a time entry came to.',
+  description: 'The result of the creation of a time entry.',
   values: describe(creationOutcomes, {
     CREATED: 'A new entry was made.',
     MERGED: 'It overlapped an existing entry, which was extended and is answered.',
@@ -128,7 +128,7 @@ export const KeptReasonType = builder.enumType('KeptReason', {
 });
 
 export const ScopeType = builder.enumType('ApiKeyScope', {
-  description: 'What a credential may be used for.',
+  description: 'The permissions of a credential.',
   values: describe(scopes, { read: 'Queries.', write: 'Mutations.' }),
 });
 

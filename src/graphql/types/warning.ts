@@ -4,13 +4,13 @@ import { TimeEntryType } from './refs.ts';
 
 export const WarningType = builder.objectRef<Warning>('MutationWarning').implement({
   description:
-    'Something that the caller may want to know about what was done. An overlap that was kept has one for each entry in the way, at most five, and one that counts the others.',
+    'A remark about a successful call. A kept overlap has one for each overlapping entry, at most five, and one that counts the others.',
   fields: (t) => ({
-    message: t.string({ description: 'What happened, for a person.', resolve: messageOf }),
+    message: t.string({ description: 'A message for people.', resolve: messageOf }),
     timeEntry: t.field({
       type: TimeEntryType,
       nullable: true,
-      description: 'The entry that it shares time with; null where the warning is of another kind.',
+      description: 'The entry that it shares time with; null if the warning is of another kind.',
       resolve: (warning) => (typeof warning === 'string' ? null : warning.timeEntry),
     }),
     minutes: t.float({
