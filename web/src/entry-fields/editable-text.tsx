@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useOnLeave } from '../components/use-on-leave.ts';
-import { addUnkept } from '../unkept/unkept.ts';
+import { addDraft } from '../drafts/drafts.ts';
 import classes from './editable-text.module.css';
 import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
@@ -121,7 +121,7 @@ function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }
   useOnLeave(() => {
     const wrong = tryToKeep();
     isDone.current = true;
-    if (wrong !== null) addUnkept({ text: typed, why: wrong });
+    if (wrong !== null) addDraft({ text: typed, why: wrong });
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -1,9 +1,9 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { DraftMessages } from '../drafts/draft-messages.tsx';
 import { useKey } from '../keys/keys.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { TimerBar } from '../timer-bar/timer-bar.tsx';
-import { UnkeptMessages } from '../unkept/unkept-messages.tsx';
 import { frame as words } from '../words/frame.ts';
 import { SignOutQuestion } from './ask-sign-out.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -42,7 +42,7 @@ export function Frame() {
       <BottomBar />
       <Palette />
       <SignOutQuestion />
-      <UnkeptMessages />
+      <DraftMessages />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useCatalog } from '../../data/catalog.ts';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useOverlapHint } from '../../data/overlap-hint.ts';
+import { addDraft } from '../../drafts/drafts.ts';
 import { useLock } from '../../lock/use-lock.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
-import { addUnkept } from '../../unkept/unkept.ts';
 import { entryEditor as words } from '../../words/entry-editor.ts';
 import { offer } from '../messages.tsx';
 import { useOnLeave } from '../use-on-leave.ts';
@@ -151,7 +151,7 @@ export function useEntryForm({
     // What is half a date is known to the browser alone.
     const typedForm = { form: typed, isBillableChosen, unreadable: { ...unreadable, date: null } };
     const editor = { teamId, identityId, subject, typed: typedForm };
-    addUnkept({ text: typed.title || words.noTitle, why, editor });
+    addDraft({ text: typed.title || words.noTitle, why, editor });
   };
   useOnLeave(() => {
     if (isDone.current || !isTouched) return;

@@ -13,10 +13,10 @@ import { teamSettings as words } from '../../../words/team-settings.ts';
 import { Intro } from '../parts/intro.tsx';
 import { Setting } from '../parts/setting.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { DangerZone } from './danger-zone.tsx';
 import { LockSetting } from './lock-setting.tsx';
 import { OverlapSetting } from './overlap-setting.tsx';
 import { RepriceSetting } from './reprice/reprice-setting.tsx';
-import { TeamEnds } from './team-ends.tsx';
 import { useTeamSetting } from './use-team-setting.ts';
 
 export function TeamSection() {
@@ -29,7 +29,7 @@ export function TeamSection() {
         {words.intro(team.name)} {!mayManage && words.readOnly}
       </Intro>
       {mayManage ? <Settings team={team} /> : <Facts team={team} />}
-      <TeamEnds team={team} />
+      <DangerZone team={team} />
     </div>
   );
 }

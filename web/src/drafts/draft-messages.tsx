@@ -4,10 +4,10 @@ import { EntryDialog } from '../components/entry-editor/lazy-entry-dialog.tsx';
 import { tell } from '../components/messages.tsx';
 import { useTeam } from '../data/current-team.tsx';
 import { components as words } from '../words/components.ts';
-import { allUnkept, onUnkept, takeUnkept, type Unkept } from './unkept.ts';
+import { allDrafts, type Draft, onDrafts, takeDraft } from './drafts.ts';
 
-/** Says what was typed and could not be kept, until someone goes on with it or has seen it, also after a reload. */
-export function UnkeptMessages() {
+/** Shows a message for each draft until the person continues with it or dismisses it, also after a reload. */
+export function DraftMessages() {
   const { id: teamId } = useTeam();
   const [editor, setEditor] = useState<LeftEditor | null>(null);
   useEffect(() => {
@@ -15,18 +15,18 @@ export function UnkeptMessages() {
     let isOver = false;
     const forget = (id: string) => {
       // A message that goes with its page was not seen.
-      if (!isOver) takeUnkept(id);
+      if (!isOver) takeDraft(id);
     };
-    const goOn = (id: string) => setEditor(takeUnkept(id)?.editor ?? null);
+    const goOn = (id: string) => setEditor(takeDraft(id)?.editor ?? null);
     const say = () => {
-      for (const one of allUnkept()) {
+      for (const one of allDrafts()) {
         // An entry is edited among the projects of its team.
         const isElsewhere = one.editor && one.editor.teamId !== teamId;
-        if (!isElsewhere && !shown.has(one.id)) shown.set(one.id, tellUnkept(one, goOn, forget));
+        if (!isElsewhere && !shown.has(one.id)) shown.set(one.id, tellDraft(one, goOn, forget));
       }
     };
     say();
-    const stop = onUnkept(say);
+    const stop = onDrafts(say);
     return () => {
       isOver = true;
       stop();
@@ -39,8 +39,8 @@ export function UnkeptMessages() {
 }
 
 /** Returns how to take the message away. What was typed can be copied from it. */
-function tellUnkept(
-  { id, text, why, editor }: Unkept,
+function tellDraft(
+  { id, text, why, editor }: Draft,
   goOn: (id: string) => void,
   forget: (id: string) => void,
 ): () => void {

@@ -28,7 +28,7 @@ const DeleteSample = graphql(`
 `);
 
 /** The ways out of a team. After each of them it is no longer among those of the dashboard. */
-export function TeamEnds({ team }: { team: Team }) {
+export function DangerZone({ team }: { team: Team }) {
   const mayEnd = roleMay(team.myIdentity.role, 'team.delete');
   const others = useMembers(team.id).filter(({ id }) => id !== team.myIdentity.id);
   if (mayEnd && isSample(others)) {
