@@ -3,15 +3,26 @@ import type { ExportedEntry } from './exported-entry.ts';
 /** The first key of our JSON, by which the importer recognises it. */
 const JSON_EXPORT = 'stint-export';
 
+interface ExportedMoney {
+  amount: string;
+  currency: string;
+}
+
 export interface ExportedCatalog {
-  clients: { name: string; archived: boolean }[];
+  clients: { name: string; archived: boolean; defaultHourlyRate: ExportedMoney | null }[];
   projects: {
     name: string;
     archived: boolean;
     colour: string;
     billable: boolean;
     client: { name: string } | null;
-    hourlyRate: { amount: string; currency: string } | null;
+    hourlyRate: ExportedMoney | null;
+    budget: {
+      seconds: number | null;
+      money: ExportedMoney | null;
+      period: string;
+      thresholds: number[];
+    } | null;
   }[];
   tasks: {
     name: string;
@@ -24,7 +35,7 @@ export interface ExportedCatalog {
 /** The items of the list before the entries: what it is, and what time is tracked on, with all that CSV has no place for. */
 export function* jsonHead(team: string, catalog: ExportedCatalog): Generator<object> {
   yield { kind: JSON_EXPORT, version: 1, team };
-  for (const { name, archived } of catalog.clients) yield { kind: 'client', name, archived };
+  for (const client of catalog.clients) yield { kind: 'client', ...client };
   for (const { client, ...project } of catalog.projects) {
     yield { kind: 'project', client: client?.name ?? null, ...project };
   }

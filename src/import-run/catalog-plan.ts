@@ -1,3 +1,4 @@
+import type { Budget } from '../domain/money/budget-agreement.ts';
 import type { Money } from '../domain/money/money.ts';
 import { foldForSearch } from '../domain/text/text.ts';
 import type { CatalogItem, ImportRow } from '../importers/item.ts';
@@ -28,13 +29,16 @@ interface Planned {
   rows: number;
 }
 
-export type PlannedClient = Planned;
+export interface PlannedClient extends Planned {
+  rate: Money | null;
+}
 
 export interface PlannedProject extends Planned {
   client: PlannedClient | null;
   colour: string | null;
   billable: boolean | null;
   rate: Money | null;
+  budget: Budget | null;
 }
 
 export interface PlannedTask extends Planned {
@@ -99,12 +103,14 @@ export class CatalogPlan {
     if (item.kind === 'client') {
       const client = this.#client(item.name);
       client.archived ||= item.archived;
+      client.rate ??= item.rate ?? null;
     } else if (item.kind === 'project') {
       const project = this.#project(item.client, item.name);
       project.archived ||= item.archived;
       project.colour ??= item.colour;
       project.billable ??= item.billable;
       project.rate ??= item.rate;
+      project.budget ??= item.budget ?? null;
     } else if (item.kind === 'task') {
       const task = this.#task(this.#project(item.client, item.project), item.name);
       task.archived ||= item.archived;
@@ -152,7 +158,10 @@ export class CatalogPlan {
 
   #client(name: string): PlannedClient {
     const known = find(this.#known.clients, '', name);
-    const client = made(this.#clients, known?.id ?? keyOf(name), () => planned(name, known));
+    const client = made(this.#clients, known?.id ?? keyOf(name), () => ({
+      ...planned(name, known),
+      rate: null,
+    }));
     return this.#spelled('client', name, client);
   }
 
@@ -161,7 +170,7 @@ export class CatalogPlan {
     const known = client && !client.id ? undefined : find(this.#known.projects, client?.id ?? '', name);
     const project = made(this.#projects, known?.id ?? keyOf(client?.name ?? null, name), () => ({
       ...planned(name, known),
-      ...{ client, colour: null, billable: null, rate: null },
+      ...{ client, colour: null, billable: null, rate: null, budget: null },
     }));
     return this.#spelled('project', name, project);
   }

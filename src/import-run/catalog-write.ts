@@ -1,7 +1,7 @@
 import { CatalogPlan, type PlannedClient, type PlannedProject, type PlannedTask } from './catalog-plan.ts';
 import type { ImportContext } from './context.ts';
 import { makeOnce } from './make-once.ts';
-import { moneyInput } from './money.ts';
+import { budgetInput, moneyInput } from './money.ts';
 import { loadCatalog } from './team.ts';
 
 /**
@@ -46,12 +46,18 @@ class CatalogMaker {
   }
 
   async client(client: PlannedClient): Promise<void> {
-    const { name, archived } = client;
+    const { name, rate, archived } = client;
+    const mayPrice = this.#context.team.may.setRates;
     client.id = await this.#made(
       async () =>
         (
           await this.#api.createClient(
-            { args: { ...this.#place, name, archived, importId: this.#importId } },
+            {
+              args: {
+                ...{ ...this.#place, name, archived, importId: this.#importId },
+                ...(rate && mayPrice && { defaultHourlyRate: moneyInput(rate) }),
+              },
+            },
             { select: { client: onlyId }, ...this.#options },
           )
         ).client.id,
@@ -60,7 +66,7 @@ class CatalogMaker {
   }
 
   async project(project: PlannedProject): Promise<void> {
-    const { name, client, colour, billable, rate, archived } = project;
+    const { name, client, colour, billable, rate, budget, archived } = project;
     const mayPrice = this.#context.team.may.setRates;
     project.id = await this.#made(
       async () =>
@@ -73,6 +79,7 @@ class CatalogMaker {
                 clientId: client?.id ?? null,
                 ...(billable !== null && { billable }),
                 ...(rate && mayPrice && { hourlyRate: moneyInput(rate) }),
+                ...(budget && this.#context.team.may.setBudgets && { budget: budgetInput(budget) }),
               },
             },
             { select: { project: onlyId }, ...this.#options },

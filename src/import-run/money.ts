@@ -1,3 +1,4 @@
+import type { Budget } from '../domain/money/budget-agreement.ts';
 import { formatMoney, type Money } from '../domain/money/money.ts';
 import { claimedAmount } from '../importers/claimed-amount.ts';
 import type { ImportRow } from '../importers/item.ts';
@@ -23,6 +24,15 @@ export function moneyOfRow({ rate, amount, billable }: Priced): RowMoney {
 /** The amount that the file claims for a row. Null without money. */
 export function amountOfRow(row: Priced): Money | null {
   return claimedAmount(row, row.end - row.start);
+}
+
+/** As the API takes it. */
+export function budgetInput({ kind, size, currency, period, thresholds }: Budget) {
+  const of =
+    kind === 'HOURS'
+      ? { seconds: size / 1000 }
+      : { money: moneyInput({ minorUnits: size, currency: currency ?? '' }) };
+  return { ...of, period, thresholds: [...thresholds] };
 }
 
 /** As the API takes it. */

@@ -25,6 +25,7 @@ export interface Team {
     makeProjects: boolean;
     seeRates: boolean;
     setRates: boolean;
+    setBudgets: boolean;
     keepOverlaps: boolean;
   };
 }
@@ -70,6 +71,7 @@ function mayDo(role: Role, policy: OverlapPolicy): Team['may'] {
     makeProjects: roleMay(role, 'catalog.manage'),
     seeRates: roleMay(role, 'rate.read'),
     setRates: roleMay(role, 'rate.manage'),
+    setBudgets: roleMay(role, 'budget.manage'),
     keepOverlaps: policy !== 'REJECT' || roleMay(role, 'overlap.force'),
   };
 }

@@ -1,4 +1,5 @@
 import { checkColour } from '../domain/colour.ts';
+import { type Budget, budgetPeriods, checkBudget } from '../domain/money/budget-agreement.ts';
 import type { Money } from '../domain/money/money.ts';
 import { isEmail } from '../domain/text/text.ts';
 import { checkZone } from '../domain/time/zone.ts';
@@ -89,6 +90,23 @@ export class CatalogReader {
     if (read && read.roundedOff !== 0)
       this.#note('BAD_AMOUNT', `This is finer than ${of} goes. It is rounded.`, column, text);
     return read?.money ?? null;
+  }
+
+  /** A budget as the API has it: of seconds or of an amount. */
+  budget(value: unknown, column: string): Budget | null {
+    if (value === null || value === undefined) return null;
+    try {
+      const { seconds = null, money, period, thresholds = null } = value as Record<string, never>;
+      const { amount, currency } = (money ?? {}) as Record<string, unknown>;
+      const of = { seconds, money: money ? this.money(String(amount), String(currency), column) : null };
+      const known = budgetPeriods.find((one) => one === period);
+      if (known) return checkBudget(of, known, thresholds);
+    } catch {
+      // It is named below.
+    }
+    const message = 'This is no budget that can be kept. It is left out.';
+    this.#note('BAD_AMOUNT', message, column, JSON.stringify(value));
+    return null;
   }
 
   notCarried(column: string, value: string): void {

@@ -1,3 +1,4 @@
+import type { Budget } from '../domain/money/budget-agreement.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { Field } from './columns.ts';
 
@@ -154,6 +155,8 @@ interface CatalogClient extends Place {
   kind: 'client';
   name: string;
   archived: boolean;
+  /** Our own export alone has rates of clients. */
+  rate?: Money | null;
 }
 
 interface CatalogProject extends Place {
@@ -164,6 +167,8 @@ interface CatalogProject extends Place {
   archived: boolean;
   billable: boolean | null;
   rate: Money | null;
+  /** Our own export alone has budgets. */
+  budget?: Budget | null;
   /** In milliseconds. */
   estimate: number | null;
 }

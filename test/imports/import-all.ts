@@ -80,7 +80,7 @@ export function described({ rows, problems, catalog, surveys }: Imported): unkno
     ),
     unused: surveys.flatMap(({ unusedColumns }) => unusedColumns.map((column) => present({ ...column }))),
     catalog: catalog.map((item) =>
-      present({ ...item, ...('rate' in item ? { rate: moneyText(item.rate) } : {}) }),
+      present({ ...item, ...('rate' in item ? { rate: moneyText(item.rate ?? null) } : {}) }),
     ),
   };
 }

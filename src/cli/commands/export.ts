@@ -80,16 +80,19 @@ function periodOf({ from, to }: Options, { timezone }: Team) {
 
 async function catalogOf(client: ApiClient, teamId: string): Promise<ExportedCatalog> {
   const item = { name: true, archived: true } as const;
+  const money = { amount: true, currency: true } as const;
+  const clientFields = { ...item, defaultHourlyRate: money } as const;
   const projectFields = {
     ...item,
     colour: true,
     billable: true,
     client: { name: true },
-    hourlyRate: { amount: true, currency: true },
+    hourlyRate: money,
+    budget: { seconds: true, money, period: true, thresholds: true },
   } as const;
   const taskFields = { ...item, project: { name: true, client: { name: true } } } as const;
   return {
-    clients: await collect(client.clients.all({ teamId }, { select: item })),
+    clients: await collect(client.clients.all({ teamId }, { select: clientFields })),
     projects: await collect(client.projects.all({ teamId }, { select: projectFields })),
     tasks: await collect(client.tasks.all({ teamId }, { select: taskFields })),
     tags: await collect(client.tags.all({ teamId }, { select: item })),

@@ -40,6 +40,25 @@ describe('an export that was edited by hand', () => {
     expect((await read(entry(changes))).rows).toMatchObject([expected]);
   });
 
+  it.each([
+    [
+      { seconds: 90, money: null, period: 'MONTHLY', thresholds: [] },
+      { kind: 'HOURS', size: 90_000 },
+    ],
+    [
+      { money: { amount: '5', currency: 'EUR' }, period: 'ONCE' },
+      { kind: 'MONEY', size: 500 },
+    ],
+    [{ seconds: 90, period: 'YEARLY' }, null],
+    [{ seconds: 90, money: { amount: '5', currency: 'EUR' }, period: 'ONCE' }, null],
+    [{ seconds: 90, period: 'ONCE', thresholds: 'all' }, null],
+    ['much', null],
+  ])('has of the budget %j', async (budget, expected) => {
+    const { catalog, problems } = await read({ kind: 'project', name: 'Site', budget });
+    expect(catalog).toMatchObject([{ name: 'Site', budget: expected }]);
+    expect(problems.map(({ code }) => code)).toEqual(expected ? [] : ['BAD_AMOUNT']);
+  });
+
   it('accounts for an item of an unknown kind', async () => {
     const { rows, problems, records } = await read(entry({}), entry({ kind: 'time-entry' }));
     expect(rows).toHaveLength(1);

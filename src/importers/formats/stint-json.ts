@@ -1,3 +1,4 @@
+import type { Money } from '../../domain/money/money.ts';
 import { CatalogReader } from '../catalog.ts';
 import type { Column, Columns, Field } from '../columns.ts';
 import { EntryReader, type EntryRecord, type EntryStyle } from '../entries/reader.ts';
@@ -107,8 +108,10 @@ function catalogItems(
   const archived = item.archived === true;
   const client = textOf(item.client) || null;
   switch (item.kind) {
-    case 'client':
-      return reader.finish({ ...place, kind: 'client', name, archived }, 'name', name);
+    case 'client': {
+      const rate = moneyOf(reader, item, 'defaultHourlyRate');
+      return reader.finish({ ...place, kind: 'client', name, archived, rate }, 'name', name);
+    }
     case 'tag':
       return reader.finish({ ...place, kind: 'tag', name }, 'name', name);
     case 'task':
@@ -118,19 +121,21 @@ function catalogItems(
         name,
       );
     case 'project': {
-      const rate = isItem(item.hourlyRate) ? item.hourlyRate : {};
       const colour = reader.colour(textOf(item.colour), 'colour');
-      const hourly = reader.money(textOf(rate.amount), textOf(rate.currency) || null, 'hourlyRate');
+      const rate = moneyOf(reader, item, 'hourlyRate');
+      const budget = reader.budget(item.budget, 'budget');
       const billable = item.billable === true;
-      return reader.finish(
-        { ...place, kind: 'project', name, client, colour, archived, billable, rate: hourly, estimate: null },
-        'name',
-        name,
-      );
+      const project = { ...place, kind: 'project' as const, name, client, colour, archived, billable };
+      return reader.finish({ ...project, rate, budget, estimate: null }, 'name', name);
     }
     default:
       return [];
   }
+}
+
+function moneyOf(reader: CatalogReader, item: Item, key: string): Money | null {
+  const money = isItem(item[key]) ? item[key] : {};
+  return reader.money(textOf(money.amount), textOf(money.currency) || null, key);
 }
 
 /** Whether an item describes the file or a part of the catalog. */

@@ -18,7 +18,7 @@ const STATUS_TEXTS: Record<MemberStatus, string> = {
   DEACTIVATED: ', removed',
 };
 
-const memberView = z.object({
+export const memberView = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -63,7 +63,12 @@ function showCatalog({ catalog }: Preview): ShownPreview['catalog'] {
   };
 }
 
-function planned({ name, existing, archived, rows }: ReturnType<Preview['catalog']['clients']>[number]) {
+function planned({
+  name,
+  existing,
+  archived,
+  rows,
+}: ReturnType<Preview['catalog']['tasks']>[number] | ReturnType<Preview['catalog']['clients']>[number]) {
   const isNew = existing === null;
   return { name, isNew, archived: isNew && archived, rows };
 }
