@@ -562,7 +562,7 @@ export const trials: Record<string, readonly Trial[]> = {
         'a user gets three times what a credential gets; each of these has a limit that its error names',
       shownBy: [
         [
-          'src/http/request-limits.test.ts',
+          'src/http/gate/request-limits.test.ts',
           'give a user three times as much as a credential, however many credentials there are',
         ],
         ['src/services/shared/quotas.test.ts', 'hold where several come at once, over two processes'],
@@ -581,7 +581,7 @@ export const trials: Record<string, readonly Trial[]> = {
           'src/http/account/limits.test.ts',
           'refuses nobody who is right, however many come at the same time',
         ],
-        ['src/http/proxy-watch.test.ts', 'is found although it is probed from elsewhere'],
+        ['src/http/gate/proxy-watch.test.ts', 'is found although it is probed from elsewhere'],
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Draining } from '../http/draining.ts';
+import type { Draining } from '../http/gate/draining.ts';
 import { createServer, type ServerParts } from '../http/server.ts';
 import { type AccountsAtStart, accountsAtStart } from '../http/set-up.ts';
 import { watchSilentConnections } from '../http/silent-connections.ts';

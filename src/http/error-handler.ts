@@ -3,8 +3,8 @@ import type { ErrorCode } from '../lib/errors.ts';
 import { Failure, statusOf } from '../lib/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 import { sendPage } from './account/parts.ts';
-import { type ChallengeOptions, challenge } from './challenge.ts';
 import { type Explanation, explainAndLog, failureBody } from './explain-error.ts';
+import { type ChallengeOptions, challenge } from './gate/challenge.ts';
 import { messagePage } from './pages/message-page.ts';
 
 /** Answers everything that a route throws. Plugins for pages and for MCP have their own form of errors, and use the same explanations. */

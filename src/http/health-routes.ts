@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { singleFlight } from '../lib/single-flight.ts';
 import { lacksAdministrator, NO_ADMINISTRATOR } from '../services/accounts/administrators.ts';
 import type { App } from '../services/app.ts';
-import type { Draining } from './draining.ts';
+import type { Draining } from './gate/draining.ts';
 import { within } from './within.ts';
 
 /** A probe that hangs tells its caller nothing; balancers give up after a few seconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_STREAM } from './event-stream.ts';
+import { EVENT_STREAM } from './graphql/event-stream.ts';
 import { acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from './media-type.ts';
 
 const JSON_TYPE = 'application/json';

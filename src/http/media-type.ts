@@ -1,4 +1,4 @@
-import { EVENT_STREAM } from './event-stream.ts';
+import { EVENT_STREAM } from './graphql/event-stream.ts';
 
 const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';

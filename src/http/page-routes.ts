@@ -6,7 +6,7 @@ import { html } from '../lib/html.ts';
 import type { App } from '../services/app.ts';
 import { BUILT_PAGES, builtPage } from './built-pages.ts';
 import { refuseMethod } from './error-handler.ts';
-import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+import { GRAPHQL_PATH } from './graphql/route.ts';
 import { openerPolicy } from './opener-policy.ts';
 import { PAGE_PERMISSIONS } from './security-headers.ts';
 import { sessionOf } from './session-cookie.ts';

@@ -2,10 +2,10 @@ import type { PersonalTable } from '../domain/accounts/personal-data.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import { writeArchive } from '../report-files/archive.ts';
 import { exportPersonalData } from '../services/personal-export/export.ts';
+import { chargeCaller } from './gate/request-limits.ts';
 import { callerOfFile } from './reports/caller.ts';
 import type { ReportParts } from './reports/parts.ts';
 import { onceOver, sendFile, whileThere } from './reports/send-file.ts';
-import { chargeCaller } from './request-limits.ts';
 
 export const PERSONAL_EXPORT_PATH = '/api/v1/personal-export';
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Actor, credentialOf } from '../domain/teams/policy.ts';
 import { failure } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
-import { EVENT_STREAM, SILENCE } from './event-stream.ts';
+import { EVENT_STREAM, SILENCE } from './graphql/event-stream.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

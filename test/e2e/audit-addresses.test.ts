@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
 import { PERSONAL_EXPORT_PATH } from '../../src/http/personal-export.ts';
 import { EXPORT_PATH } from '../../src/http/reports/export.ts';
 import { deleteAccount } from '../../src/services/accounts/delete.ts';

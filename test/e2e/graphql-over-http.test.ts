@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { createMember, createPerson } from '../harness/factories.ts';
 import { post, startTestServer, type TestServer } from '../harness/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
-import { MCP_PATH } from '../../src/http/mcp-path.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
+import { MCP_PATH } from '../../src/http/mcp/path.ts';
 import { revokeApiKey } from '../../src/services/api-keys/revoke.ts';
 import { addAccountAsOperator } from '../../src/services/members/add.ts';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';

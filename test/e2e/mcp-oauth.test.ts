@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../src/app/free-port.ts';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { inspect } from '../harness/mcp-inspector.ts';

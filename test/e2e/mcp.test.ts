@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { MCP_PATH } from '../../src/http/mcp-path.ts';
+import { MCP_PATH } from '../../src/http/mcp/path.ts';
 import { plainCallOf } from '../../src/mcp/plain-call.ts';
 import { tools } from '../../src/mcp/tools.ts';
 import { createApiKey } from '../../src/services/api-keys/create.ts';

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
 import { makeApp, REDIRECT_URI, signedInBrowser } from '../harness/oauth-flow.ts';

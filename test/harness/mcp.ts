@@ -1,5 +1,5 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { MCP_PATH } from '../../src/http/mcp-path.ts';
+import { MCP_PATH } from '../../src/http/mcp/path.ts';
 import type { Problem } from '../../src/lib/errors.ts';
 
 /** The revision that requests without a client speak. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/app/config.ts';
 import { startServer } from '../../src/app/main.ts';
 import type { Engine } from '../../src/db/database.ts';
-import { GRAPHQL_PATH } from '../../src/http/graphql-endpoint.ts';
+import { GRAPHQL_PATH } from '../../src/http/graphql/route.ts';
 import type { ErrorCode } from '../../src/lib/errors.ts';
 import { createTestApp, type TestApp, type TestDatabase } from './engines.ts';
 

@@ -3,7 +3,7 @@ import type { onRequestHookHandler, RouteOptions } from 'fastify';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { networkOf } from '../../lib/network.ts';
-import type { Draining } from '../draining.ts';
+import type { Draining } from './draining.ts';
 import { LoadShedder } from './load-shedder.ts';
 import { createOverloadResponse, type OverloadOptions } from './overload-response.ts';
 

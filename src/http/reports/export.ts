@@ -8,7 +8,7 @@ import { failure } from '../../lib/errors.ts';
 import { recordExport } from '../../services/audit-log/record-export.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
-import { chargeCaller } from '../request-limits.ts';
+import { chargeCaller } from '../gate/request-limits.ts';
 import { requireScope } from '../scope-missing.ts';
 import { within } from '../within.ts';
 import { callerOfFile } from './caller.ts';

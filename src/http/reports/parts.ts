@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../app/config.ts';
 import type { App } from '../../services/app.ts';
 import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
-import type { RequestLimits } from '../request-limits.ts';
+import type { RequestLimits } from '../gate/request-limits.ts';
 import type { FilesUnderWay } from './under-way.ts';
 
 /** What the routes for reports work with. */

@@ -1,4 +1,4 @@
-import { invalid } from '../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 
 /** The one revision of the protocol that has batches, and that is meant where a request names none. */
 const WITH_BATCHES = '2025-03-26';

@@ -1,11 +1,11 @@
-import { type Actor, credentialOf } from '../domain/teams/policy.ts';
+import { type Actor, credentialOf } from '../../domain/teams/policy.ts';
 import {
   charge,
   type MakeLimiter,
   RateLimited,
   type RateLimiter,
   type RateLimitSettings,
-} from '../lib/rate-limit.ts';
+} from '../../lib/rate-limit.ts';
 
 /** How often a credential may call, and a user with all of their credentials together. */
 export interface RequestLimits {

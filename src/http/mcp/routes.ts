@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failure } from '../lib/errors.ts';
-import { hostCheck, originCheck } from './allowed-origins.ts';
-import { authenticate } from './authenticate.ts';
-import { authenticateFirst } from './current-caller.ts';
-import { Deadlines } from './deadlines.ts';
-import { sendExplanation } from './error-handler.ts';
-import { explainAndLog, INTERNAL_ERROR } from './explain-error.ts';
-import type { McpEndpoint, McpEndpointOptions } from './mcp-endpoint.ts';
-import { MCP_PATH } from './mcp-path.ts';
-import { answerMcpError } from './mcp-refusal.ts';
-import { isJson } from './media-type.ts';
+import { failure } from '../../lib/errors.ts';
+import { hostCheck, originCheck } from '../allowed-origins.ts';
+import { sendExplanation } from '../error-handler.ts';
+import { explainAndLog, INTERNAL_ERROR } from '../explain-error.ts';
+import { authenticate } from '../gate/authenticate.ts';
+import { authenticateFirst } from '../gate/current-caller.ts';
+import { Deadlines } from '../gate/deadlines.ts';
+import { isJson } from '../media-type.ts';
+import { answerMcpError } from './answer-error.ts';
+import type { McpEndpoint, McpEndpointOptions } from './endpoint.ts';
+import { MCP_PATH } from './path.ts';
 
 /** Without `serve`, the server of the product. */
 type Options = Omit<McpEndpointOptions, 'serve' | 'call' | 'deadlines'> &
@@ -79,10 +79,10 @@ async function loadMcpEndpoint({
   serve,
   ...options
 }: Options & Pick<McpEndpointOptions, 'deadlines'>): Promise<McpEndpoint> {
-  const { createMcpEndpoint } = await import('./mcp-endpoint.ts');
+  const { createMcpEndpoint } = await import('./endpoint.ts');
   if (serve) return createMcpEndpoint({ ...options, serve, call: null });
-  const { createMcpServer } = await import('../mcp/server.ts');
-  const { callTool } = await import('../mcp/call.ts');
+  const { createMcpServer } = await import('../../mcp/server.ts');
+  const { callTool } = await import('../../mcp/call.ts');
   return createMcpEndpoint({ ...options, serve: createMcpServer, call: callTool });
 }
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../app/config.ts';
-import type { Actor } from '../domain/teams/policy.ts';
-import { failure } from '../lib/errors.ts';
-import type { App } from '../services/app.ts';
-import { actorOfSession } from '../services/sessions/actor.ts';
-import { findSession } from '../services/sessions/find.ts';
-import { credentialEnded } from '../services/shared/recheck-credential.ts';
-import { isOwnForm } from './account/own-form.ts';
-import { sessionToken } from './session-cookie.ts';
+import type { Config } from '../../app/config.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import type { App } from '../../services/app.ts';
+import { actorOfSession } from '../../services/sessions/actor.ts';
+import { findSession } from '../../services/sessions/find.ts';
+import { credentialEnded } from '../../services/shared/recheck-credential.ts';
+import { isOwnForm } from '../account/own-form.ts';
+import { sessionToken } from '../session-cookie.ts';
 
 /** Whom a page of the dashboard was loaded for. Another person may have signed in in the same browser since. */
 const PAGE_OF = 'stint-user';

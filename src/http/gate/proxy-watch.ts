@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import { pathOf } from './gate/admission.ts';
+import { pathOf } from './admission.ts';
 
 /** After so many requests in a row it is no coincidence. */
 const ENOUGH = 20;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { authorizationServerMetadata } from '../oauth/metadata.ts';
+import { authorizationServerMetadata } from '../../oauth/metadata.ts';
+import { MCP_PATH } from '../mcp/path.ts';
 import {
   type Addresses,
   aiCatalog,
@@ -8,7 +9,6 @@ import {
   SERVER_CARD_TYPE,
   serverCard,
 } from './discovery.ts';
-import { MCP_PATH } from './mcp-path.ts';
 
 const JSON_TYPE = 'application/json';
 const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { ExecutionResult } from 'graphql';
-import type { Actor } from '../domain/teams/policy.ts';
-import { Failure } from '../lib/errors.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { Failure } from '../../lib/errors.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { failureBody } from '../explain-error.ts';
+import type { Streams } from '../streams.ts';
 import { sendResults, streamOf } from './event-stream.ts';
-import { failureBody } from './explain-error.ts';
-import type { Streams } from './streams.ts';
 
 export interface Subscription {
   actor: Actor;

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '../lib/errors.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
 
 export interface GraphQLRequest {
   query: string;

@@ -1,6 +1,6 @@
-import type { Config } from '../app/config.ts';
-import type { Resources } from '../oauth/resources.ts';
-import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+import type { Config } from '../../app/config.ts';
+import type { Resources } from '../../oauth/resources.ts';
+import { GRAPHQL_PATH } from '../graphql/route.ts';
 
 /** What access tokens can be given out for. */
 export function resourcesOf(config: Pick<Config, 'baseUrl' | 'mcpUrl'>): Resources {

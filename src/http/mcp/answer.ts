@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { showHiddenCharacters } from '../domain/text/hidden-characters.ts';
-import type { ErrorCode } from '../lib/errors.ts';
-import { sendFailure } from './error-handler.ts';
-import { hijack } from './streams.ts';
+import { showHiddenCharacters } from '../../domain/text/hidden-characters.ts';
+import type { ErrorCode } from '../../lib/errors.ts';
+import { sendFailure } from '../error-handler.ts';
+import { hijack } from '../streams.ts';
 
 /**
  * All that the MCP server answers leaves through these, so that no tool, prompt, resource or error can hand a model text that

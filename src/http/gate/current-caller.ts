@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../domain/teams/policy.ts';
-import type { App } from '../services/app.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import type { App } from '../../services/app.ts';
+import { timedOut } from '../within.ts';
 import type { Deadlines } from './deadlines.ts';
-import { timedOut } from './within.ts';
 
 /** What ends by itself, as a token does, changes nothing by which that could be told. */
 const GOOD_FOR = 1_000;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
-import { failure, statusOf } from '../lib/errors.ts';
-import type { Logger } from '../lib/logger.ts';
-import { networkOf } from '../lib/network.ts';
-import { charge, type MakeLimiter, type RateLimiter } from '../lib/rate-limit.ts';
-import type { AuthorizationServer } from '../oauth/server.ts';
-import { sendPage } from './account/parts.ts';
-import { parseText, readBytes } from './body.ts';
-import { sendExplanation } from './error-handler.ts';
-import { explainAndLog } from './explain-error.ts';
-import { pageHeaders } from './pages/headers.ts';
-import { messagePage } from './pages/message-page.ts';
-import { hijack } from './streams.ts';
+import { failure, statusOf } from '../../lib/errors.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { networkOf } from '../../lib/network.ts';
+import { charge, type MakeLimiter, type RateLimiter } from '../../lib/rate-limit.ts';
+import type { AuthorizationServer } from '../../oauth/server.ts';
+import { sendPage } from '../account/parts.ts';
+import { sendExplanation } from '../error-handler.ts';
+import { explainAndLog } from '../explain-error.ts';
+import { parseText, readBytes } from '../gate/body.ts';
+import { pageHeaders } from '../pages/headers.ts';
+import { messagePage } from '../pages/message-page.ts';
+import { hijack } from '../streams.ts';
 
 const AUTHORIZE = '/oauth/authorize';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import sjson from 'secure-json-parse';
-import { type Failure, failure } from '../lib/errors.ts';
+import { type Failure, failure } from '../../lib/errors.ts';
 
 /** A parser for Fastify that gives handlers the bytes of a body. The request takes no slot while its client sends. */
 export function readBytes(maxBytes: number) {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Actor } from '../domain/teams/policy.ts';
-import { failure } from '../lib/errors.ts';
-import { authenticateHash, authenticateKey } from '../services/api-keys/authenticate.ts';
-import { looksLikeKey } from '../services/api-keys/key-format.ts';
-import type { App } from '../services/app.ts';
-import { authenticateToken } from '../services/oauth/authenticate.ts';
-import { hashSecret } from '../services/shared/secret-hash.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { failure } from '../../lib/errors.ts';
+import { authenticateHash, authenticateKey } from '../../services/api-keys/authenticate.ts';
+import { looksLikeKey } from '../../services/api-keys/key-format.ts';
+import type { App } from '../../services/app.ts';
+import { authenticateToken } from '../../services/oauth/authenticate.ts';
+import { hashSecret } from '../../services/shared/secret-hash.ts';
 
 /**
  * The key that came last over a connection, which stays open and mostly has the same one with each request: to check and hash it

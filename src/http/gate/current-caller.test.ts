@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { turnableClock } from '../../test/harness/times.ts';
-import type { Actor } from '../domain/teams/policy.ts';
-import type { App } from '../services/app.ts';
+import { turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import type { App } from '../../services/app.ts';
 import { currentCaller } from './current-caller.ts';
 
 describe('the current caller', () => {

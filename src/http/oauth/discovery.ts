@@ -1,7 +1,7 @@
-import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../app/config.ts';
-import { scopes } from '../domain/teams/policy.ts';
-import { GRAPHQL_PATH } from './graphql-endpoint.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Config } from '../../app/config.ts';
+import { scopes } from '../../domain/teams/policy.ts';
+import { GRAPHQL_PATH } from '../graphql/route.ts';
 
 /** The documents by which programs find out what is where and how to get in. All of them are made of the settings. */
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../lib/network.ts';
-import { charge } from '../lib/rate-limit.ts';
-import { type Explanation, explainError } from './explain-error.ts';
+import { networkOf } from '../../lib/network.ts';
+import { charge } from '../../lib/rate-limit.ts';
+import { type Explanation, explainError } from '../explain-error.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 export interface ChallengeOptions {

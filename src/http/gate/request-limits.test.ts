@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnableClock } from '../../test/harness/times.ts';
-import type { Actor } from '../domain/teams/policy.ts';
-import { limitersOn, RateLimited } from '../lib/rate-limit.ts';
+import { turnableClock } from '../../../test/harness/times.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
+import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { chargeCaller, createRequestLimits } from './request-limits.ts';
 
 /** 60 a minute for a credential: one a second, ten of them in a burst. */

@@ -1,4 +1,4 @@
-import type { RequestLifecycle } from './gate/admission.ts';
+import type { RequestLifecycle } from './admission.ts';
 
 interface Deadline {
   at: number;
