@@ -70,7 +70,7 @@ const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const menu = async (page: Page, name: string, item: string | RegExp) => {
   // Names are set apart with marks that nobody sees.
   await page.getByRole('button', { name: new RegExp(`^Actions for .*${name}`) }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 const main = (page: Page) => page.getByRole('main');
 
