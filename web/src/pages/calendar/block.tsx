@@ -26,7 +26,7 @@ interface Props {
   isMirror: boolean;
 }
 
-/** What stands in the grid: an entry, where a new one will be, what is missing, or the shape of what is not loaded. */
+/** A block of the grid: an entry, a new entry, a gap, or the placeholder of data that is loading. */
 export function BlockContent({ block, ...shown }: Props) {
   if (block?.kind === 'gap') return <IconPlus className={classes.plus} size={18} />;
   if (block?.kind === 'locked') return <LockedTime start={shown.start} />;
@@ -63,7 +63,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       data-opened={entry.id === openedId || undefined}
       tabIndex={entry.id === tabStop && !isMirror ? 0 : -1}
       aria-haspopup="dialog"
-      // What there is no room for.
+      // The tooltip shows the text that does not fit.
       title={isShort || isNarrow ? [title, work, length].filter(Boolean).join('\n') : undefined}
     >
       <span className={classes.title} data-untitled={entry.title === null || undefined}>
@@ -83,7 +83,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
   );
 }
 
-/** What is under the blocks where time is settled; it says why. */
+/** The background of locked time, with the reason as a tooltip. */
 function LockedTime({ start }: { start: number }) {
   return <div className={classes.lockedTime} title={useLock().reasonAt(start) ?? undefined} />;
 }

@@ -35,7 +35,7 @@ import { useShown } from './use-shown.ts';
 import { useWeekEntries } from './use-week-entries.ts';
 import { useZoom } from './zoom.ts';
 
-/** What stands above and below the hours, about, in pixels. */
+/** The approximate height above and below the hours, in pixels. */
 const AROUND = { narrow: 350, wide: 200 };
 
 /** A week or a day on a grid of quarters of an hour, to look at and to write on. */

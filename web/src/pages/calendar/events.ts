@@ -10,7 +10,7 @@ export const DRAFT_ID = 'draft';
 
 const MINUTE = 60_000;
 
-/** What a block of the grid stands for. */
+/** The kinds of blocks in the grid. */
 export type Block =
   | { kind: 'entry'; entry: Entry }
   | { kind: 'draft' }
@@ -18,7 +18,7 @@ export type Block =
   | { kind: 'gap' }
   | { kind: 'locked' };
 
-/** What a block of the grid stands for; null for the shape that follows the pointer while someone drags over the grid. */
+/** The block of a grid event; null for the shape that follows the pointer while someone drags over the grid. */
 export function blockOf(event: EventApi): Block | null {
   return (event.extendedProps as { block?: Block }).block ?? null;
 }
@@ -50,7 +50,7 @@ export function gapEvent({ start, end }: Interval): EventInput {
   };
 }
 
-/** What is settled of the days that are shown. */
+/** The locked part of the visible days. */
 export function lockedEvents(days: readonly CalendarDay[], until: number | null): EventInput[] {
   if (until === null) return [];
   return days

@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { Catalog } from '../../data/catalog.ts';
 
 /**
- * What the parts of the grid show besides the times that it gives them. The grid draws everything anew when one of its
- * options changes; what is here reaches only those that use it.
+ * Content of the grid besides its events. The grid redraws everything when an option changes; a change here reaches
+ * only its consumers.
  */
 export interface GridContent {
   /** Undefined until it is there. */

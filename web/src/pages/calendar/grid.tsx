@@ -30,7 +30,7 @@ interface Props {
   date: string;
   events: EventInput[];
   zoom: { step: number; height: number };
-  /** Where the day begins to be seen at first, as `08:00`. */
+  /** The first visible time, such as `08:00`. */
   scrollTime: string;
   /** Someone dragged over a part of a day. */
   onSelect: (range: Interval) => void;
@@ -120,7 +120,7 @@ function rangeBetween(start: Date, end: Date): Interval {
   return { start: start.getTime(), end: end.getTime() };
 }
 
-/** What is dragged from one day into another was most likely not meant. */
+/** A drag from one day into another is most likely a slip. */
 function isOneDay(start: Date, end: Date, timeZone: string): boolean {
   const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   return day.format(start) === day.format(end.getTime() - 1);

@@ -15,7 +15,7 @@ interface Hours {
 }
 
 const OFFICE: Hours = { from: 9 * 60, to: 17 * 60 };
-/** So many days tell what is usual. */
+/** The fewest days from which usual hours are derived. */
 const ENOUGH_DAYS = 3;
 
 /** When someone usually works: from nine to five, unless most of the days that are over and have entries say otherwise. */
@@ -46,8 +46,8 @@ function median(values: number[]): number {
 }
 
 /**
- * The times of which one would expect to find something tracked and does not: within the usual hours of weekdays, and
- * at weekends between the first entry and the last. What is yet to come is not missing.
+ * Ranges without time where time is expected: within the usual hours of weekdays, and at weekends between the first and
+ * the last entry. The future is not missing.
  */
 export function untracked(
   entries: readonly Tracked[],
@@ -72,7 +72,7 @@ export function isWeekend({ date }: CalendarDay): boolean {
   return day === 0 || day === 6;
 }
 
-/** Where a new entry most likely belongs: the first hour that is missing on a day, else after all that is there. */
+/** The likely times of a new entry: the first missing hour of a day, else after the last entry. */
 export function likelyTimes(
   entries: readonly Tracked[],
   day: CalendarDay,
@@ -88,10 +88,10 @@ export function likelyTimes(
   return { start, end: Math.min(start + HOUR, day.end) };
 }
 
-/** What is longer is not filled with one entry. */
+/** Longer gaps are not filled with one entry. */
 const LONGEST_FILL = 2 * HOUR;
 
-/** What someone means who points at a quarter of an hour: all of a short gap, else an hour, up to what comes next. */
+/** The range that a click on a quarter of an hour means: all of a short gap, else an hour, up to the next entry. */
 export function pointedTimes(
   entries: readonly Tracked[],
   day: Interval,
@@ -105,8 +105,8 @@ export function pointedTimes(
 }
 
 /**
- * What the grid shows first: the morning, unless now would be out of sight then. In minutes since midnight, as is how much of a day
- * there is room for.
+ * The first visible minute since midnight: the morning, unless now would be out of sight. `room` is the visible height
+ * in minutes.
  */
 export function scrollStart(nowMinutes: number | null, room: number): number {
   const morning = 7.5 * 60;

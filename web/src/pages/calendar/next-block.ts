@@ -1,7 +1,7 @@
 import { type Interval, lengthWithin } from '../../../../src/domain/time/interval.ts';
 import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 
-/** Where a block stands: on which of the days that are shown, and how far down. */
+/** The position of a block: the visible day and the height in it. */
 export interface Place {
   id: string;
   day: number;

@@ -2,7 +2,7 @@ import { isDate } from '../../time/is-date.ts';
 
 export type CalendarView = 'week' | 'day';
 
-/** What the address of the calendar says. What is left out is today, the view that was chosen last, and oneself. */
+/** The address of the calendar. Left out: today, the last chosen view, and oneself. */
 export interface CalendarSearch {
   date?: string | undefined;
   view?: CalendarView | undefined;

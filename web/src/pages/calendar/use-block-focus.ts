@@ -33,7 +33,7 @@ export function useBlockFocus(root: RefObject<HTMLElement | null>): BlockFocus {
     findBlock(root.current, currentId(wanted.current))?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    // Who points at something else, or goes there, does not want to be brought back.
+    // A click or focus elsewhere cancels the return of the focus.
     const turnAway = ({ target }: Event) => {
       if (target && entryIdAt(target) === null) wanted.current = null;
     };

@@ -5,7 +5,7 @@ import { useTracking } from '../../outbox/tracking.tsx';
 import { nextBlock, type Place } from './next-block.ts';
 import { entryIdAt } from './use-block-focus.ts';
 
-/** What keys do while a block has the focus: lead to others, open the editor, delete. Enter is that of any button. */
+/** Keys on a focused block: move to others, open the editor, delete. Enter works as on any button. */
 export function useBlockKeys(
   entries: readonly Entry[] | undefined,
   places: readonly Place[],

@@ -8,14 +8,14 @@ import { untracked, usualHours } from './hours.ts';
 import type { Shown } from './use-shown.ts';
 
 interface Figures {
-  /** What falls on each day, by its date: what goes over midnight counts on both days. */
+  /** Time by date. An entry over midnight counts to both days. */
   totals: ReadonlyMap<string, number> | undefined;
   total: number | undefined;
-  /** What is missing in working hours. */
+  /** Gaps in working hours. */
   gaps: Interval[];
 }
 
-/** What the entries come to on the days that are shown. */
+/** The totals of the visible days. */
 export function useFigures(
   entries: readonly Entry[] | undefined,
   { days, week }: Shown,

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** On a very low window the page scrolls rather than the grid alone. */
 const LEAST = 480;
 
-/** What is left of the window below where an element begins, so that it scrolls within itself. */
+/** The height from an element to the bottom of the window, so that the element scrolls by itself. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): number | 
   return height;
 }
 
-/** What all that is around an element keeps free below it, such as for the bar of a telephone. */
+/** The sum of the paddings below an element, such as for the bar of a phone. */
 function paddingBelow({ parentElement }: Element): number {
   if (!parentElement) return 0;
   return Number.parseFloat(getComputedStyle(parentElement).paddingBottom) + paddingBelow(parentElement);

@@ -12,7 +12,7 @@ interface Moves {
   resize: (entryId: string, range: Interval) => boolean;
 }
 
-/** What happens when a block was dragged: it is done at once, and can be undone. */
+/** Applies a drag at once, with undo. */
 export function useMoves(entries: readonly Entry[] | undefined): Moves {
   const tracking = useTracking();
   const lock = useLock();

@@ -24,11 +24,11 @@ export interface Shown {
   /** The member whose time is asked for; undefined for oneself. */
   member: string | undefined;
   go: (to: CalendarSearch) => void;
-  /** So many weeks or days on. */
+  /** Moves by weeks or days. */
   step: (steps: number) => void;
 }
 
-/** What the address asks the calendar to show. */
+/** The view that the address asks for. */
 export function useShown(now: number): Shown {
   const { timezone, weekStart } = useMe().user;
   const search = route.useSearch();

@@ -14,7 +14,6 @@ interface Props {
   client: Client | null;
 }
 
-/** What there is to say of a client. */
 export function ClientDialog({ isOpen, onClose, client }: Props) {
   return (
     <Modal

@@ -15,9 +15,9 @@ const MOST_DOTS = 8;
 
 interface Props {
   client: Client;
-  /** Those that are not archived. */
+  /** Active projects. */
   projects: readonly Project[];
-  /** What was done for it this month, once it is known. */
+  /** The time of this month; undefined until it is loaded. */
   milliseconds: number | undefined;
   onEdit: () => void;
 }

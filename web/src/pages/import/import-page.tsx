@@ -84,7 +84,7 @@ function ImportInto({ team }: { team: Team }) {
   );
 }
 
-/** What had the focus goes with the step that it belongs to; then it is where the next one begins. */
+/** The focused element disappears with its step, so the focus moves to the start of the next one. */
 function useFocusOfStep(step: string) {
   const start = useRef<HTMLDivElement>(null);
   const last = useRef(step);

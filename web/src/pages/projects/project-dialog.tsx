@@ -21,7 +21,6 @@ interface Props {
   clientId?: string | null;
 }
 
-/** What there is to say of a project. */
 export function ProjectDialog({ isOpen, onClose, ...form }: Props) {
   return (
     <Modal

@@ -11,7 +11,7 @@ import { tracking } from '../../words/tracking.ts';
 import { entriesQuery, type ProjectEntry } from './project-entries-query.ts';
 import classes from './project-page.module.css';
 
-/** What was tracked on a project, the newest first; of everyone, for those who may see it. */
+/** The entries of a project, newest first; of everyone, for people who may see them. */
 export function ProjectEntries({ projectId }: { projectId: string }) {
   const list = useInfiniteQuery(entriesQuery(projectId));
   const { data, error, refetch } = list;

@@ -35,7 +35,7 @@ export interface WeekOfProject {
   milliseconds: number;
 }
 
-/** How much time a project took; lengths are milliseconds. */
+/** The time of a project in milliseconds. */
 export interface ProjectFigures {
   all: number;
   entries: number;

@@ -9,7 +9,7 @@ import { RateField } from '../../money/rate-field.tsx';
 import { rates as words } from '../../words/rates.ts';
 import classes from './project-page.module.css';
 
-/** What an hour of the project is charged, for those who may see it; changed where it stands by those who may. */
+/** The hourly rate of a project, for people who may see rates; editable in place. */
 export function ProjectRate({ project }: { project: Project }) {
   const { currency } = useTeam();
   const { update } = useCatalogChanges();

@@ -19,7 +19,7 @@ export interface ProjectLine {
   project: Project;
   /** Not there where the client stands above. */
   clientName: string | null;
-  /** What was done this month, once it is known. */
+  /** The time of this month; undefined until it is loaded. */
   work: Work | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface GroupLine {
   milliseconds: number | undefined;
 }
 
-/** The projects that a view shows, as the lines of a list. What was typed goes before any other order. */
+/** The projects of a view as lines of a list. Matches of a search come first. */
 export function projectLines(
   catalog: Catalog,
   sums: WorkSums | undefined,

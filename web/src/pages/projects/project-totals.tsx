@@ -13,7 +13,6 @@ import { WeekBars } from './week-bars.tsx';
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
 
-/** How much time the project took. */
 export function ProjectTotals({ project }: { project: Project }) {
   const { timezone: zone, weekStart } = useMe().user;
   const teamId = useTeam().id;

@@ -11,7 +11,7 @@ interface Props {
   colour: string;
 }
 
-/** A bar for each week. Those who do not see them get a table of the same. */
+/** A bar for each week. Screen readers get a table. */
 export function WeekBars({ weeks = [], colour }: Props) {
   const { day, monthDay } = useTimeFormat();
   const top = Math.max(1, ...weeks.map(({ milliseconds }) => milliseconds));

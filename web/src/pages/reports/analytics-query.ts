@@ -69,7 +69,7 @@ export interface RowOptions {
 /** The server gives 2,000 at once, which with all that is asked for of each would be a document that costs too much. */
 const PAGE = 1500;
 
-/** What a question comes to by groups. */
+/** The figures of a question by groups. */
 export function rowsQuery(question: Question | null, groupBy: readonly Grouping[], options: RowOptions = {}) {
   const { orderBy = 'GROUP', direction = null, most = Number.POSITIVE_INFINITY } = options;
   return queryOptions({

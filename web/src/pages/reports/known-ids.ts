@@ -1,7 +1,7 @@
 import type { ReportSettings } from '../../../../src/domain/reports/settings.ts';
 import type { Filter } from './question.ts';
 
-/** What there is in the team, by id. Members are undefined until they are known. */
+/** The ids of a team's items. Members are undefined until they are loaded. */
 interface Known {
   members: ReadonlySet<string> | undefined;
   projects: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import { useColumns } from './table/use-columns.tsx';
 import { useRowOrder } from './table/use-row-order.ts';
 import { useReport } from './use-report.tsx';
 
-/** What clients and projects earned, what an hour on them did, and what is left of it. */
+/** Amounts, amounts per hour, and margins of clients and projects. */
 export function ProfitabilityReport() {
   const { question, settings } = useReport();
   const order = useRowOrder();

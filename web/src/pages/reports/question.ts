@@ -10,7 +10,7 @@ export type Filter = Pick<
   'identityIds' | 'projectIds' | 'clientIds' | 'taskIds' | 'tagIds' | 'billable' | 'search'
 >;
 
-/** What a report asks the server: which time, in whose days, rounded how. */
+/** The server's arguments of a report: time, zone, rounding. */
 export interface Question {
   teamId: string;
   /** The first and the last day. */

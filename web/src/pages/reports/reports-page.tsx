@@ -27,7 +27,7 @@ const reportOf: Record<ReportKind, ComponentType> = {
   PROFITABILITY: ProfitabilityReport,
 };
 
-/** What was tracked, added up. All that it shows is in its address. */
+/** Reports. The address holds all of their settings. */
 export function ReportsPage() {
   return (
     <ReportProvider>

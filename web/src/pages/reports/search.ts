@@ -27,7 +27,7 @@ export interface ReportSearch {
   saved?: unknown;
 }
 
-/** What the page shows: a report, and which saved one it goes back to. */
+/** The settings of the page: a report, and the saved report that it started from. */
 export interface PageSettings extends ReportSettings {
   saved: string | null;
 }

@@ -3,7 +3,10 @@ import type { ReportKind, ReportSettings } from '../../../../src/domain/reports/
 export const everyKind: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'];
 export const ownKinds: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY'];
 
-/** Who sees their own time alone has no use for what tells people apart; an address may come from one who sees more. */
+/**
+ * Removes settings about other people for callers who see only their own time; the address may come from somebody who
+ * sees more.
+ */
 export function visibleTo<Settings extends ReportSettings>(seesAll: boolean, settings: Settings): Settings {
   if (seesAll) return settings;
   const groupBy = settings.groupBy.filter((group) => group !== 'MEMBER');

@@ -32,7 +32,7 @@ export interface Section {
   show: ComponentType;
   /** Whether it needs a current team. */
   isOfTeam?: true;
-  /** What it takes in the team to see it in the list. */
+  /** The permission in the team that shows the section. */
   takes?: Action;
   /** Whether only administrators of the installation see it in the list. */
   isForAdministrators?: true;

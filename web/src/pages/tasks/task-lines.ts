@@ -14,7 +14,7 @@ export interface TaskGroupLine {
   clientName: string | null;
 }
 
-/** Where the name of a new task is typed. */
+/** The input for a new task. */
 export interface NewTaskLine {
   kind: 'new';
   id: string;

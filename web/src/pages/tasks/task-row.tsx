@@ -3,7 +3,7 @@ import { type Task, useCatalog } from '../../data/catalog.ts';
 
 interface Props {
   task: Task;
-  /** What was done on it this month, once it is known. */
+  /** The time of this month; undefined until it is loaded. */
   milliseconds: number | undefined;
 }
 

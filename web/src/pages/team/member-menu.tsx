@@ -7,7 +7,7 @@ import { team as words } from '../../words/team.ts';
 import { mayRemove } from './list.ts';
 import type { MemberParts } from './parts.ts';
 
-/** What else can be done with a member. */
+/** Further actions for a member. */
 export function MemberMenu({ team, member, change, isMe }: MemberParts) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   member: Member;
 }
 
-/** A member. What the server refuses is said under the row. */
+/** A member. Refusals of the server appear below the row. */
 export function MemberRow({ team, member }: Props) {
   const { date } = useTimeFormat();
   const change = useMemberChange(team.id, member);

@@ -2,7 +2,7 @@ import type { Team } from '../../data/me.ts';
 import type { Member } from '../../data/members.ts';
 import type { useMemberChange } from './use-member-change.ts';
 
-/** What the parts of a row work with. */
+/** The common props of a row's parts. */
 export interface MemberParts {
   team: Team;
   member: Member;

@@ -8,7 +8,7 @@ import type { MemberParts } from './parts.ts';
 import classes from './team.module.css';
 
 interface Props extends MemberParts {
-  /** What an hour of the member is charged, or what it costs. */
+  /** The billed rate or the cost rate. */
   kind: 'hourlyRate' | 'costRate';
 }
 

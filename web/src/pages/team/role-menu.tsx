@@ -18,7 +18,7 @@ export function RoleMenu({ team, member, change, isMe }: MemberParts) {
   const give = (role: Role) => change.mutate({ patch: { role }, done: words.roleChanged(member.name, role) });
   const choose = (role: Role) => {
     if (role === member.role) return;
-    // Whoever gives up a role of their own cannot take it back.
+    // People cannot restore a role that they give up.
     if (isMe && roles.indexOf(role) < roles.indexOf(member.role)) setAsked(role);
     else give(role);
   };

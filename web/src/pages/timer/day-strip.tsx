@@ -20,7 +20,7 @@ interface Props {
   now: number;
 }
 
-/** What was tracked when on a day, as a thin strip in which gaps are seen. */
+/** The entries of a day on a thin axis, so that gaps show. */
 export function DayStrip({ group, window, now }: Props) {
   const catalog = useCatalog();
   const { time } = useTimeFormat();

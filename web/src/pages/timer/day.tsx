@@ -79,7 +79,7 @@ function useTotal(group: DayGroup<Entry>): string {
   });
 }
 
-/** What started on a day before and counts here in part; it is edited where it started. */
+/** An entry of an earlier day that counts here in part. It is edited on the day that it started. */
 function ReachingIn({ entry, group }: { entry: Entry; group: DayGroup<Entry> }) {
   const { day, duration } = useTimeFormat();
   const length = useFromNow((now) => duration(lengthWithin(rangeSoFar(entry, now), group.day)));

@@ -47,7 +47,7 @@ interface DayListProps {
   groups: DayGroup<Entry>[];
   /** The date of today. */
   today: string;
-  /** What comes after the last day. */
+  /** Content after the last day. */
   children?: ReactNode;
 }
 

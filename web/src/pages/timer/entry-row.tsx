@@ -17,7 +17,7 @@ const runningCells = cells.filter((cell) => cell !== 'end' && cell !== 'duration
 
 interface Props {
   entry: Entry;
-  /** What the keyboard and the list know it by. */
+  /** The key of the row for the keyboard and the list. */
   row: string;
   isFirst?: boolean;
   /** Whether it is one of several that were folded into a row. */

@@ -5,7 +5,7 @@ import { SampleButton } from '../../components/sample-button.tsx';
 import { focusLine } from '../../timer-bar/focus-line.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 
-/** What a person sees who has tracked nothing yet. */
+/** The empty state of a new account. */
 export function FirstSteps() {
   return (
     <Empty

@@ -18,12 +18,12 @@ const ownCells: Cell[] = ['title', 'project', 'tags', 'billable'];
 
 interface Props {
   row: Row<Entry>;
-  /** What the keyboard and the list know it by. */
+  /** The key of the row for the keyboard and the list. */
   name: string;
   isFirst: boolean;
 }
 
-/** Several entries of a day that are the same but for their times. What is changed here changes in all of them. */
+/** Entries of a day that differ only in their times. A change applies to all of them. */
 export const FoldedRow = memo(function FoldedRow({ row: { entries, length }, name, isFirst }: Props) {
   const actions = useEntryActions();
   const list = useListState();

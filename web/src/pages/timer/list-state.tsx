@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 export const cells = ['title', 'project', 'tags', 'billable', 'start', 'end', 'duration'] as const;
 export type Cell = (typeof cells)[number];
 
-/** What the list knows a row of several by. */
+/** The key of a folded row. */
 export function foldName(key: string): string {
   return `fold-${key}`;
 }
@@ -16,7 +16,7 @@ interface State {
   unfolded: ReadonlySet<string>;
 }
 
-/** What the keyboard and the pointer have to do with the rows of the page. Each row hears of its own part alone. */
+/** The keyboard and pointer state of the rows. Each row subscribes to its own part. */
 class ListState {
   readonly #listeners = new Set<() => void>();
   #state: State = { active: null, editing: null, unfolded: new Set() };

@@ -14,7 +14,7 @@ interface Props {
   tabIndex: number;
 }
 
-/** What else can be done with a row. */
+/** Further actions for a row. */
 export function RowMenu({ row, entries, tabIndex }: Props) {
   const actions = useEntryActions();
   const list = useListState();
@@ -23,7 +23,7 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isUsed) return;
-    // Where the focus is when it opens is where it comes back to.
+    // The menu returns the focus to the element that had it.
     target.current?.focus();
     setOpen(true);
   }, [isUsed]);

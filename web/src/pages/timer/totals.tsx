@@ -20,7 +20,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** How much today and this week. */
+/** The totals of today and this week. */
 export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
   const { timezone, weekStart } = useMe().user;
   const { duration } = useTimeFormat();
@@ -30,7 +30,7 @@ export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
   };
   const today = useFromNow((now) => duration(totalIn(entries, dayOf(now, timezone), now)));
   const thisWeek = useFromNow((now) => duration(totalIn(entries, week(now), now)));
-  // What reaches into the week began at most about a day before it.
+  // Entries that reach into the week began at most about a day before it.
   const isWhole = useFromNow((now) => loadedFrom === undefined || loadedFrom < week(now).start - DAY);
   useEffect(() => {
     if (!isWhole && mayLoadMore) onMore();

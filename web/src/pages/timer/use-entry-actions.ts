@@ -5,7 +5,7 @@ import type { EntryPatch } from '../../outbox/change.ts';
 import { type Tracking, useTracking } from '../../outbox/tracking.tsx';
 import { useTimer } from '../../timer-bar/use-timer.ts';
 
-/** What can be done with the entries of a row. */
+/** Actions for the entries of a row. */
 export interface EntryActions {
   change: (entries: readonly Entry[], patch: EntryPatch) => void;
   remove: (entries: readonly Entry[]) => void;

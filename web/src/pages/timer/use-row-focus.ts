@@ -3,7 +3,7 @@ import { focusLine } from '../../timer-bar/focus-line.ts';
 import { useListState } from './list-state.tsx';
 
 const ROW = '[data-row]';
-/** What opens from a row, and lies elsewhere in the page. */
+/** Menus and dialogs that open from a row are elsewhere in the page. */
 const OPENED = '[role="menu"], [role="dialog"]';
 
 interface Actions {
@@ -21,7 +21,7 @@ export function useRowFocus(
   { onDelete, onEdit }: Actions,
 ) {
   const state = useListState();
-  /** Where the focus is, or was before something opened from there; null once it went elsewhere. */
+  /** The focused position, also while a menu or dialog of it is open; null once the focus left. */
   const place = useRef<{ row: string; index: number; isTyping: boolean } | null>(null);
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
@@ -55,7 +55,7 @@ export function useRowFocus(
     if (state.state.active !== null && !names.includes(state.state.active)) state.activate(null);
     if (!place.current || document.activeElement !== document.body) return;
     const { row, index, isTyping } = place.current;
-    // What is typed next is no command to another row.
+    // The next keys must not act on another row.
     if (isTyping && !names.includes(row)) return focusLine();
     const same = all[names.indexOf(row)];
     (same ?? all[Math.min(index, all.length - 1)])?.focus();

@@ -11,7 +11,7 @@ export type Refusal = CellRefusal | { code: 'UNREADABLE' } | { code: 'ARCHIVED' 
 
 type Change = Exclude<CellPlan, { kind: 'refuse' }> | ({ kind: 'refuse' } & Refusal);
 
-/** What has to happen so that a cell says what was typed into it, or why that cannot be. */
+/** The changes for a typed cell, or the reason why it is refused. */
 export function changeOf(
   text: string,
   request: Omit<CellRequest, 'length'>,

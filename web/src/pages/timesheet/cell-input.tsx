@@ -17,7 +17,7 @@ interface Props {
   places: Places;
 }
 
-/** Where one types a length. Enter keeps and goes down, Tab keeps and goes on, Escape reverts. */
+/** The input for a duration. Enter saves and moves down, Tab saves and moves on, Escape reverts. */
 export function CellInput({ text, label, isWrong, problemId, editing, places }: Props) {
   const { edited } = editing;
   const { duration } = useTimeFormat();
@@ -62,7 +62,7 @@ export function CellInput({ text, label, isWrong, problemId, editing, places }: 
     }
     const from = places.at(event.target);
     leave();
-    // Where Tab leads out of the cells, the browser knows where to.
+    // If Tab leaves the cells, the browser moves the focus.
     if (from && places.move(from, move)) event.preventDefault();
   };
   // A bare number may be hours or minutes.

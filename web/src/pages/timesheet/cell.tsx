@@ -16,7 +16,7 @@ import type { Editing } from './use-editing.ts';
 import type { Opened } from './use-opened.ts';
 import type { Places } from './use-places.ts';
 
-/** What all cells have to do with. */
+/** The common props of all cells. */
 export interface CellTools {
   drafts: readonly Draft[];
   editing: Editing;
@@ -31,7 +31,7 @@ interface Props {
   tools: CellTools;
 }
 
-/** What was tracked on a project and task on a day. */
+/** The time of a project and task on a day. */
 export function Cell({ cell, work, tools }: Props) {
   const { drafts, editing, places, opened, today } = tools;
   const { id, day, entries } = cell;
@@ -57,7 +57,7 @@ export function Cell({ cell, work, tools }: Props) {
       data-draft={draft !== undefined || undefined}
       data-edited={isEdited || undefined}
       onClick={(event) => {
-        // What is opened from a cell is drawn elsewhere.
+        // Popovers of a cell are rendered elsewhere.
         if (isEdited || !event.currentTarget.contains(event.target as Node)) return;
         if (entries.length > 1) opened.open(cell);
         else editing.begin(cell, 'over');
@@ -113,7 +113,7 @@ export function Cell({ cell, work, tools }: Props) {
   );
 }
 
-/** What the marks of a cell mean, for those who do not see them. */
+/** The meaning of a cell's marks for screen readers. */
 function CellNotes({ cell, isDraft }: { cell: SheetCell; isDraft: boolean }) {
   const notes = [
     cell.entries.length > 1 && words.severalEntries(cell.entries.length),

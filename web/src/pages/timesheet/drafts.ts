@@ -1,7 +1,7 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { cellId } from './rows.ts';
 
-/** What was typed into a cell and is not tracked: still being typed, or refused. */
+/** Typed text of a cell that is not saved: still being typed, or refused. */
 export interface Draft {
   row: TimesheetRowKey;
   date: string;

@@ -8,14 +8,14 @@ export interface KeptWeek {
   rows: TimesheetRowKey[];
 }
 
-/** Whoever plans further than this from one week, or never filled what they planned, has to add a row again. */
+/** Older planned rows are dropped; the person adds them again. */
 const MOST_WEEKS = 20;
 
 interface Day {
   date: string;
 }
 
-/** What is kept for the days of a week, which may have started on another day of the week when it was kept. */
+/** The kept rows for the days of a week. The first day of the week may have changed since. */
 export function rowsIn(weeks: readonly KeptWeek[], days: readonly Day[]): TimesheetRowKey[] {
   return weeks.filter((week) => isAmong(week, days)).flatMap(({ rows }) => rows);
 }

@@ -20,7 +20,7 @@ import { useSheet } from './use-sheet.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 import { useTimesheetKeys } from './use-timesheet-keys.ts';
 
-/** Where a thumb types, one day at a time is better than seven narrow columns. */
+/** On touch screens one day is easier than seven narrow columns. */
 const ONE_DAY = '(max-width: 759px), (max-width: 1099px) and (pointer: coarse)';
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Where one is among the cells. Before the first day there is, in some rows, the button that removes the row. */
+/** A position among the cells. In some rows the button that removes the row comes before the first day. */
 export interface Place {
   row: number;
   column: number;
@@ -39,7 +39,7 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** Where a key leads, as in a spreadsheet; null for all others. */
+/** The move of a key, as in a spreadsheet; null for other keys. */
 export function moveOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Move | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key === 'Home' ? 'first' : key === 'End' ? 'last' : null;

@@ -4,7 +4,7 @@ import { Empty } from '../../components/empty.tsx';
 import { timesheet as words } from '../../words/timesheet.ts';
 import classes from './timesheet.module.css';
 
-/** What stands in place of the cells while there are none. */
+/** The empty state of a week. */
 export function EmptyWeek({ actions }: { actions: ReactNode }) {
   return (
     <Empty title={words.empty.title} action={actions}>

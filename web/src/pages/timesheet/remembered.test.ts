@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remember } from './remembered.ts';
 
-/** What a browser keeps, beyond a reload. */
+/** A stand-in for the browser's storage. */
 function storage(held: string[] = []) {
   return {
     read: () => held,

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { kept } from '../../components/kept.ts';
 
-/** A value that outlives a reload. Whoever asks gets what it is at that moment, also within one event. */
+/** A value that survives a reload. Reads return the current value, also within one event. */
 export interface Remembered<Value> {
   get: () => Value;
   set: (value: Value) => void;

@@ -14,7 +14,7 @@ interface Props {
   onRemove: (rowId: string) => void;
 }
 
-/** What a row is about. One without time can be removed. */
+/** The head of a row. A row without time can be removed. */
 export function RowHead({ row, isNarrow, onRemove }: Props) {
   const { client, project, task } = row.work;
   const name = nameOf(row.work);

@@ -1,7 +1,7 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog, Client, Project, Task } from '../../data/catalog.ts';
 
-/** What a row is about, as people know it. All are undefined for time without a project. */
+/** The names of a row's work. All are undefined for time without a project. */
 export interface RowWork {
   client: Client | undefined;
   project: Project | undefined;
@@ -18,7 +18,7 @@ export function isOpen({ client, project, task }: RowWork): boolean {
   return !client?.archived && !project?.archived && !task?.archived;
 }
 
-/** What tells a row from others. */
+/** The key of a row. */
 export function rowId({ projectId, taskId }: TimesheetRowKey): string {
   return `${projectId ?? 'none'}-${taskId ?? 'none'}`;
 }
@@ -28,7 +28,7 @@ export function distinctRows(rows: readonly TimesheetRowKey[]): TimesheetRowKey[
   return [...Map.groupBy(rows, rowId).values()].flatMap(([first]) => first ?? []);
 }
 
-/** What tells a cell from others, of all weeks; also the id of its element. */
+/** The key of a cell over all weeks, and the id of its element. */
 export function cellId(row: TimesheetRowKey, date: string): string {
   return `cell-${rowId(row)}-${date}`;
 }

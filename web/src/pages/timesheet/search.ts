@@ -1,6 +1,6 @@
 import { isDate } from '../../time/is-date.ts';
 
-/** What the address of the timesheet says. What is left out is this week, and oneself. */
+/** The address of the timesheet. Left out: this week, and oneself. */
 export interface TimesheetSearch {
   /** Any day of the week that is shown. */
   week?: string | undefined;

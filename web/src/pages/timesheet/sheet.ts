@@ -11,7 +11,7 @@ export interface SheetCell {
   day: CalendarDay;
   entries: Entry[];
   length: number;
-  /** What stands in it; nothing where nothing was tracked. */
+  /** The text of the cell; empty without time. */
   text: string;
   isRunning: boolean;
   /** Whether the server does not have all of it like this yet. */

@@ -11,6 +11,6 @@ export function TimesheetPage() {
   const now = useMinute();
   const week = useShownWeek(now);
   if (week.shown.isUncertain) return <LoadingWeek />;
-  // What is typed and where one is belongs to one member.
+  // Drafts and the focus belong to one member.
   return <MemberWeek key={week.member.identityId} week={week} now={now} />;
 }

@@ -26,7 +26,7 @@ export interface Cells {
   clear: (cell: SheetCell) => void;
 }
 
-/** What can be done with cells. */
+/** Actions for cells. */
 export function useCells({ member, entries, keptRows, drafts, places }: Parts): Cells {
   const keepCell = useKeepCell(member, entries, keptRows);
   const lock = useLock();

@@ -55,7 +55,7 @@ export function useEditing(
       // Asked for anew: a key that leads elsewhere also takes the focus away, and what it kept must not be kept twice.
       const draft = cell && draftOf(drafts.get(), cell.id);
       if (!draft) return true;
-      // What says the same as before is left alone: figures are shown to the minute, and may be more exact than that.
+      // Equal text changes nothing: cells show minutes, and the stored time may be more exact.
       const problem = draft.text.trim() === cell.text ? null : keepCell(cell, draft.text);
       if (!problem) {
         revert(cell.id);

@@ -8,10 +8,10 @@ interface Actions {
   step: (weeks: number) => void;
 }
 
-/** What a length can begin with. Letters are keys of the whole dashboard. */
+/** The first characters of a duration. Letters are shortcuts of the dashboard. */
 const BEGINS_A_LENGTH = /^[\d.,:]$/;
 
-/** What keys do while a cell has the focus and nobody types into it. */
+/** Keys on a focused cell that is not being edited. */
 export function useGridKeys(
   places: Places,
   { edit, clear, editing, opened }: Cells,
@@ -39,7 +39,7 @@ export function useGridKeys(
     return true;
   };
   return (event) => {
-    // What is opened from a cell is drawn elsewhere, and has keys of its own; so has what is typed into.
+    // Popovers of a cell and inputs handle their own keys.
     const isHere = event.currentTarget.contains(event.target as Node);
     if (!isHere || event.target instanceof HTMLInputElement || !run(event)) return;
     event.preventDefault();

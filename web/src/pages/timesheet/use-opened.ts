@@ -16,7 +16,7 @@ export interface Opened {
   close: () => void;
 }
 
-/** What is open of a cell beyond its figure. */
+/** The open popover of a cell. */
 export function useOpened(places: Places): Opened {
   const [opened, setOpened] = useState<{ cellId: string; entry: Entry | null } | null>(null);
   return {

@@ -13,7 +13,7 @@ export interface Places {
   /** The element that Tab leads to. */
   activeId: string | undefined;
   setDay: (day: number) => void;
-  /** Where the element of an event is; null where that is outside the cells. */
+  /** The position of an event's element; null outside the cells. */
   at: (target: EventTarget) => Found | null;
   focus: (id: string) => void;
   /** Goes on from a cell or a row's button. False where that leads out of the cells. */
@@ -44,8 +44,8 @@ export function buttonId(row: SheetRow): string {
 }
 
 /**
- * Where one is among the cells. Of all of them Tab reaches one, the others are reached by arrows; and where what has the
- * focus goes away, because of another week or a row that is gone, the focus goes to what is there instead.
+ * The focused position. Tab reaches one cell, and arrows reach the others (roving tabindex). If the focused cell
+ * disappears, the focus moves to the cell in its place.
  */
 export function usePlaces(
   sheet: Sheet | undefined,

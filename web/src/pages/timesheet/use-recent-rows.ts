@@ -5,7 +5,7 @@ import { distinctRows } from './rows.ts';
 /** More would not be found faster than by their client. */
 const MOST = 6;
 
-/** What a member tracked time on last, the latest first. */
+/** The recent work of a member, latest first. */
 export function useRecentRows(member: { teamId: string; identityId: string }): TimesheetRowKey[] {
   const { entries = [] } = useRecentEntries(member);
   const rows = entries.map(({ projectId, taskId }) => ({ projectId, taskId }));

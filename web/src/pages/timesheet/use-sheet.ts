@@ -14,7 +14,7 @@ import type { ShownWeek } from './use-shown-week.ts';
 interface ShownSheet {
   /** Undefined until what was tracked is there. */
   sheet: Sheet | undefined;
-  /** What it is made of. */
+  /** The inputs of the sheet. */
   entries: Entry[];
   /** The rows of the week before that this one does not have and that still take time. */
   lastRows: TimesheetRowKey[];
@@ -44,7 +44,7 @@ export function useSheet(
   }, [entries, days, now, keptRows, drafts, catalog, format]);
 
   useEffect(() => {
-    // What has time on the server need not be remembered here any longer.
+    // Rows with time on the server need not be kept here.
     const filled = new Set(sheet?.rows.filter(isSaved).map(({ id }) => id));
     const rows = keptRows.rows.filter((row) => filled.has(rowId(row)));
     if (rows.length > 0) keptRows.drop(rows);

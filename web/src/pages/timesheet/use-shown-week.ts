@@ -20,11 +20,11 @@ export interface ShownWeek {
   /** How it came to be theirs. */
   shown: ShownMember;
   go: (to: TimesheetSearch) => void;
-  /** So many weeks on. */
+  /** Moves by weeks. */
   step: (weeks: number) => void;
 }
 
-/** What the address asks the timesheet to show. */
+/** The week that the address asks for. */
 export function useShownWeek(now: number): ShownWeek {
   const { timezone, weekStart } = useMe().user;
   const { id: teamId } = useTeam();

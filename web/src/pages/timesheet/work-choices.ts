@@ -34,7 +34,7 @@ function choice(
   return { row, value: rowId(row), label, client, ...(colour && { colour }) };
 }
 
-/** What a row can be added for: what fits what was typed, or else all of it by client, what was tracked last first. */
+/** The work to choose from: matches of the typed text, or everything by client, recently tracked first. */
 export function workGroups(
   catalog: Catalog,
   present: readonly TimesheetRowKey[],
@@ -61,7 +61,7 @@ export function workGroups(
   ].filter((group) => group.choices.length > 0);
 }
 
-/** Where no client stands above it, it stands beside it. */
+/** Without a heading of the client, its name is beside the project. */
 function withClient({ client, ...shown }: WorkChoice): Choice {
   return { ...shown, ...(client && { detail: client }) };
 }

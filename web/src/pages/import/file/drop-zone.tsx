@@ -77,7 +77,7 @@ export function DropZone({ isReading, error, onFiles }: Props) {
   );
 }
 
-/** What the role does not allow. */
+/** The limits of the role. */
 function Limits() {
   const [mayManage, mayPrice] = [useMay('catalog.manage'), useMay('rate.manage')];
   if (mayPrice) return null;

@@ -13,7 +13,7 @@ import { importsQuery, type ListedImport } from './imports-query.ts';
 
 const words = imports.history;
 
-/** What was imported before. */
+/** Previous imports. */
 export function History({ team }: { team: Team }) {
   const list = useInfiniteQuery(importsQuery(team.id));
   const { data, error, refetch } = list;

@@ -45,7 +45,7 @@ export function importQuery(id: string) {
   });
 }
 
-/** What is to be said of an import in a word. */
+/** The result of an import in a word. */
 export function outcomeOf({
   undoneAt,
   finishedAt,

@@ -2,7 +2,7 @@ import { type Field, fields, type Header } from '../../../../../src/importers/co
 import { type ColumnMapping, checkMapping } from '../../../../../src/importers/mapping.ts';
 import type { DurationUnit } from '../../../../../src/importers/values/duration.ts';
 
-/** What each column is, in the order of the file; null for one that is left out. */
+/** The meaning of each column in the order of the file; null for ignored ones. */
 export type ColumnChoices = readonly (Field | null)[];
 
 /** The choices that a suggested mapping makes. */

@@ -3,7 +3,7 @@ import classes from './section.module.css';
 
 interface Props {
   title: string;
-  /** What stands at the right of the title. */
+  /** Content at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import classes from './steps.module.css';
 
 const steps = ['file', 'preview', 'write', 'reconcile'] as const;
 
-/** Where an import is. */
+/** The progress of an import. */
 export function Steps({ at }: { at: (typeof steps)[number] }) {
   const current = steps.indexOf(at);
   return (

@@ -6,7 +6,7 @@ import classes from './catalog-plan-list.module.css';
 
 const words = imports.catalog;
 
-/** What is made, and what is used again. */
+/** Catalog items that are created, and existing ones that are used. */
 export function CatalogPlanList({ catalog }: { catalog: ShownPreview['catalog'] }) {
   return (
     <Section title={words.title}>

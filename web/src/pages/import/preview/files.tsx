@@ -4,7 +4,7 @@ import { imports as words } from '../../../words/import.ts';
 import type { KnownFiles } from '../run/tasks.ts';
 import classes from './files.module.css';
 
-/** What the files are, in words. */
+/** The recognised files. */
 export function Files({ files, onBack }: Pick<KnownFiles, 'files'> & { onBack: () => void }) {
   return (
     <div className={classes.files}>

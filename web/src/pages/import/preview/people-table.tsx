@@ -62,7 +62,7 @@ export function PeopleTable({ people, team, choices, onChange }: Props) {
 interface RowProps {
   person: PersonPlan;
   team: Team;
-  /** What was said already, also where the preview does not know it yet. */
+  /** The choice so far, which the preview may not reflect yet. */
   chosen: PersonChoice | null;
   onChoose: (choice: PersonChoice) => void;
 }

@@ -20,7 +20,7 @@ interface Named extends Stack {
   colour: string | null;
 }
 
-/** The hours of each month, stacked by what or by whom. Those who do not see it get a table of the same. */
+/** The hours of each month, stacked by project or person. Screen readers get a table. */
 export function Timeline({ timeline, team }: { timeline: ShownPreview['timeline']; team: Team }) {
   const [by, setBy] = useState<By>('project');
   const stacks = timeline[by];

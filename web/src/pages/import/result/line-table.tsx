@@ -18,7 +18,7 @@ interface Props {
   isFolded?: boolean;
 }
 
-/** What the files say and what is stored, line by line; what differs comes first. */
+/** The files against stored time, line by line, differences first. */
 export function LineTable({ isFolded = false, ...props }: Props) {
   const { report, lines } = props;
   const table = <Table {...props} />;
@@ -39,7 +39,7 @@ function Table({ what, report, lines }: Omit<Props, 'isFolded'>) {
   const isOff = (line: ReportLine) => differs(line) || !hasSameMoney(line.source, line.stored);
   const sorted = lines.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
-  // Where there is no room for both sides and they are alike, one of them and the tick say it.
+  // On narrow screens, equal sides are shown once, with a tick.
   const again = lines.some(isOff) ? (name?: string) => name : (name?: string) => `${name} ${classes.again}`;
   const most = Math.max(
     1,

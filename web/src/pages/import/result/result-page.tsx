@@ -20,7 +20,7 @@ import { Verdict } from './verdict.tsx';
 
 const words = imports.result;
 
-/** What came of an import: what the files say against what is stored. */
+/** The result of an import: the files against stored time. */
 export function ResultPage() {
   const { importId } = useParams({ from: '/import/$importId' });
   const { data, error, refetch } = useQuery(importQuery(importId));

@@ -21,7 +21,7 @@ export interface ChangedRow extends Pick<ProposedChange, 'changes' | 'isMoved'> 
 
 export interface CatalogEntry {
   name: string;
-  /** What it belongs to. */
+  /** The parent. */
   of: string | null;
   isNew: boolean;
   archived: boolean;

@@ -36,8 +36,8 @@ export interface WritingNews {
 }
 
 /**
- * What the page has done elsewhere, so that it answers to every key and click meanwhile: for each task what it takes, what is
- * heard of it and what comes of it. All of it is plain data, which is copied from one to the other.
+ * Tasks of the worker, which keep the page responsive: the input, progress and result of each, as plain data that is
+ * copied between the two.
  */
 export interface Tasks {
   /** Looks into files. They are those of the tasks that follow. */

@@ -8,7 +8,7 @@ import type { Source } from './use-opened.ts';
 
 interface State {
   preview: ShownPreview | null;
-  /** What is shown is of other choices, and the right one is on its way. */
+  /** The visible preview is of earlier choices; a new one is on its way. */
   isUpdating: boolean;
   /** How far it is, where that takes a while. */
   progress: Progress | null;

@@ -1,7 +1,7 @@
 import type { ImportContext } from '../../../../../src/import-run/context.ts';
 import type { Preview } from '../../../../../src/import-run/preview.ts';
 
-/** What has come of the tasks so far, for those that follow. */
+/** State that tasks leave for later ones. */
 export interface Work {
   source: Pick<ImportContext, 'client' | 'team' | 'parts'> | null;
   prepared: { context: ImportContext; preview: Preview } | null;

@@ -15,7 +15,7 @@ import { BudgetDialog } from './budget-dialog.tsx';
 
 const words = budgets.card;
 
-/** Where the budget of a project stands, and the way to change it; for those who may see budgets. */
+/** The budget of a project, for people who may see budgets, with a way to change it. */
 export function BudgetCard({ project }: { project: Project }) {
   const maySee = useMay('budget.read');
   const mayManage = useMay('budget.manage');

@@ -24,7 +24,6 @@ interface Props {
   budget: Budget | null;
 }
 
-/** How much of a project was agreed on. */
 export function BudgetDialog({ isOpen, onClose, ...form }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={words.title} size={440}>
@@ -44,7 +43,7 @@ function BudgetForm({ project, budget, onDone }: Omit<Props, 'isOpen' | 'onClose
     (isSubmitted && problems[field]) || (refused === field && change.error?.message) || null;
   const type = (patch: Partial<TypedBudget>) => {
     setTyped({ ...typed, ...patch });
-    // What the server said was about what stood there before.
+    // The server's message was about the previous input.
     if (change.error) change.reset();
   };
   const submit = (event: FormEvent) => {

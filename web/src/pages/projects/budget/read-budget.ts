@@ -20,13 +20,13 @@ export interface BudgetInput {
   thresholds: number[];
 }
 
-/** What is wrong, by the names that the server has for the fields. */
+/** Problems by the server's field names. */
 export type BudgetProblems = Partial<Record<'seconds' | 'money' | 'thresholds', string>>;
 
 const BARE_HOURS = /^\d{1,7}(?:\.\d+)?$/;
 const HOUR = 3600;
 
-/** What is typed of a budget that there is, or of a new one. */
+/** The form values of a budget, or of a new one. */
 export function typedBudget(budget: Budget | null, teamCurrency: string): TypedBudget {
   return {
     kind: budget?.kind ?? 'HOURS',

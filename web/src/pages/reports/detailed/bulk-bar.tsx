@@ -23,11 +23,11 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the entries that are selected. */
+/** Actions for the selected entries. */
 export function BulkBar({ count, more, progress, onApply, onSelectMatching, onStop, onClear }: Props) {
   const bar = useRef<HTMLElement>(null);
   const said = progress ? words[progress.kind](progress.done, progress.all) : words.selected(count);
-  // What is pressed is gone afterwards, and the focus would be with it.
+  // The pressed button disappears, so the focus moves on before that.
   const withFocus = (act: () => void) => () => {
     bar.current?.focus();
     act();

@@ -8,14 +8,14 @@ export type BulkChange =
   | { kind: 'add tags'; tags: readonly string[] }
   | { kind: 'remove tags'; tags: readonly string[] };
 
-/** What is changed of an entry, and what would take that back. */
+/** A change of an entry, and its reverse. */
 export interface BulkEdit {
   entry: Entry;
   patch: EntryPatch;
   back: EntryPatch;
 }
 
-/** What it changes of an entry, and what would take that back; null where the entry is like that already. */
+/** The change of an entry and its reverse; null if nothing changes. */
 export function bulkPatch(entry: Entry, change: BulkChange): Omit<BulkEdit, 'entry'> | null {
   switch (change.kind) {
     case 'project': {

@@ -47,7 +47,7 @@ export function DetailedReport() {
   const bulk = useBulkChanges({
     count: selection.count,
     read: async (onRead, signal) => {
-      // What is not loaded yet is read now, as it is now.
+      // Entries that are not loaded yet are read in their current state.
       const rows =
         selection.except && question
           ? withChanges(await loadAllEntries(question, sort, onRead, signal), changes)
@@ -121,7 +121,7 @@ export function DetailedReport() {
   );
 }
 
-/** What the columns are; a click sorts by one, the usual way round first. */
+/** The column headers. A click sorts by the column, in its usual direction first. */
 function Headers() {
   const { settings, change, seesAll } = useReport();
   const sort = entrySort(settings);
@@ -174,7 +174,7 @@ interface MoreProps {
 function More({ shown, all, list }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { fetchNextPage } = list;
-  // What failed is loaded when it is asked for.
+  // After a failure, the next page loads only on request.
   const mayLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
   useEffect(() => {
     if (!mayLoad || !end.current) return;

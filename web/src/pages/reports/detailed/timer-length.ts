@@ -8,8 +8,7 @@ interface Counting {
 }
 
 /**
- * How much of a running timer counts by now. It goes on as long as the range does; what is rounded stays until it is asked for
- * again.
+ * The counted part of a running timer. It grows until the end of the range. A rounded value stays until the next load.
  */
 export function timerLength(
   { counted, countedTo }: Pick<CountedEntry, 'counted' | 'countedTo'>,

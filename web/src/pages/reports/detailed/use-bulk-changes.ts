@@ -53,7 +53,7 @@ export function useBulkChanges({ count, read }: Options) {
         : made.length > 0 && words.changed(made.length);
     const lostTasks = made.filter(({ entry, patch }) => losesTask(entry, patch, answered)).length;
     const message = outcome && lostTasks > 0 ? `${outcome}. ${words.lostTasks(lostTasks)}` : outcome;
-    // What was taken back is seen to be as it was.
+    // Undone changes are visible in the list.
     if (!message || (isUndo && left.length === 0)) return;
     if (isUndo || made.length === 0) {
       notifications.show({ message });

@@ -4,7 +4,7 @@ import { idsBetween } from './bulk.ts';
 export interface Selection {
   has: (id: string) => boolean;
   count: number;
-  /** Those that are left out, where all that match are selected, also those that are not loaded; else null. */
+  /** With "select all matching": the entries that are left out, loaded or not. Else null. */
   except: ReadonlySet<string> | null;
   /** Selects or drops one; with `isRange` selects all from the one before. */
   toggle: (id: string, isRange: boolean) => void;
@@ -18,13 +18,13 @@ export interface Selection {
 }
 
 interface Asked {
-  /** What the list answers: all that match another question were not meant. */
+  /** The question of the list. "All matching" ends when it changes. */
   question: unknown;
   /** How many match. */
   count: number;
 }
 
-/** Which of the entries are selected. Those that left the list are not. */
+/** The selected entries, without those that left the list. */
 export function useSelection(listed: readonly { id: string }[], asked: Asked): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [matching, setMatching] = useState<{ question: string; except: ReadonlySet<string> } | null>(null);
@@ -40,7 +40,7 @@ export function useSelection(listed: readonly { id: string }[], asked: Asked): S
   };
   const has = (id: string) => (except ? !except.has(id) : ids.has(id));
   const put = (changed: readonly string[], isSelected: boolean) => {
-    // What is kept is which are selected, or which are not.
+    // The set holds the selected entries, or the excluded ones.
     const next = new Set(except ?? ids);
     for (const id of changed) {
       if (isSelected === (except === null)) next.add(id);

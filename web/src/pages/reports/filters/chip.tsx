@@ -5,9 +5,9 @@ import { reports } from '../../../words/reports.ts';
 import classes from './filters.module.css';
 
 interface Props {
-  /** What is filtered by. */
+  /** The name of the filter. */
   label: string;
-  /** What is chosen, in words; null where nothing is. */
+  /** The chosen value in words; null if none. */
   chosen: string | null;
   onClear: () => void;
   children: (close: () => void) => ReactNode;

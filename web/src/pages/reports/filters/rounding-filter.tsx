@@ -14,7 +14,7 @@ const words = reports.filters;
 const STEPS = [1, 5, 6, 10, 15, 20, 30, 60];
 const USUAL: Rounding = { mode: 'UP', minutes: 15, per: 'ENTRY' };
 
-/** How the report rounds time. What one of entries has no use for stays in the address, for the others. */
+/** Rounding. Parts that a report does not use stay in the address for other reports. */
 export function RoundingFilter() {
   const { settings, change } = useReport();
   const rounding = roundingOfReport(settings);

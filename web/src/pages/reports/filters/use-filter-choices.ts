@@ -6,7 +6,7 @@ import { reports } from '../../../words/reports.ts';
 
 const words = reports.filters;
 
-/** What can be filtered by: reports are about the past, so what is archived or removed is there too, and says so. */
+/** Choices for filters. Archived and removed items are included and marked, because reports are about the past. */
 export function useFilterChoices(
   members: readonly Member[],
 ): Record<'members' | 'clients' | 'projects' | 'tasks' | 'tags', Choice[]> {

@@ -5,7 +5,7 @@ export function amountsText(amounts: readonly Money[] | null): string {
   return (amounts ?? []).map((money) => moneyText(money)).join(' + ');
 }
 
-/** What an hour earned, of all hours and not the billable ones alone; for each currency. */
+/** Amount per hour of all time, billable or not, by currency. */
 export function ratesOf(amounts: readonly Money[] | null, seconds: number): Money[] {
   if (seconds <= 0) return [];
   return (amounts ?? []).map(({ amount, currency }) => ({

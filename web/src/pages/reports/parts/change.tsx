@@ -5,7 +5,7 @@ import { percent } from './percent.ts';
 
 const words = reports.figures;
 
-/** How much more or less something is than in the period before. */
+/** The change against the previous period. */
 export function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return now === 0 ? null : <span className={classes.change}>{words.noneBefore}</span>;
   const share = (now - before) / before;

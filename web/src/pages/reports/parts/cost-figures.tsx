@@ -9,7 +9,7 @@ import { percent } from './percent.ts';
 
 const words = reports.cost;
 
-/** What all of it cost and what is left, for those who may see it. */
+/** Total cost and margin, for people who may see them. */
 export function CostFigures({ data }: { data: Rows | undefined }) {
   const { duration } = useTimeFormat();
   const { amounts = null, cost = null } = data?.totals ?? {};

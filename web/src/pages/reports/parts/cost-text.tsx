@@ -8,7 +8,7 @@ import { type Cost, marginOf } from './margin.ts';
 const words = reports.cost;
 const NOTHING = <span className="soft">–</span>;
 
-/** What some time costs, as far as that is known. */
+/** The known part of a cost. */
 export function CostText({ cost }: { cost: Cost }) {
   const { duration } = useTimeFormat();
   const known = amountsText(cost.amounts);
@@ -21,7 +21,7 @@ export function CostText({ cost }: { cost: Cost }) {
   );
 }
 
-/** What is left of the amounts. */
+/** Amount less cost. */
 export function MarginText({ amounts, cost }: { amounts: readonly Money[] | null; cost: Cost }) {
   const margin = marginOf(amounts, cost);
   if (margin === null) return <span className="soft">{words.unknown}</span>;

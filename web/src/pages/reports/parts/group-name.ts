@@ -17,7 +17,7 @@ const weekFormat = new Intl.DateTimeFormat(undefined, {
 });
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What a group is called: "Website", "No project", "Mon 2 Mar 2026". */
+/** The name of a group: "Website", "No project", "Mon 2 Mar 2026". */
 export function groupName({ by, id, name }: Key): string {
   if (id === null) return words.none[by];
   switch (by) {

@@ -1,6 +1,5 @@
 import type { Money } from '../../../money/money.ts';
 
-/** What some time costs. */
 export interface Cost {
   /** By currency, as far as it is known. */
   amounts: readonly Money[];
@@ -8,7 +7,7 @@ export interface Cost {
   unknownSeconds: number;
 }
 
-/** What is left of amounts, for each currency; null where a part of the cost is unknown. */
+/** Amounts less cost by currency; null if a part of the cost is unknown. */
 export function marginOf(amounts: readonly Money[] | null, cost: Cost): Money[] | null {
   if (cost.unknownSeconds > 0) return null;
   const left = new Map<string, number>();
@@ -21,7 +20,7 @@ export function marginOf(amounts: readonly Money[] | null, cost: Cost): Money[] 
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** How much of what was earned is left, from 1 down; null where there is no such share. */
+/** The margin as a share of the amount, at most 1; null without an amount. */
 export function marginShare(amounts: readonly Money[] | null, cost: Cost): number | null {
   const margin = marginOf(amounts, cost);
   const [earned] = amounts ?? [];

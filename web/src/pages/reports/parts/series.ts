@@ -4,7 +4,7 @@ import type { Row } from '../analytics-query.ts';
 import type { Key } from '../question.ts';
 import { groupName } from './group-name.ts';
 
-/** What a chart shows in one colour. */
+/** The data of one colour in a chart. */
 export interface Series {
   /** Null for all that has no colour of its own. */
   id: string | null;
@@ -17,7 +17,7 @@ export interface Series {
 /** More cannot be told apart. */
 export const MOST_SERIES = 8;
 
-/** What a key is known by within a chart. */
+/** The key of a group within a chart. */
 export function seriesId({ by, id }: Key): string {
   return `${by} ${id}`;
 }

@@ -12,7 +12,7 @@ export function paintOf({ colour, rank }: Pick<Series, 'colour' | 'rank'>) {
   };
 }
 
-/** What a series looks like; its name stands beside it. */
+/** The colour of a series; its name is next to it. */
 export function Swatch({ series }: { series: Pick<Series, 'colour' | 'rank'> }) {
   const { className, ...paint } = paintOf(series);
   return <span className={`${classes.swatch} ${className}`} {...paint} aria-hidden />;

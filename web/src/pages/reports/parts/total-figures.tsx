@@ -23,7 +23,6 @@ interface Props {
   withRate?: boolean;
 }
 
-/** What a report comes to. */
 export function TotalFigures({ data: rows, withRate = false }: Props) {
   const data = useTotals(rows);
   const { seesAll, question } = useReport();

@@ -4,8 +4,7 @@ import { type Rows, rowsQuery } from '../analytics-query.ts';
 import { useReport } from '../use-report.tsx';
 
 /**
- * What a report comes to, of which some rows are there. Where each row is rounded, it depends on the rows what they come
- * to, and the innermost ones count, as in an export.
+ * The totals of a report. With rounding by row, totals depend on the rows; the innermost rows count, as in an export.
  */
 export function useTotals(data: Rows | undefined): Rows | undefined {
   const { question, settings } = useReport();

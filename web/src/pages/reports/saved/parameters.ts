@@ -6,7 +6,7 @@ import {
 import { type ReportSearch, writeSearch } from '../search.ts';
 import { visibleTo } from '../visible-settings.ts';
 
-/** What is kept of a report: all that its address says. */
+/** The stored part of a report: the parameters of its address. */
 export function parametersOf(settings: ReportSettings): string {
   return new URLSearchParams(writeReportSettings(settings)).toString();
 }

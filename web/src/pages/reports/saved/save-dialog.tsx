@@ -16,17 +16,17 @@ interface Values {
 interface Props {
   opened: boolean;
   title: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** What stands there first. */
+  /** The initial values. */
   start: Values;
-  /** What is kept, for a report that is new. */
+  /** For a new report: a note on what is saved. */
   note?: string | undefined;
   onKeep: (values: Values) => void;
   onClose: () => void;
 }
 
-/** What a saved report is called, and who has it. */
+/** The name of a saved report, and who can see it. */
 export function SaveDialog({ opened, title, onClose, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

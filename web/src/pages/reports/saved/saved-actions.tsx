@@ -15,7 +15,7 @@ import { useSavedChanges } from './use-saved-changes.ts';
 const LinksDialog = lazyPart(async () => (await import('./links/links-dialog.tsx')).LinksDialog);
 const TeamLinksDialog = lazyPart(async () => (await import('./links/team-links-dialog.tsx')).TeamLinksDialog);
 
-/** What can be done to keep a report and to share it. */
+/** Actions to save and share a report. */
 export function SavedActions() {
   const { settings } = useReport();
   const open = useOpenReport();
@@ -81,7 +81,7 @@ interface MainProps {
   onSaveChanges: () => void;
 }
 
-/** What is wanted most: to keep what is shown, or once it is kept, to show it to others. */
+/** The primary action: save the report, or once it is saved, share it. */
 function MainAction({ open, onAsk, onSaveChanges }: MainProps) {
   if (open?.isOwn && open.isChanged) return <Button onClick={onSaveChanges}>{words.saveChanges}</Button>;
   if (open?.isOwn) {

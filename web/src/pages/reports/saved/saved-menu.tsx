@@ -23,7 +23,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** What else can be done with the saved report that is open, and by an admin with the links of all. */
+/** Further actions for the open saved report; for admins, the links of everyone. */
 export function SavedMenu({ open, onAsk }: Props) {
   const mayManage = useMay('team.manage');
   if (!open?.isOwn && !open?.isChanged && !mayManage) return null;

@@ -28,7 +28,7 @@ const Delete = graphql(`
   mutation DeleteSavedReport($id: ID!) { deleteSavedReport(input: { id: $id }) { errors { code message } } }
 `);
 
-/** What is said of a report when it is saved. */
+/** The values of the save dialog. */
 export interface SavedValues {
   name: string;
   parameters: string;

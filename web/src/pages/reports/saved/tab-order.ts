@@ -1,6 +1,6 @@
 import type { SavedReport } from './saved-reports.ts';
 
-/** As many as stand side by side; the others are in a menu. */
+/** The most tabs in the row. Others are in a menu. */
 const MOST = 4;
 
 export interface Tabs {

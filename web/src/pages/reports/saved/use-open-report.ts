@@ -11,7 +11,7 @@ export interface OpenReport {
   isChanged: boolean;
 }
 
-/** Those that the person may open; none until they are there. */
+/** The saved reports that the person may open; empty until they are loaded. */
 export function useSavedReports(): SavedReport[] {
   const { data = [] } = useQuery(savedReportsQuery(useTeam().id));
   return data;

@@ -16,7 +16,7 @@ interface Props {
   series: readonly Series[];
 }
 
-/** Bars over time, stacked. Those who do not see them get the table. */
+/** Stacked bars over time. Screen readers get the table. */
 export function BarChart({ unit, bars, series }: Props) {
   const scale = scaleOf(Math.max(0, ...bars.map(({ total }) => total)));
   const top = (scale.at(-1) ?? 1) * 3600;
@@ -77,10 +77,10 @@ export function BarChart({ unit, bars, series }: Props) {
   );
 }
 
-/** What belongs to no series. */
+/** Time outside all series. */
 export const OTHER: Series = { id: null, name: reports.chart.other, colour: null, rank: MOST_SERIES };
 
-/** As many labels as there is room for. */
+/** Shows as many labels as fit. */
 function showsTick(index: number, count: number, unit: BucketUnit): boolean {
   return index % Math.ceil(count / (unit === 'MONTH' ? 12 : 9)) === 0;
 }

@@ -7,7 +7,7 @@ export interface Bar {
   /** `2026-03-29`, or `2026-03` for a month. */
   label: string;
   total: number;
-  /** As many as there are series, and what belongs to none of them last. */
+  /** A value for each series, and the value outside all series last. */
   parts: number[];
 }
 

@@ -11,7 +11,7 @@ import type { Slice } from './donut.tsx';
 
 const words = reports.chart;
 
-/** What the bars show. */
+/** The data of the bars as a table. */
 export function BarTable({
   unit,
   bars,
@@ -53,7 +53,7 @@ export function BarTable({
   );
 }
 
-/** What the ring shows. */
+/** The data of the ring as a table. */
 export function ShareTable({ slices, total }: { slices: readonly Slice[]; total: number }) {
   const { duration } = useTimeFormat();
   return (

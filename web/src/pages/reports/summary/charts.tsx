@@ -19,10 +19,10 @@ import classes from './charts.module.css';
 import { Donut, type Slice } from './donut.tsx';
 
 const words = reports.chart;
-/** What a chart shows of groups by time, the largest first; the rest counts as other. */
+/** The most cells that a chart loads, largest first; the rest counts as other. */
 const MOST_CELLS = 1000;
 
-/** What the time went to, over the range and in all. */
+/** Time by group, over the range and in total. */
 export function Charts({ top }: { top: Rows | undefined }) {
   const { settings, days } = useReport();
   const catalog = useCatalog();
@@ -50,7 +50,7 @@ function Bars({ unit, series, isByTime, isReady }: BarsProps) {
   const { weekStart } = useMe().user;
   const [group = 'PROJECT'] = settings.groupBy;
   const ask = question && { ...question, compare: false, withCost: false };
-  // What the table shows comes first.
+  // The table loads first.
   const cells = useQuery({
     ...rowsQuery(ask, isByTime ? [unit] : [unit, group], {
       orderBy: 'SECONDS',

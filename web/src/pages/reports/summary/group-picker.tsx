@@ -13,12 +13,12 @@ import classes from './group-picker.module.css';
 
 const words = reports.group;
 
-/** What the table is grouped by: one to three things, each within the one before. */
+/** The grouping of the table: one to three dimensions, each within the one before. */
 export function GroupPicker() {
   const { settings, change, seesAll } = useReport();
   const { groupBy } = settings;
   const set = (groups: Grouping[]) => change({ groupBy: groups, orderBy: null, direction: null });
-  /** What can stand at a place: nothing that stands elsewhere, and one kind of time alone. */
+  /** The choices at a position: no dimension twice, and only one unit of time. */
   const choicesAt = (place: number) => {
     const others = groupBy.filter((_, index) => index !== place);
     return groupings.filter(

@@ -9,7 +9,7 @@ import { useReport } from '../use-report.tsx';
 import { Charts } from './charts.tsx';
 import { GroupPicker } from './group-picker.tsx';
 
-/** What the time went to: figures, charts, and a table that opens up. */
+/** Figures, charts and a table with groups that open. */
 export function SummaryReport() {
   const { question, settings } = useReport();
   const columns = useColumns(['hours', 'share', 'amount', 'entries', 'change']);

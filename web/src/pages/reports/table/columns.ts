@@ -6,7 +6,7 @@ import type { Row, Totals } from '../analytics-query.ts';
 export interface Column {
   id: string;
   label: string;
-  /** What it sorts by; without it, it does not. */
+  /** The sort key of the column; not sortable without one. */
   order?: RowOrder;
   /** Left out on a telephone. */
   isExtra?: boolean;

@@ -83,7 +83,7 @@ function TreeRow({ row, path, columns }: Omit<Props, 'rows'> & { row: Row }) {
   );
 }
 
-/** What is in a group, asked for when it is opened. */
+/** The rows of a group, loaded when it is opened. */
 function Children({ path, columns }: Omit<Props, 'rows'>) {
   const { question, settings } = useReport();
   const order = useRowOrder();

@@ -8,8 +8,8 @@ import {
 import { useReport } from '../use-report.tsx';
 
 /**
- * What the rows are sorted by: what the address says, if the report shows that. Without it, time comes by itself, and all
- * else by how much there is.
+ * The sort order: the one in the address, if the report has that column. By default time is chronological and
+ * everything else largest first.
  */
 export function useRowOrder(): { orderBy: RowOrder; direction: Direction } {
   const { settings, question } = useReport();

@@ -7,7 +7,7 @@ import classes from './team.module.css';
 
 interface Props {
   cell: ExpectedCell;
-  /** What the day is called. */
+  /** The label of the day. */
   name: string;
   unit: BucketUnit;
   /** Expected on a working day. */

@@ -4,7 +4,7 @@ import { fillOf } from './fill.ts';
 const HOUR = 3600;
 
 it.each([
-  // What was expected is what counts.
+  // Relative to the expected time.
   [{ seconds: 4, expected: 8 }, 'DAY', 8, 0.5],
   [{ seconds: 9, expected: 8 }, 'DAY', 8, 1],
   [{ seconds: 20, expected: 16 }, 'WEEK', 8, 1],
@@ -14,7 +14,7 @@ it.each([
   [{ seconds: 10, expected: 0 }, 'DAY', 6, 1],
   [{ seconds: 20, expected: 0 }, 'WEEK', 8, 0.5],
   [{ seconds: 42, expected: 0 }, 'MONTH', 8, 0.25],
-  // Where nothing is ever expected, one of eight hours.
+  // Without expected time, relative to eight hours.
   [{ seconds: 2, expected: 0 }, 'DAY', 0, 0.25],
   [{ seconds: 0, expected: 0 }, 'DAY', 0, 0],
 ] as const)('%j hours by %s of %d h a day fill %d of a cell', ({ seconds, expected }, unit, hours, fill) => {

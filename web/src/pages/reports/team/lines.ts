@@ -31,8 +31,8 @@ interface Frame extends ExpectedFrame {
 }
 
 /**
- * One line for each member, who is missing the most first. Who is gone is there only with time. `notOver` has a row for
- * each member with time in the days that are not over.
+ * One line per member, most missing time first. Former members are listed only with time. `notOver` has a row for each
+ * member with time in days that are not over.
  */
 export function linesOf(
   people: readonly Person[],

@@ -17,7 +17,7 @@ import { TeamTable } from './team-table.tsx';
 const words = reports.team;
 const NO_ROWS: readonly Row[] = [];
 
-/** Who tracked how much on which day, and who is missing time. */
+/** Time by member and day, and missing time. */
 export function TeamReport() {
   const { question, settings, days, today, members } = useReport();
   const { weekStart, timezone } = useMe().user;

@@ -79,7 +79,7 @@ function Months({ labels }: { labels: readonly string[] }) {
 
 interface MemberProps {
   line: TeamLine;
-  /** What the days are called. */
+  /** The labels of the days. */
   names: readonly string[];
   unit: BucketUnit;
 }
@@ -140,7 +140,7 @@ const Member = memo(function Member({ line, names, unit }: MemberProps) {
   );
 });
 
-/** What a member worked on. */
+/** The projects of a member. */
 function Work({ line }: { line: TeamLine }) {
   const { question } = useReport();
   const { duration } = useTimeFormat();

@@ -22,7 +22,7 @@ export function linesOf(rows: readonly Row[]): Line[] {
   return [...lines.values()].toSorted((a, b) => b.total - a.total);
 }
 
-/** What all lines come to on each day. */
+/** The sum of all lines by day. */
 export function totalsByDay(lines: readonly Line[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const { byDay } of lines) {

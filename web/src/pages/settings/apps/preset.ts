@@ -21,7 +21,7 @@ export const knownPresets: KnownPreset[] = appPresets.map((preset) => ({
   preset,
 }));
 
-/** What to paste to connect an application. */
+/** The configuration to paste into an application. */
 export function appSnippet(app: Pick<App, 'id' | 'preset'>, secret: string | null, mcpUrl: string): Snippet {
   const preset = presetIdOf(app.preset);
   return {

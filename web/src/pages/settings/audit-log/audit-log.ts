@@ -23,7 +23,7 @@ export interface AuditFilter {
   objectType: string | null;
 }
 
-/** What was done in a team, the newest first. */
+/** Newest first. */
 export function auditLogQuery(teamId: string, filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit-log', teamId, filter],

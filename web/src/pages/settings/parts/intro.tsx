@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './intro.module.css';
 
-/** What a section is about, in a sentence, and what can be done first. */
+/** A sentence about the section, with its main action. */
 export function Intro({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.intro}>

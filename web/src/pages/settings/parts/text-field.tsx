@@ -12,7 +12,7 @@ interface Props {
   autoComplete?: string;
 }
 
-/** A text that is kept with Enter or when it is left. What the server refuses stays, to be mended. */
+/** A text that is saved by Enter or on blur. A refused text stays, to be corrected. */
 export function TextField({ id, value, saving, onSave, maxLength, autoComplete = 'off' }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const keep = () => {

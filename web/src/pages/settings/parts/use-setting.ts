@@ -5,7 +5,7 @@ import type { Saving } from './setting.tsx';
 interface Options<Patch> {
   /** Tells the server; throws where it refuses. */
   send: (patch: Patch) => Promise<unknown>;
-  /** What is loaded and changes with it. */
+  /** The query that holds the setting. */
   queryKey: QueryKey;
   /** Puts the change into what is loaded, and answers how to take it out again. */
   apply: (patch: Patch) => () => void;
@@ -13,7 +13,7 @@ interface Options<Patch> {
 
 export interface SettingChange<Patch> extends Saving {
   save: (patch: Patch, onKept?: () => void) => void;
-  /** What was chosen and the server does not have yet: it stands over whatever is loaded meanwhile. */
+  /** The chosen values that the server does not have yet. They override loaded data. */
   pending: Patch | null;
 }
 

@@ -37,8 +37,8 @@ async function askForProof(): Promise<boolean> {
 }
 
 /**
- * Carries out what takes a fresh proof of the password: where the server wants one, the person is asked for it and the same is
- * sent again. Where they give none, the refusal stands.
+ * Runs an action that may need a recent password. If the server asks for it, the person enters the password and the
+ * action runs again. If they cancel, the refusal stands.
  */
 export async function withProof<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {

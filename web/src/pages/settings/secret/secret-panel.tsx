@@ -16,7 +16,7 @@ export interface Secret {
   title: string;
   /** The text that is shown this once. */
   text: string;
-  /** What it is, for the button that copies it. */
+  /** The name of the secret, for the copy button. */
   what: string;
   snippets: Snippet[];
 }

@@ -1,7 +1,7 @@
 /** Lines to paste somewhere. */
 export interface Snippet {
   label: string;
-  /** Where it goes, or what to know about it. */
+  /** The place for the snippet, or a hint. */
   note?: string;
   code: string;
 }

@@ -106,7 +106,7 @@ function Refused({ y }: { y: number }) {
   );
 }
 
-/** What a policy does, drawn: above with the same work twice, below with two kinds of work. The words stand beside it. */
+/** A picture of a policy: the same work twice above, two kinds of work below. The text is next to it. */
 export function OverlapPicture({ policy }: { policy: OverlapPolicy }) {
   return (
     <svg viewBox="0 0 232 80" className={classes.picture} aria-hidden="true" focusable="false">

@@ -14,7 +14,7 @@ interface Props {
   policies: readonly OverlapPolicy[];
 }
 
-/** What becomes of overlapping entries, each way as a picture. */
+/** The overlap policy, each with a picture. */
 export function OverlapSetting({ team, policies }: Props) {
   const setting = useTeamSetting(team);
   const isFresh = useShortly(setting.isSuccess ? setting.submittedAt : 0);

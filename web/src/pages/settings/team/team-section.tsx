@@ -85,7 +85,7 @@ function Settings({ team }: { team: Team }) {
   );
 }
 
-/** What members see of it, who cannot change it. */
+/** Read-only settings for members who may not change them. */
 function Facts({ team }: { team: Team }) {
   const { plainDate } = useTimeFormat();
   const maySeeRates = roleMay(team.myIdentity.role, 'rate.read');

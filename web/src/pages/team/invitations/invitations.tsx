@@ -9,7 +9,7 @@ import { InvitationRow } from './invitation-row.tsx';
 import classes from './invitations.module.css';
 import { invitationsQuery } from './requests.ts';
 
-/** Those who are invited and have not joined yet. */
+/** People who are invited and have not joined yet. */
 export function Invitations({ team }: { team: Team }) {
   const { data: invitations = [], error, refetch } = useQuery(invitationsQuery(team.id));
   const [issued, setIssued] = useState<Issued | null>(null);

@@ -24,7 +24,7 @@ export function InviteButton({ team }: { team: Team }) {
         opened={isOpen}
         onClose={close}
         title={issued ? words.invite.ready(issued.email) : words.invite.title}
-        // What was typed, and a link that is shown once, are not lost by a click beside them.
+        // A click outside must not lose typed text or a link that is shown once.
         closeOnClickOutside={false}
       >
         {issued ? (

@@ -14,7 +14,7 @@ export interface MemberWeek {
   days: CalendarDay[];
   today: string;
   isThisWeek: boolean;
-  /** What was tracked in it. Undefined until it is there. */
+  /** The entries of the week; undefined until they are loaded. */
   entries: Entry[] | undefined;
   /** The days on which something was tracked, the newest first. */
   groups: DayGroup<Entry>[] | undefined;
@@ -22,7 +22,7 @@ export interface MemberWeek {
   total: number | undefined;
   error: Error | null;
   retry: () => void;
-  /** So many weeks on. */
+  /** Moves by weeks. */
   step: (weeks: number) => void;
   goToThisWeek: () => void;
 }
@@ -39,7 +39,7 @@ export function useMemberWeek(member: { teamId: string; identityId: string }): M
   const { entries, error, retry } = useDaysEntries(member, days);
   const groups = useMemo(() => {
     const dates = new Set(days.map((day) => day.date));
-    // What reaches over the ends of the week brings days along that are not of it.
+    // Entries over the ends of the week add days outside it.
     return entries && groupByDay(entries, timezone, now).filter(({ day }) => dates.has(day.date));
   }, [entries, days, timezone, now]);
   const go = (to: string | undefined) => void navigate({ search: to === undefined ? {} : { week: to } });

@@ -5,7 +5,7 @@ import { reprice as words } from '../../../../words/reprice.ts';
 import classes from './reprice.module.css';
 import type { AmountChange, PriceChanges } from './reprice.ts';
 
-/** What billable time comes to now and then: of each project and in all, each currency in a line of its own. */
+/** Billable amounts before and after, by project and in total, a line per currency. */
 export function PriceTable({ changes }: { changes: PriceChanges }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard.

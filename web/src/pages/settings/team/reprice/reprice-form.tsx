@@ -43,7 +43,7 @@ export function RepriceForm({ team, onWorking, onClose }: Props) {
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value);
-      // What was shown is of other entries.
+      // The preview was of other entries.
       preview.reset();
       change.reset();
     };

@@ -20,7 +20,7 @@ export function RepriceSetting({ team }: { team: Team }) {
         onClose={close}
         title={words.title}
         size={560}
-        // What is under way is not left by accident.
+        // A stray click must not close a running change.
         closeOnClickOutside={!isWorking}
         closeOnEscape={!isWorking}
         withCloseButton={!isWorking}

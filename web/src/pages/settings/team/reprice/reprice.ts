@@ -23,7 +23,7 @@ type Answer = NonNullable<ResultOf<typeof Reprice>['repriceTimeEntries']>;
 
 export type AmountChange = NonNullable<Answer['amounts']>[number];
 
-/** What today's rates would change, or changed. */
+/** The effect of the current rates. */
 export interface PriceChanges {
   entryCount: number;
   remaining: number;
@@ -55,7 +55,7 @@ export async function applyPrices(asked: Repriced, onProgress: (done: number) =>
     const { entryCount, remaining } = await ask(asked, true);
     done += entryCount;
     onProgress(done);
-    // Where a call changes nothing, neither would the next.
+    // A call without a change means that further calls change nothing either.
     if (remaining === 0 || entryCount === 0) return done;
   }
 }
