@@ -132,7 +132,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     });
     const text = previewText(context, preview);
     expect(text).toMatch(/line 4: Same \((hourly rate, )?amount\)\. The entry is merged/);
-    expect(text).toContain('1  changed at the source; their entries are kept as they are');
+    expect(text).toContain('1  changed at the source; their entries stay unchanged');
     expect(text).not.toContain('will be updated');
     expect(report.verdict).toBe('DIFFERS');
     expect(report.differences.join()).toMatch(/line 4: the .*amount is .* Unmerge it first\./);

@@ -147,7 +147,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     return Number(rows.at(-1)?.[labels.map(String).indexOf('Hours')]) * HOUR;
   };
   const hoursOn = async (page: Page) => {
-    const all = await page.getByRole('region', { name: 'Figures' }).locator('dl > div').allInnerTexts();
+    const all = await page.getByRole('region', { name: 'Totals' }).locator('dl > div').allInnerTexts();
     return all.find((text) => text.startsWith('Hours'))?.split('\n')[1];
   };
 
