@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTeam } from '../data/current-team.tsx';
 import type { Member } from '../data/members.ts';
-import { members as words } from '../words/members.ts';
+import { members as words } from '../words/components.ts';
 
 interface Props {
   members: readonly Member[];

@@ -5,7 +5,7 @@ import { messageOf } from '../api/api-error.ts';
 import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
 import { useCurrentTeam } from '../data/current-team.tsx';
-import { sample as words } from '../words/sample.ts';
+import { sample as words } from '../words/components.ts';
 
 const CreateSampleTeam = graphql(`
   mutation CreateSampleTeam($input: CreateSampleTeamInput!) {

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { members as words } from '../words/members.ts';
+import { members as words } from '../words/components.ts';
 
 interface Props {
   /** Takes the member out of the address. */

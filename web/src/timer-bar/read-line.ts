@@ -5,7 +5,7 @@ import { TITLE_LIMIT } from '../../../src/domain/text/text.ts';
 import type { Tracked } from '../../../src/domain/time-entries/time-entry.ts';
 import { NO_WORK, type OpenProject, type OpenWork, type Work, workOf } from '../entry-fields/work.ts';
 import type { TimeFormat } from '../time/format.ts';
-import { lineRemark } from '../words/entry-line.ts';
+import { lineRemark } from '../words/entry-fields.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import type { LineDraft } from './line-draft.ts';
 

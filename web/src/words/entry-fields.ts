@@ -1,3 +1,6 @@
+import type { LineRemark } from '../../../src/domain/entry-line/line-part.ts';
+import { lineRemark as remarkText } from '../../../src/domain/entry-line/words.ts';
+import type { TimeFormat } from '../time/format.ts';
 import { isolate } from './isolate.ts';
 
 /** What is said where the parts of a time entry are chosen. */
@@ -18,3 +21,8 @@ export const entryFields = {
   notBillable: 'Not billable',
   archived: 'archived',
 };
+
+/** Shares its texts with the command line; times are in the format of the person. */
+export function lineRemark(remark: LineRemark, { clock, plainDate, duration }: TimeFormat): string {
+  return remarkText(remark, { isolate, clock, date: plainDate, length: duration });
+}

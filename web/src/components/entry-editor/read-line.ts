@@ -3,7 +3,7 @@ import { parseEntryLine } from '../../../../src/domain/entry-line/parse.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { openWork } from '../../entry-fields/work.ts';
 import type { TimeFormat } from '../../time/format.ts';
-import { lineRemark } from '../../words/entry-line.ts';
+import { lineRemark } from '../../words/entry-fields.ts';
 import type { EntryForm } from './form.ts';
 
 interface LineReading {

@@ -3,7 +3,7 @@ import type { Entry } from '../../data/entry.ts';
 import { useLock } from '../../lock/use-lock.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { useTimeFormat } from '../../time/format.ts';
-import { whyNot } from '../../words/timesheet-refusals.ts';
+import { whyNot } from '../../words/timesheet.ts';
 import { changeOf, isAboutEntries } from './cell-change.ts';
 import type { Problem } from './drafts.ts';
 import { isOpen, workOf } from './rows.ts';

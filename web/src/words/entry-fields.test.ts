@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LineRemark } from '../../../src/domain/entry-line/line-part.ts';
 import { timeFormat } from '../time/format.ts';
-import { lineRemark } from './entry-line.ts';
+import { lineRemark } from './entry-fields.ts';
 
 /** Runtimes differ in the spaces that they use, and in whether the hour has two figures. */
 const plain = (text: string) =>
