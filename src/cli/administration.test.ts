@@ -670,7 +670,7 @@ describeOn('sqlite', 'the administrative commands', () => {
     const successor = `north = south=${cara.user.email}`;
     const deleted = await stint(['user', 'delete', ada.user.email, '--successor', successor]);
     expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining('user restore') });
-    expect(deleted.stdout).toMatch(/It will be erased on \d{4}-\d\d-\d\d\.\n$/);
+    expect(deleted.stdout).toMatch(/The account will be erased on \d{4}-\d\d-\d\d\.\n$/);
     expect(await isRefused(() => authenticateKey(app, ada.key))).toBe(true);
     const [owner] = await findIdentities(app.db.read, [ada.team.id], [cara.identity.id]);
     expect(owner?.role).toBe('OWNER');

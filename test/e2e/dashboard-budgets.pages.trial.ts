@@ -155,7 +155,7 @@ describe('money and locked time', () => {
       await page.setViewportSize({ width, height: 740 });
       await visit.goto('/reports?kind=DETAILED&range=last-30-days');
       await alerts.getByRole('button', { name: '1 more' }).waitFor();
-      await page.getByRole('checkbox', { name: 'Select all entries' }).click();
+      await page.getByRole('checkbox', { name: 'Select all loaded entries' }).click();
       await page.getByText('3 entries selected').waitFor();
       const bar = await page.locator('[data-selection-bar]').boundingBox();
       const shown = await page.locator('[data-budget-alerts]').boundingBox();
@@ -265,7 +265,7 @@ describe('money and locked time', () => {
     await dialog.getByLabel('To').fill(dateAtMidday(Date.now()));
     await dialog.getByRole('button', { name: 'Preview changes' }).click();
     await dialog
-      .getByText('2 entries get another rate. 1 entry before the lock date stays as it is.')
+      .getByText('2 entries get new rates. 1 entry before the lock date keeps its rate.')
       .waitFor();
     expect(await dialog.getByRole('row', { name: /^Site/ }).innerText()).toMatch(/2\s+€0\.00\s+€150\.00/);
     await expectAccessible(page);
@@ -286,7 +286,7 @@ describe('money and locked time', () => {
     await expect.poll(() => dialog.getByRole('button', { name: /^Change/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Preview changes' }).click();
     await dialog
-      .getByText('2 entries get another rate. This cannot be undone: the old rates are not stored.')
+      .getByText('2 entries get new rates. This cannot be undone: the old rates are not stored.')
       .waitFor();
     await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
     await dialog.getByText('Applied today’s rates to 2 entries.').waitFor();

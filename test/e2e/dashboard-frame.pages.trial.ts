@@ -129,7 +129,7 @@ describe('the palette', () => {
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
       expect(new URL(page.url()).pathname).toMatch(/^\/settings\//);
     }
-    await find(page, 'all keys');
+    await find(page, 'keyboard shortcuts');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     for (const text of ['Timer', 'Calendar', 'Timesheet', 'Reports', 'Projects']) {
       await keys.getByText(text, { exact: true }).first().waitFor();

@@ -119,7 +119,7 @@ describe('the installation page', () => {
     expect(owner.role).toBe('OWNER');
     await page.getByRole('button', { name: 'Restore account' }).click();
     await page.getByText(/^Carl can sign in again/).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete account' }).isVisible()).toBe(true);
+    await expectVisible(page.getByRole('button', { name: 'Delete account' }));
   });
 
   test.each([

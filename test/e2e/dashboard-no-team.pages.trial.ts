@@ -102,7 +102,7 @@ describeOnBothEnginesInFull('a person in no team', (engine) => {
       { email: dora.user.email },
     ]);
     await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete account?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByLabel(/^Type/).fill(dora.user.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('Your account is deleted.').waitFor();

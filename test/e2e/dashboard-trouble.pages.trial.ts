@@ -175,7 +175,7 @@ describe('a page that was not opened before', () => {
     await page.getByRole('link', { name: 'Calendar' }).click();
     await expect.poll(() => page.title()).toContain('Calendar');
     await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByText('The server cannot be reached. It comes by itself').waitFor();
+    await page.getByText('The server cannot be reached. It loads automatically').waitFor();
     await page.unroute('**/*');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
   });

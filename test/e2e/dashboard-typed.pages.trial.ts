@@ -252,7 +252,7 @@ describe('a new entry in the calendar', () => {
 describe('what the editor cannot read yet', () => {
   const inCalendar = `/calendar?date=${dateAtMidday(yesterday())}`;
   const unsaved = (page: Page) => page.getByText('is not saved yet');
-  const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+  const goOn = (page: Page) => page.getByRole('button', { name: 'Continue editing' });
 
   async function openEditor(page: Page, title: string) {
     await page.locator('[data-entry]').filter({ hasText: title }).click();

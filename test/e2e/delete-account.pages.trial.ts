@@ -37,7 +37,7 @@ describeOnBothEnginesInFull('an account in the settings', (engine) => {
 
     await goto('/settings/profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete account?' });
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByText('Private things').waitFor();
     await expectAccessible(page);
     const send = dialog.getByRole('button', { name: 'Delete account' });

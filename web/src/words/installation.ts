@@ -47,7 +47,7 @@ export const installation = {
   lastSeen: (when: string) => `Last seen ${when}`,
   neverSeen: 'Not seen yet',
   created: (when: string) => `Created ${when}`,
-  erased: (when: string) => `Erased on ${when}`,
+  erased: (when: string) => `Will be erased on ${when}`,
   teams: 'Teams',
   noTeams: 'No teams',
   sessions: 'Sessions',
