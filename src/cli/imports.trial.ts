@@ -51,7 +51,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
 
     const looked = await stint('import', 'toggl.csv', ...berlin, ...people, '--dry-run');
     expect(looked).toMatchObject({ code: 0, stderr: '' });
-    expect(looked.stdout).toContain('6  will be written');
+    expect(looked.stdout).toContain('6  will be imported');
     expect(await count()).toBe(0);
 
     const asked = await stint('import', 'toggl.csv', ...berlin, ...people);
@@ -136,7 +136,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
 
   test('what is wrong is said before anything is written', async () => {
     expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: File not found: nowhere.csv.\n');
-    expect((await stint('import', '.')).stderr).toContain('is a folder');
+    expect((await stint('import', '.')).stderr).toContain('is a directory');
     expect((await stint('import', 'toggl.csv', '--report', 'a.pdf')).stderr).toContain('.html or .json');
     expect((await stint('import', 'toggl.csv', '--person', 'x')).code).toBe(2);
     expect((await stint('import', 'toggl.csv', '--team', 'Nobody')).stderr).toContain(

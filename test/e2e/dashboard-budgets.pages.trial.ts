@@ -264,9 +264,7 @@ describe('money and locked time', () => {
     await dialog.getByLabel('From').fill(dateAtMidday(Date.now() - 10 * DAY));
     await dialog.getByLabel('To').fill(dateAtMidday(Date.now()));
     await dialog.getByRole('button', { name: 'Preview changes' }).click();
-    await dialog
-      .getByText('2 entries get new rates. 1 entry before the lock date keeps its rate.')
-      .waitFor();
+    await dialog.getByText('2 entries get new rates. 1 entry before the lock date keeps its rate.').waitFor();
     expect(await dialog.getByRole('row', { name: /^Site/ }).innerText()).toMatch(/2\s+€0\.00\s+€150\.00/);
     await expectAccessible(page);
 
