@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 15_000;
  */
 export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
-  // What is being changed here is loaded again when that is done: until then the server would answer without it.
+  // Queries under mutation refetch when it ends. Until then the server would answer without the change.
   const isAtRest = ({ queryKey }: Query) => queries.isMutating({ mutationKey: queryKey }) === 0;
   const refresh = throttled(() => void queries.invalidateQueries({ predicate: isAtRest }), AT_MOST_EVERY);
   const name = `stint.${ownName('changes')}`;
@@ -57,8 +57,8 @@ function followWhileVisible(signal: AbortSignal, refresh: () => void): void {
 }
 
 /**
- * Listens until it is told to stop; where there is a lock for it, while no other tab does. Where the connection was lost, or
- * was another tab's until now, nobody heard what happened in between, and everything counts as changed.
+ * Listens until aborted; with a lock, only one tab of the browser does. After a lost connection, and after taking over
+ * from another tab, events may be missing, so everything counts as changed.
  */
 async function follow(signal: AbortSignal, onChange: () => void, lock?: string): Promise<void> {
   let failures = 0;

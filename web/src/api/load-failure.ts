@@ -3,8 +3,8 @@ import { api } from '../words/api.ts';
 const NAME = 'LoadFailure';
 
 /**
- * Part of the pages could not be loaded: most likely because the server cannot be reached. What browsers and bundlers say of
- * it is for nobody to read, and the router would take it for a reason to load the page again, which is lost then.
+ * A part of the pages could not be loaded, most likely because the server cannot be reached. The messages of browsers
+ * are not for people, and the router would reload the page, which would then be lost.
  */
 export function nameLoadFailures(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** What was loaded, and when to load it again. Changes elsewhere are told by the server; this is for when they are not. */
+/** The cache of loaded data. The server announces changes; the stale times here apply when it cannot. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -49,7 +49,7 @@ interface Problem {
   field?: string | null;
 }
 
-/** What a mutation answered; throws where it was refused. */
+/** Returns the payload of a mutation; throws its refusal. */
 export function accepted<Payload extends { errors: Problem[] }>(payload: Payload | null): Payload {
   if (payload === null) throw new ApiError('INTERNAL', api.noAnswer, true);
   const [problem] = payload.errors;

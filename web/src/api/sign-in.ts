@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Where a person signs in whose session ended, and comes back here afterwards. */
+/** The address of the sign-in page, which leads back here. */
 export function signInAddress(): string {
   const here = location.pathname + location.search;
   return `/sign-in?${new URLSearchParams({ next: here })}`;

@@ -8,7 +8,7 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** How much is spent, with a mark where it would be if it were spent evenly. What it shows stands beside it in words. */
+/** The used share, with a mark at even spending. The same is next to it as text. */
 export function BudgetBar({ budget, isLarge = false }: Props) {
   const { usedShare, evenShare } = budget;
   return (

@@ -26,7 +26,10 @@ const fields = {
   perDay: ['secondsPerDay', 'moneyPerDay'],
 } as const satisfies Record<Amount, readonly [keyof Budget, keyof Budget]>;
 
-/** An amount of the budget in its own unit: "32 h" or "€3,200.00". What is overspent is told without its sign. */
+/**
+ * An amount in the budget's unit: "32 h" or "€3,200.00". Negative amounts lose their sign, because the text says that
+ * the budget is exceeded.
+ */
 export function amountText(budget: Budget, amount: Amount, language?: string): string {
   const [seconds, money] = fields[amount];
   const sum = budget[money];

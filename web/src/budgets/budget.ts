@@ -28,7 +28,6 @@ const Budgets = graphql(`
   }
 `);
 
-/** How much of a project was agreed on, and where it stands. */
 export type Budget = NonNullable<ResultOf<typeof Budgets>['projects']['edges'][number]['node']['budget']>;
 
 function budgetsQuery(teamId: string) {

@@ -8,13 +8,13 @@ import { Refusal } from './refusal.tsx';
 interface Props {
   opened: boolean;
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
-  /** What the button says: the deed, not "OK". */
+  /** The label of the button: the action, not "OK". */
   action: string;
   /** Whether something is lost or ended. */
   dangerous?: boolean;
-  /** What has to be typed first, for what cannot be taken back. */
+  /** The text to type before an action that cannot be undone. */
   typed?: string;
   isPending: boolean;
   error: Error | null;
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done. What the server refuses is said here, and the dialog stays. */
+/** Asks before an action. A refusal of the server appears in the dialog, which stays open. */
 export function ConfirmDialog({ opened, title, onClose, ...question }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

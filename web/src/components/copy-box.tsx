@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   text: string;
-  /** What it is, in words. */
+  /** The name of the content. */
   what: string;
   onCopied?: () => void;
 }

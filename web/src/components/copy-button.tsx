@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts';
 
 interface Props {
   text: string;
-  /** What is copied, for those who do not see what stands beside the button. */
+  /** The name of the content, for screen readers. */
   what: string;
   primary?: boolean;
   onCopied?: () => void;

@@ -3,13 +3,13 @@ import classes from './empty.module.css';
 
 interface Props {
   title: string;
-  /** What this page is for, in a sentence. */
+  /** The purpose of the page in a sentence. */
   children: ReactNode;
   /** The one thing to do first. */
   action?: ReactNode;
 }
 
-/** What a page shows that has nothing to show yet. */
+/** The empty state of a page. */
 export function Empty({ title, children, action }: Props) {
   return (
     <div className={classes.empty}>

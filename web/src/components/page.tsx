@@ -4,9 +4,9 @@ import { useTitle } from './use-title.ts';
 
 interface Props {
   title: string;
-  /** What the heading shows instead of the title alone. */
+  /** Content in place of the plain title. */
   heading?: ReactNode;
-  /** What stands at the right of the title. */
+  /** Content at the right of the title. */
   actions?: ReactNode;
   /** Takes all the width there is. */
   wide?: boolean;

@@ -8,11 +8,11 @@ interface ColourForm {
 type Rgb = [number, number, number];
 
 interface Scheme {
-  /** What the page is painted with; see the theme. */
+  /** The background of the page; see the theme. */
   body: string;
-  /** How much of the colour is in the fill. */
+  /** The share of the colour in the fill. */
   strength: number;
-  /** What text and edges get nearer to until they stand out. */
+  /** The colour towards which text and borders are mixed until their contrast suffices. */
   away: Rgb;
 }
 
@@ -21,11 +21,11 @@ const schemes: Record<'light' | 'dark', Scheme> = {
   dark: { body: '#14171f', strength: 0.3, away: [255, 255, 255] },
 };
 
-/** What WCAG asks for at level AA: of text, and of what else has a meaning. */
+/** Contrast ratios of WCAG level AA: of text, and of other content with a meaning. */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** What time without a project is shown in. */
+/** The colour of time without a project. */
 const NONE = '#6b7684';
 
 /** The form of a colour in the light or the dark scheme. Every colour that a person may choose becomes readable. */

@@ -9,7 +9,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** What the server did not do, in its own words, where it was asked for. */
+/** A refusal of the server in its own words, where the action was. */
 export function Refusal({ error, onRetry }: Props) {
   if (!error) return null;
   const mayHelp = error instanceof ApiError && error.isTransient;

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './option-row.module.css';
 
-/** What a choice among many of a kind is given by those who use it. */
+/** The props of a select with a search. */
 export interface SearchSelectProps {
   id?: string;
   label: string;
@@ -17,7 +17,7 @@ interface Props extends SearchSelectProps {
   choices: { value: string; label: string }[];
   /** Whether a choice is meant by what was typed. */
   fits: (value: string, typed: string) => boolean;
-  /** What stands at the end of a choice. */
+  /** Content at the end of a choice. */
   note: (value: string) => ReactNode;
   words: { nothing: string; placeholder: string };
 }

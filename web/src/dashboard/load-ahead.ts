@@ -8,11 +8,11 @@ import { rangeQuery, recentQuery, runningQuery } from '../data/entries.ts';
 import { meQuery, type User } from '../data/me.ts';
 
 /**
- * What pages show is asked for as soon as it is known who looks, all of it at once; made first, each part of a page would ask when
- * its turn comes. Nothing fails here: the parts ask for the same, and say what is wrong.
+ * Loads the data of a page as soon as the person is known, all at once; the parts of a page would request theirs one
+ * after the other. Failures are ignored here: the parts make the same requests and show errors.
  */
 
-/** What the first view asked for; null once it is shown. */
+/** The requests of the first view; null once it is shown. */
 let asked: Promise<void>[] | null = [];
 
 function remember(answer: Promise<void>): void {
@@ -34,7 +34,7 @@ interface Ahead {
   member: { teamId: string; identityId: string };
 }
 
-/** Who looks, which everything waits for; and what is around every page. */
+/** Loads the person, which everything waits for, and the data of the frame. */
 export async function loadFrame(): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   const team = currentTeamOf(me);

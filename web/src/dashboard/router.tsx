@@ -46,7 +46,7 @@ const timesheet = createRoute({
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  // What the address says is read by the page, along with which all that reads it is loaded.
+  // The page itself parses the address, so that its parser loads with the page.
   validateSearch: (search) => search as ReportSearch,
   component: lazyRouteComponent(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
 });

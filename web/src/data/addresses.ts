@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../words/api.ts';
 
-/** Where programs reach this server: as it is set up, which need not be where the dashboard is. */
+/** The addresses for programs, from the settings. They may differ from the dashboard's. */
 export interface Addresses {
   api: string;
   mcp: string;

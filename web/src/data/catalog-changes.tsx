@@ -13,8 +13,8 @@ import { asKept, draftId, isDraft, keepDraft, keptId } from './drafts.ts';
 import type { Team } from './me.ts';
 
 /**
- * What can be done with the clients, projects, tasks and tags of the team. All of it shows at once; what the server
- * refuses is taken back, with a message that says what it was and a way to try again.
+ * Changes of the team's clients, projects, tasks and tags. They show at once; a refused change is reverted, with a
+ * message and a way to try again.
  */
 export interface CatalogChanges {
   /** Answers the new item, as the server has it; null where it was refused. */

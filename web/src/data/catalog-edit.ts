@@ -3,7 +3,7 @@ import type { Items, List } from './catalog.ts';
 
 export type Item<Name extends List> = Items[Name][number];
 
-/** What becomes of one item of the catalog: it is new where there was none before, and gone where there is none after. */
+/** A change of one catalog item: created without `before`, deleted without `after`. */
 export interface Edit<Name extends List> {
   list: Name;
   before: Item<Name> | null;
@@ -14,10 +14,7 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
   return { list, before: after, after: before };
 }
 
-/**
- * The catalog with an edit. What the edit leaves alone stays as it is now, not as it was when the edit was made: so an
- * edit that failed is taken back without those that came after it.
- */
+/** Applies an edit. Untouched properties keep their current values, so an edit can be reverted without later ones. */
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
   // What the server made of a draft has another id.
   const id = (before ?? after)?.id;

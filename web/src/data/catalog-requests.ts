@@ -5,10 +5,10 @@ import { api as words } from '../words/api.ts';
 import type { List } from './catalog.ts';
 import type { Item } from './catalog-edit.ts';
 
-/** What people say of an item when they make or change it. */
+/** The editable values of an item. */
 export type Values<Name extends List> = Omit<Item<Name>, 'id' | 'archived'>;
 
-/** What the API can do with the items of a list. Each call throws an ApiError where it is refused. */
+/** The API calls for the items of a list. Each throws an ApiError if it is refused. */
 interface Requests<Name extends List> {
   create: (teamId: string, values: Values<Name>) => Promise<Item<Name>>;
   update: (id: string, values: Partial<Values<Name>>) => Promise<unknown>;

@@ -16,7 +16,7 @@ interface DaysEntries {
   retry: () => void;
 }
 
-/** What a member tracked on some days, with what reaches into them. */
+/** The entries of a member on some days, including those that reach into them. */
 export function useDaysEntries(member: Member, days: readonly CalendarDay[]): DaysEntries {
   const range = rangeOfDays(member, days);
   const { entries, error } = useEntriesInRange(range);

@@ -160,7 +160,7 @@ function useLoadMore({ teamId, identityId }: Member) {
         staleTime: 0,
         gcTime: 0,
       });
-      // What was loaded anew meanwhile may go on elsewhere.
+      // A refetch may have changed the next cursor meanwhile.
       queries.setQueryData(queryKey, (now) => (now?.next === next ? withOlder(now, older) : now));
       setState('idle');
     } catch (error) {
@@ -174,7 +174,7 @@ function useLoadMore({ teamId, identityId }: Member) {
 
 /** The timer of a member that runs, as far as this browser knows. */
 export function useRunningTimer(member: Member): Entry | null {
-  // What was started here runs, also while nobody can be asked what runs elsewhere.
+  // A timer that was started here runs, also while the server cannot be asked.
   const { data = NONE } = useQuery(runningQuery(member));
   const entries = useWithChanges(data, member);
   return entries?.find(({ end }) => end === null) ?? null;

@@ -33,7 +33,7 @@ export interface Entry {
   description: string | null;
   billable: boolean;
   tags: string[];
-  /** What was merged into it; empty where nothing was. */
+  /** The merged parts; empty for a plain entry. */
   parts: Part[];
   /** Whether the server does not have it like this yet. */
   isPending?: boolean;

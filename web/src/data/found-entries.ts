@@ -21,14 +21,14 @@ const Found = graphql(
   [entryFields],
 );
 
-/** So many of the newest are shown. */
+/** The most results, newest first. */
 export const MOST_FOUND = 100;
-/** Whoever looks for `a` does not mean every project with that letter. */
+/** A search for `a` does not mean every project with that letter. */
 const MOST_NAMES = 5;
 
 type Place = { search: string } | { projectId: string } | { tag: string };
 
-/** Where to look for a text: in titles and descriptions, and at projects and tags that are called so. */
+/** The places to search: titles and descriptions, and the projects and tags whose names match. */
 export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'projects' | 'tags'>): Place[] {
   const wanted = foldForSearch(text.replace(/^[@#]/, ''));
   const fits = ({ name }: { name: string }) => wanted !== '' && foldForSearch(name).includes(wanted);
@@ -45,7 +45,7 @@ export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'proje
   ];
 }
 
-/** What was found at several places: each once, the newest first. */
+/** Merges results, each entry once, newest first. */
 export function merged(lists: readonly Entry[][]): Entry[] {
   const byId = new Map(lists.flat().map((entry) => [entry.id, entry]));
   return [...byId.values()].sort((a, b) => b.start - a.start).slice(0, MOST_FOUND);

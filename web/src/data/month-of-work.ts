@@ -27,7 +27,7 @@ const Worked = graphql(`
 
 type Rows = ResultOf<typeof Worked>['teamAnalytics']['rows'];
 
-/** What the time of a month is asked by. Projects also show it day by day. */
+/** The dimensions of a month's time. Projects also show it by day. */
 type WorkGrouping = Extract<Grouping, 'PROJECT' | 'CLIENT' | 'TASK' | 'TAG'>;
 
 interface Question {

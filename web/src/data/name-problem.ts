@@ -10,8 +10,8 @@ export interface Named {
 }
 
 /**
- * What the server would have against a name, in words; null where it would take it. `siblings` are the items that must
- * not have the same name, such as the tasks of the same project.
+ * The reason why the server would refuse a name; null if it is valid. `siblings` are the items whose names are taken,
+ * such as the tasks of the same project.
  */
 export function nameProblem(name: string, siblings: readonly Named[], ownId: string | null): string | null {
   if (name.trim() === '') return words.nameMissing;

@@ -1,7 +1,7 @@
 import { projectColours } from '../../../src/domain/colour.ts';
 import type { Project } from './catalog.ts';
 
-/** What a project is like of which nothing but the name is known yet. */
+/** The initial values of a project with only a name. */
 export function newProject(name: string, others: readonly Project[]) {
   return { name, colour: nextColour(others), clientId: null, billable: true, hourlyRate: null };
 }

@@ -28,7 +28,7 @@ export function putEntries(
       );
     }
     if (kind === 'recent') {
-      // What is older than all that is loaded comes with its page.
+      // Entries before the loaded range come with their page.
       queries.setQueryData<Recent>(
         key,
         (recent) => recent && { ...recent, entries: put(recent.entries, loadedFrom(recent)) },

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 /** The newest entries of a member, as far as they are loaded. */
 export interface Recent {
   entries: Entry[];
-  /** Where older ones go on; null where there are none. */
+  /** The cursor of older entries; null if there are none. */
   next: string | null;
 }
 
@@ -11,8 +11,8 @@ export const PAGE = 100;
 export const LARGEST_PAGE = 500;
 
 /**
- * Loads what was loaded before, after something changed. Whoever has scrolled far back has many pages; they come in few
- * large ones, since each has to wait for the one before it, and every change anywhere asks for all of them.
+ * Reloads everything that was loaded, after a change. Far back there are many pages; they are requested as few large
+ * ones, because each waits for the one before it and every change reloads all of them.
  */
 export async function loadAgain(
   loaded: number,

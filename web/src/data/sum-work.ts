@@ -18,7 +18,7 @@ export type WorkSums = ReadonlyMap<string, Work>;
 
 const NO_WORK: Work = { milliseconds: 0, entries: 0, byDay: [] };
 
-/** What was done on something, which may be nothing; undefined as long as nothing is known. */
+/** The time on an item, which may be zero; undefined until it is loaded. */
 export function workOn(sums: WorkSums | undefined, id: string): Work | undefined {
   return sums && (sums.get(id) ?? NO_WORK);
 }

@@ -38,7 +38,7 @@ export function DraftMessages() {
   return <EntryDialog {...subject} left={typed} identityId={identityId} onClose={() => setEditor(null)} />;
 }
 
-/** Returns how to take the message away. What was typed can be copied from it. */
+/** Shows a draft, with a button to copy its text. Returns a function that closes the message. */
 function tellDraft(
   { id, text, why, editor }: Draft,
   goOn: (id: string) => void,

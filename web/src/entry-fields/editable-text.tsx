@@ -6,11 +6,11 @@ import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
 
 interface Props {
-  /** What it is, for people who do not see it. */
+  /** The label for screen readers. */
   label: string;
-  /** What the input starts with. */
+  /** The initial text of the input. */
   text: string;
-  /** What stands there while it is not edited. */
+  /** The content while it is not being edited. */
   children: ReactNode;
   /** Takes what was typed, also where the text is taken off the screen meanwhile; answers what is wrong with it, if anything. */
   onKeep: (text: string) => string | null;
@@ -22,9 +22,9 @@ interface Props {
   maxLength?: number;
   placeholder?: string;
   className?: string | undefined;
-  /** Where the figures stand under each other. */
+  /** Aligns digits in a column. */
   isFigure?: boolean;
-  /** What a figure is, along with the figure itself. */
+  /** The accessible name of a figure, including the figure. */
   name?: string | undefined;
   title?: string | undefined;
 }
@@ -95,7 +95,7 @@ interface InputProps {
 }
 
 function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }: InputProps) {
-  // What is changed elsewhere meanwhile is not taken back by what stands here since before.
+  // Text that was not edited must not revert a change from elsewhere.
   const [first] = useState(text);
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);

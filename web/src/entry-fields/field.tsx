@@ -19,7 +19,7 @@ interface Props extends FieldControl {
   label: string | undefined;
   title: string | undefined;
   shown: ReactNode;
-  /** What opens from it, which is told how to leave. */
+  /** The content of the popover, which gets the function to leave it. */
   children: (leave: (how: Leaving) => void) => ReactNode;
 }
 

@@ -56,7 +56,7 @@ export function Options({ id, label, options, active, onPoint, onPick, isMultipl
   );
 }
 
-/** Where the arrow keys lead to from an option; -1 for none of them. */
+/** The option that an arrow key moves to; -1 for none. */
 export function moved(active: number, key: string, count: number): number {
   if (count === 0) return -1;
   if (key === 'ArrowDown') return (active + 1) % count;

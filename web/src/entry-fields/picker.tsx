@@ -12,9 +12,9 @@ interface Props {
   onQuery: (query: string) => void;
   options: readonly Option[];
   onPick: (key: string) => void;
-  /** What stands in place of options where there are none. */
+  /** The text without options. */
   none: string;
-  /** What stands below them. */
+  /** The text below the options. */
   note?: string | undefined;
   /** Whether several can be chosen. */
   isMultiple?: boolean;
@@ -42,7 +42,7 @@ export function Picker(props: Props) {
   const active = Math.min(at, options.length - 1);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Where the list will be is not known yet: the page must not scroll to where it is now.
+    // The list is not positioned yet, so the page must not scroll to it.
     input.current?.focus({ preventScroll: true });
   }, []);
 

@@ -47,7 +47,7 @@ export function ProjectField({ value, onChange, isCompact = false, ...control }:
 }
 
 const NONE = 'none';
-/** As many as someone looks through; others are found by typing. */
+/** The most options in the list. Others are found by typing. */
 const MOST = 60;
 
 interface PickerProps {

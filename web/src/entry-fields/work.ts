@@ -3,7 +3,7 @@ import type { NamedProject, NamedTask } from '../../../src/domain/entry-line/pro
 import { type Catalog, useCatalog } from '../data/catalog.ts';
 import { takesTime, taskTakesTime } from '../data/takes-time.ts';
 
-/** What time is tracked on, by ids. */
+/** The ids of a project, client and task. */
 export interface Work {
   projectId: string | null;
   clientId: string | null;
@@ -65,7 +65,7 @@ export interface WorkNames {
   client: string | null;
 }
 
-/** What an entry is tracked on, in words; null for nothing, and for what this person may not see. */
+/** The names of an entry's work; null if there is none or the person may not see it. */
 export function namesOf({ projectId, clientId, taskId }: Work, catalog: Catalog): WorkNames | null {
   const project = catalog.project(projectId);
   const client = catalog.client(clientId)?.name ?? null;

@@ -4,8 +4,8 @@ const PREFIX = 'graphiql:';
 const HISTORY_KEYS = ['graphiql:queries', 'graphiql:favorites'];
 
 /**
- * Where GraphiQL keeps tabs and history: localStorage, but never a header. Its history stores the
- * Headers tab even when header persistence is off, and people type keys there.
+ * GraphiQL's storage of tabs and history: localStorage without headers. Its history stores the Headers tab even when
+ * header persistence is off, and people type keys there.
  */
 export const editorStorage: EditorStorage = {
   getItem: (key) => attempt(() => localStorage.getItem(key)) ?? null,

@@ -48,7 +48,7 @@ function buildHeaders(key: string, typed: FetcherOpts['headers'] = {}): Headers 
   return headers;
 }
 
-/** Whatever the status: the JSON of a 401 or a 429 says more than we could. */
+/** Any status: the JSON of a 401 or a 429 is more precise than a message of ours. */
 async function readAnswer(response: Response): Promise<Answer> {
   const body = await response.text();
   try {

@@ -8,7 +8,7 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
   const [isShown, setIsShown] = useState(false);
   const inputId = useId();
   const noteId = useId();
-  // Who is signed in need not give a key, nor be told what becomes of one.
+  // People who are signed in need no key.
   const isKept = !signedInAs || apiKey !== '';
 
   return (

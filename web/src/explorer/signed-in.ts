@@ -1,2 +1,2 @@
-/** Who is signed in in this browser, as the server put it into the page; empty where nobody is. */
+/** The name of the signed-in person, from the page; empty if nobody is. */
 export const signedInAs = document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content ?? '';

@@ -13,7 +13,7 @@ export function askSignOut(): void {
   ask();
 }
 
-/** What asks. What is saved meanwhile needs no answer. */
+/** Asks before unsaved changes are lost. The question closes if they are saved meanwhile. */
 export function SignOutQuestion() {
   const { changes, flush } = useOutboxState();
   const [isAsked, setAsked] = useState(false);

@@ -16,7 +16,7 @@ import { VerifyNotice } from './verify-notice.tsx';
 import { Waiting } from './waiting.tsx';
 import { ZoneNotice } from './zone-notice.tsx';
 
-/** What every page has around it: where to go, and the timer. */
+/** The frame of every page: navigation and timer. */
 export function Frame() {
   return (
     <div className={classes.frame}>

@@ -1,2 +1,2 @@
-/** Where messages are shown. In a file of its own, since all that sends them comes with the first view, and this does not. */
+/** The container of messages. A file of its own, so that it loads after the first view. */
 export { Notifications } from '@mantine/notifications';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { frame as words } from '../words/frame.ts';
 
-/** Where the navigation leads. `key` goes there from anywhere. */
+/** A destination of the navigation. `key` is its global shortcut. */
 export interface Place {
   to:
     | '/'

@@ -12,7 +12,7 @@ export function ZoneNotice() {
   const { user } = useMe();
   const team = useTeam();
   const { pathname } = useLocation();
-  // Where zones are chosen, the choice says it itself.
+  // These pages show the zone themselves.
   if (/^\/settings(\/profile)?$/.test(pathname)) return null;
   if (!user.timezoneIsSet) return <ZoneNotices about="person" />;
   if (!team.timezoneIsSet && roleMay(team.myIdentity.role, 'team.manage')) {

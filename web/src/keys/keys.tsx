@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 export interface Key {
   /** As `KeyboardEvent.key` has it, with `mod+` for Ctrl or Cmd. */
   key: string;
-  /** What it does, for the list of all keys. */
+  /** The action, for the list of shortcuts. */
   does: string;
   group: string;
 }

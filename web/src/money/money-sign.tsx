@@ -2,7 +2,7 @@ import { IconCoin } from '@tabler/icons-react';
 import { useTeam } from '../data/current-team.tsx';
 import classes from './money-sign.module.css';
 
-/** What stands for being paid for: the sign of the team's money, or a coin where that has none of its own. */
+/** The icon for billable: the sign of the team's currency, or a coin if it has none. */
 export function MoneySign({ isOn }: { isOn: boolean }) {
   const { currency } = useTeam();
   return (

@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'error'> {
   problem: string | null;
 }
 
-/** Where to type an hourly rate, as text: what is typed must not change under the hands. */
+/** An input for an hourly rate. It holds text, so that typing is not reformatted. */
 export function RateInput({ onChange, currency, problem, ...input }: Props) {
   return (
     <TextInput

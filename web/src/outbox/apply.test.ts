@@ -87,7 +87,7 @@ describe('each change', () => {
   });
 });
 
-/** What the server does with changes, as its rules say, on teams that keep overlapping entries apart. */
+/** A model of the server's rules, for teams that keep overlapping entries apart. */
 class ModelServer {
   readonly rows: Entry[];
 

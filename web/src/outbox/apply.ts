@@ -11,8 +11,8 @@ export interface Extent {
 }
 
 /**
- * A list as it will be once the server has heard of the changes, the newest start first. What they touched is marked as
- * pending. Changes about entries that are not in the list do nothing, for the server may have removed them.
+ * Applies pending changes to a list, newest start first, and marks the entries that they touch. Changes of entries that
+ * are not in the list do nothing, because the server may have removed them.
  */
 export function applyChanges(entries: readonly Entry[], changes: readonly Change[], extent: Extent): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -15,11 +15,10 @@ interface RefusedEdit {
   error: ApiError;
 }
 
-/** What came of a batch. */
 export interface BatchResult {
   made: Edit[];
   refused: RefusedEdit[];
-  /** Those that were not tried, since somebody stopped it. */
+  /** Edits that were not tried, because the person stopped the batch. */
   left: Edit[];
   /** The entries as the server has them now, by their ids. */
   answered: Map<string, Entry>;
@@ -37,7 +36,7 @@ interface Carrier {
   takeBack: (id: string) => boolean;
 }
 
-/** So many are handed over at once: they are kept beyond a reload, and all of that is written again with each. */
+/** Edits that are handed over at a time: the outbox rewrites its stored changes with each. */
 const AT_ONCE = 100;
 
 /**
@@ -99,7 +98,7 @@ class Batch {
   readonly #onProgress: () => void;
   readonly #onOver: (result: BatchResult) => void;
   readonly #all: readonly Edit[];
-  /** Those that the outbox has, by the ids of the changes. */
+  /** Edits in the outbox, by the ids of their changes. */
   readonly #underWay = new Map<string, Edit>();
   readonly #result: BatchResult = { made: [], refused: [], left: [], answered: new Map() };
   readonly #leave: () => void;
@@ -119,7 +118,7 @@ class Batch {
     this.#onOver = onOver;
     this.progress = { done: 0, all: edits.length };
     const unsubscribe = outbox.subscribe(() => this.#lookSoon());
-    // What the outbox does not have yet would be lost with the page.
+    // Edits that the outbox does not have yet would be lost with the page.
     const ask = (event: Event) => this.#handedOver < this.#all.length && event.preventDefault();
     globalThis.addEventListener?.('beforeunload', ask);
     this.#leave = () => {

@@ -1,7 +1,7 @@
 import { overlaps } from '../../../src/domain/time/interval.ts';
 import type { Entry } from '../data/entry.ts';
 
-/** What a person can change of an entry; what is not named stays. */
+/** The changed properties of an entry; missing ones stay. */
 export type EntryPatch = Partial<
   Pick<
     Entry,

@@ -2,7 +2,7 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Entry } from '../data/entry.ts';
 import type { Change } from './change.ts';
 
-/** What an edit would have made of an entry that was deleted elsewhere; null where something else was refused. */
+/** The entry after an edit, if it was deleted elsewhere; null for other refusals. */
 export function editedThough(change: Change, { code }: Pick<ApiError, 'code'>): Entry | null {
   if (change.kind !== 'update' || !change.was || code !== 'NOT_FOUND') return null;
   const { isPending: _pending, ...was } = change.was;

@@ -20,13 +20,13 @@ const Around = graphql(
 
 /** The server knows a creation by its key for a day, by its own clock. */
 const KEY_LASTS = 23 * 3_600_000;
-/** Where a clock is ahead, the server says when a timer started. */
+/** If a client's clock is ahead, the server sets the start of a timer. */
 const SAME_START = 60_000;
 const MOST = 100;
 
 /**
- * The entry that a creation made whose answer was lost, where it was so long ago that the server would make it again. What
- * was merged is not found; made again, it becomes part of the same entry once more.
+ * Finds the entry of a creation whose response was lost so long ago that its idempotency key has expired. A merged
+ * entry is not found; created again, it merges again.
  */
 export async function madeBefore(making: Making): Promise<Entry | null> {
   const { kind, at, entry } = making;

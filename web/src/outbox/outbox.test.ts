@@ -73,7 +73,7 @@ function setUp(stored: Change[] = []) {
       },
     },
     onSent: (change) => {
-      // What it did must be visible before it leaves the outbox.
+      // The effect is visible before the change leaves the outbox.
       expect(outbox.state.changes).toContainEqual(change);
       sent.push(change.id);
     },

@@ -9,7 +9,7 @@ import {
   withPatch,
 } from './change.ts';
 
-/** What the server said to a change. */
+/** The server's response to a change. */
 export interface Sent {
   /** The id of the entry, which for a new one the server chose. */
   entryId: string;
@@ -39,8 +39,8 @@ export interface OutboxState {
 const LONGEST_PAUSE = 30_000;
 
 /**
- * What was done here and is not at the server yet. Changes are sent one after the other, in order; where the server cannot be
- * reached they wait and are sent again, and survive a reload. Pages show them as done from the first moment on.
+ * Pending changes. They are sent in order, wait while the server is unreachable, and survive a reload. Pages show them
+ * as done at once.
  */
 export class Outbox<Result extends Sent> {
   readonly #parts: Parts<Result>;
@@ -49,7 +49,7 @@ export class Outbox<Result extends Sent> {
   /** The ids that the server gave to entries, by those that they had before; and the other way round. */
   readonly #renamed = new Map<string, string>();
   readonly #firstIds = new Map<string, string>();
-  /** What may have reached the server, though it is not known to have. */
+  /** Changes that may have reached the server without a response. */
   readonly #tried = new Set<string>();
   #state: OutboxState = { changes: [], trouble: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -140,7 +140,7 @@ export class Outbox<Result extends Sent> {
     return this.#renamed.get(id) ?? id;
   }
 
-  /** What a list can know an entry by from the moment when it was made, whatever id the server gives it. */
+  /** The key of an entry in lists. It stays when the server gives the entry another id. */
   keyOf(id: string): string {
     return this.#firstIds.get(id) ?? id;
   }
@@ -151,7 +151,7 @@ export class Outbox<Result extends Sent> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is changed of an entry that the server cannot know yet is made like that in the first place. */
+  /** Folds a change into the pending creation of its entry. */
   #folded(change: Change): Change[] | null {
     const { changes } = this.#state;
     const [making, ...others] = changes.filter((one) => entryIdOf(one) === entryIdOf(change));
@@ -232,7 +232,7 @@ export class Outbox<Result extends Sent> {
       return;
     }
     this.#failures = 0;
-    // What came after it on the same entry makes no sense without it, where it would have made the entry.
+    // Without the creation, later changes of the entry make no sense.
     const isAfter = (one: Change) => 'entry' in change && entryIdOf(one) === change.entry.id;
     const others = this.#state.changes.filter((one) => one.id !== change.id);
     const lost = 'entry' in change ? foldAll(change, others.filter(isAfter)) : change;

@@ -19,7 +19,7 @@ interface Keeper {
 /** Says what was refused; `again` and `gone` are called when it is to be tried again, and when the message is closed. */
 type Tell = (change: Change, error: ApiError, again: () => void, gone: () => void) => void;
 
-/** What was typed and refused is said until someone has seen it, also after a reload. */
+/** Refused input. It is shown until the person has seen it, also after a reload. */
 export class Refusals {
   readonly #kept: { read: () => Refusal[]; write: (refusals: Refusal[]) => void };
   readonly #outbox: Keeper;

@@ -23,7 +23,7 @@ export interface Removals {
   undo: () => boolean;
 }
 
-/** Deletes entries, and offers to take that back for some seconds. Those that are deleted in a row come back together. */
+/** Deletes entries and offers undo for some seconds. Undo restores all that were deleted in a row. */
 export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
   let open: { titles: string[]; changeIds: string[]; hide: () => void } | null = null;
 
@@ -35,7 +35,7 @@ export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
     return undone.includes(true);
   };
 
-  // What had to go before its time cannot be taken back, and must not be offered.
+  // A deletion that was sent early cannot be undone any more.
   outbox.subscribe(() => {
     if (open && !open.changeIds.every((id) => outbox.isHeld(id))) open.hide();
   });

@@ -8,7 +8,7 @@ import { madeBefore } from './made-before.ts';
 import type { Sent } from './outbox.ts';
 import { standingOf } from './standing.ts';
 
-/** What the server said: the entries as they are now, and those that are gone. */
+/** The server's response: the current entries, and the deleted ones. */
 export interface SentChange extends Sent {
   entries: Entry[];
   removedIds: string[];
@@ -164,7 +164,7 @@ async function remove(id: string): Promise<SentChange> {
   try {
     accepted(deleteTimeEntry);
   } catch (error) {
-    // Whoever was quicker: it is gone, as was wished.
+    // The entry is gone already, as requested.
     if (!isCode(error, 'NOT_FOUND')) throw error;
   }
   return sent([], { entryId: id, removedIds: [id] });
@@ -205,8 +205,8 @@ function isNow(instant: number, at: number): boolean {
 }
 
 /**
- * A clock that is ahead of the server's by a second would have every timer refused, as one of the future. Where a person
- * meant "now", the server says when that is.
+ * If the client's clock is a second ahead, the server refuses a timer as one of the future. For "now", the server's
+ * time is used.
  */
 async function orNow<Field extends string, Result>(
   isNow: boolean,

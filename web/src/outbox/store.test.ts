@@ -31,7 +31,7 @@ afterEach(() => {
 const change = (id: string): Change => ({ kind: 'stop', id, at: Date.now(), entryId: 'e', end: 0 });
 const kept = () => Object.keys(localStorage);
 
-/** What a tab takes over; like a tab, it keeps that. */
+/** Takes over changes as a tab does, and keeps them. */
 async function taken(store: ReturnType<typeof openStore>): Promise<string[]> {
   const all: Change[] = [];
   await store.takeOver((changes) => {

@@ -29,7 +29,7 @@ export function tellRefused(change: Change, error: ApiError, again: () => void, 
   }
 }
 
-/** Whoever typed a title goes on in the line, and acts on no other entry. All else can be added as it is. */
+/** A refused creation with a title goes back into the line. Others can be added as they are. */
 function tellGone(change: Change, entry: Entry, again: () => void, gone: () => void): void {
   const isTitle = change.kind === 'update' && typeof change.patch.title === 'string';
   const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
@@ -46,7 +46,7 @@ function isTypingElsewhere(): boolean {
   return active?.matches('input, textarea') === true && active.closest('header') === null;
 }
 
-/** What the server says is for programs; people read it in their own words and times. */
+/** The server's messages are for programs, so people get our own words and local times. */
 function inWords(change: Change, error: ApiError): string {
   const user = queryClient.getQueryData(meQuery.queryKey)?.user;
   if (!user) return error.message;

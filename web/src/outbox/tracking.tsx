@@ -130,7 +130,7 @@ function useKept(): Kept {
   return made;
 }
 
-/** What is not saved yet, and whether the server is in trouble. */
+/** The pending changes, and whether the server is in trouble. */
 export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryNow' | 'flush'> {
   const { outbox } = useKept();
   const state = useSyncExternalStore(
@@ -153,16 +153,16 @@ export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: Batc
   return { start: (edits, onOver) => batches.start(edits, onOver), stop: () => batches.stop(), progress };
 }
 
-/** What lists know entries by: it stays when the server gives a new entry another id. */
+/** The key of an entry in lists. It stays when the server gives the entry another id. */
 export function useEntryKey(): (entryId: string) => string {
   const { outbox } = useKept();
   return useMemo(() => (entryId) => outbox.keyOf(entryId), [outbox]);
 }
 
-/** What a new entry is made of. */
+/** The values of a new entry. */
 export type Draft = Omit<Entry, 'id' | 'parts' | 'isPending'>;
 
-/** What can be done with time entries. All of it shows at once; the server hears of it in the background. */
+/** Actions on time entries. They show at once and are sent in the background. */
 export interface Tracking {
   /** Returns the id that it has until the server gives it another. */
   create: (draft: Draft & { end: number }) => string;

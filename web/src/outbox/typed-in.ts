@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 /** As much of a text as a message has room for. */
 const ROOM = 60;
 
-/** What a person typed that is in a change, short enough for a message; null where nothing was typed. */
+/** The typed text of a change, shortened for a message; null if nothing was typed. */
 export function typedIn(change: Change): string | null {
   const text = textIn(change);
   return text ? shortened(text, ROOM) : null;

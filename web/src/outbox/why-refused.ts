@@ -7,7 +7,7 @@ import { refusals as words } from '../words/refusals.ts';
 import type { Change } from './change.ts';
 
 interface Known {
-  /** Whatever the pages have loaded. */
+  /** All loaded entries. */
   entries: readonly Entry[];
   format: Pick<TimeFormat, 'day' | 'time'>;
   now: number;

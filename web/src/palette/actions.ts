@@ -5,7 +5,7 @@ export interface PaletteAction {
   id: string;
   group: string;
   label: string;
-  /** What stands beside the label, to tell equals apart. */
+  /** Text beside the label that tells equal labels apart. */
   detail?: string;
   key?: string;
   icon?: TablerIcon;

@@ -13,7 +13,7 @@ import { usePaletteActions } from './use-palette-actions.ts';
 
 const [store, spotlight] = createSpotlight();
 
-/** What is shown of each group while nothing is typed, and of all together once something is. */
+/** The most results of a group without a search, and of all groups with one. */
 const PER_GROUP = 6;
 const MOST = 30;
 

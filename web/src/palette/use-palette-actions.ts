@@ -38,7 +38,7 @@ export function usePaletteActions(showKeys: () => void): PaletteAction[] {
   ];
 }
 
-/** What keys do on this page; those that lead elsewhere are among the pages. */
+/** The shortcuts of this page, without navigation, which is listed under pages. */
 function useActionsOfKeys(): PaletteAction[] {
   return useKeys()
     .filter(({ key }) => key.group !== frame.keys.go && !['mod+k', '?'].includes(key.key))

@@ -3,8 +3,8 @@ import type { Temporal as Implementation } from 'temporal-polyfill';
 type Known = typeof Implementation;
 
 /**
- * Temporal as the browser has it. Where it has none, ours is loaded before anything runs that needs it, and nobody else
- * pays for that. The build puts this in the place of `temporal-polyfill`.
+ * The browser's Temporal. Without one, the polyfill loads before anything that needs it, so other browsers do not pay
+ * for it. The build replaces `temporal-polyfill` by this file.
  */
 export const Temporal: Known =
   (globalThis as { Temporal?: Known }).Temporal ??

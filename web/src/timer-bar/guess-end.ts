@@ -12,12 +12,12 @@ interface Known {
   now: number;
   /** When someone was last active here, before the pause. */
   lastActive: number | null;
-  /** What was tracked lately. */
+  /** Recent entries. */
   entries: readonly Tracked[];
 }
 
 const MINUTE = 60_000;
-/** Where nothing is known of a person's days. */
+/** The default without recent entries. */
 const END_OF_WORK = 17 * 60;
 const FEWEST_DAYS = 3;
 const MOST_DAYS = 15;

@@ -4,7 +4,7 @@ import { kept } from '../components/kept.ts';
 import { useTeam } from '../data/current-team.tsx';
 import type { Work } from '../entry-fields/work.ts';
 
-/** What is in the line and not yet an entry: what is typed, and what was chosen besides. */
+/** The state of the line: typed text and chosen values. */
 export interface LineDraft {
   text: string;
   work: Work | null;

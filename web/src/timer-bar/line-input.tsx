@@ -23,7 +23,7 @@ export interface LineProps {
   reading: Reading;
   /** Says what will become of it beside other entries. */
   overlapHint: string | null;
-  /** What a text means. */
+  /** Parses the line. */
   read: (text: string) => Parsed;
   onSubmit: () => void;
   /** Escape, with nothing open that it closes first. */
@@ -56,7 +56,7 @@ export function LineInput(props: LineProps) {
   const isOpen = isFocused && !isClosed;
   const { about, items, span, isFirstMeant } = useSuggestions(draft, caret, reading.parsed, isOpen);
   const active = Math.min(chosen ?? (isFirstMeant ? 0 : -1), items.length - 1);
-  // What is still being typed is not wrong yet.
+  // Text that is still being typed shows no error yet.
   const isTypingName = completionAt(draft.text, caret) !== null;
   const obstacle = isStopped || !isTypingName ? reading.obstacle : null;
   const messages = [obstacle, ...reading.remarks, overlapHint].filter((message) => message !== null);
@@ -75,7 +75,7 @@ export function LineInput(props: LineProps) {
     const taken = take(draft, suggestion, span, read);
     nextCaret.current = taken.caret;
     changed(taken.draft, taken.caret);
-    // What was done lately is complete; the next Enter is for the line.
+    // A recent entry completes the line; the next Enter saves it.
     if (suggestion.kind === 'recent') setClosed(true);
     input.current?.focus();
   };

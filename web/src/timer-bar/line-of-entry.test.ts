@@ -25,7 +25,7 @@ const at = (text: string) => Date.parse(text);
 const read = (draft: Partial<KeptDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, FORMAT, now);
 const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, FORMAT, now);
 
-/** What is saved of a line, as the bar does it. */
+/** The entry of a line, as the bar saves it. */
 function saved(draft: Partial<KeptDraft>, now: number): Entry {
   const { title, description, times, work, tags, billable } = read(draft, now);
   return sampleEntry({

@@ -9,7 +9,7 @@ import { type KeptDraft, readLine } from './read-line.ts';
 
 const MINUTE = 60_000;
 
-/** What to type for an entry, to mend one that was refused. What a line cannot say is kept beside it. */
+/** The line for an entry, to correct a refused one. Values that a line cannot express are kept beside it. */
 export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, now: number): KeptDraft {
   const { title, projectId, clientId, taskId, tags, billable, description } = entry;
   const hasWork = projectId !== null || clientId !== null || taskId !== null;

@@ -8,7 +8,7 @@ import { LineInput, type LineProps } from './line-input.tsx';
 import { type Reading, without } from './read-line.ts';
 import classes from './timer-bar.module.css';
 
-/** The line, and beside it what it comes to. What is chosen there takes the place of what is typed about it. */
+/** The line and its result. Choices in the result replace the typed text. */
 export function Line(props: LineProps) {
   const { draft, onDraft, reading } = props;
   const [open, setOpen] = useState<'project' | 'tags' | null>(null);
@@ -67,7 +67,7 @@ function Times({ reading: { times } }: { reading: Reading }) {
   if (!times) return null;
   const { start, end } = times;
   const isToday = format.day(start) === format.day(Date.now());
-  // What lasts longer than a night says when it ends.
+  // An entry longer than a night shows the date of its end.
   const until = (at: number) =>
     at - start < DAY ? format.time(at) : `${format.day(at)}, ${format.time(at)}`;
   const when = end === null ? words.since(format.time(start)) : words.range(format.time(start), until(end));

@@ -11,14 +11,14 @@ import type { LineDraft } from './line-draft.ts';
 
 export type Parsed = EntryLine<OpenProject, NamedTask>;
 
-/** What an entry had that a line cannot say; it stays beside what is typed. */
+/** A draft with the values of an entry that a line cannot express. */
 export interface KeptDraft extends LineDraft {
-  /** Where the line says no others. */
+  /** Used if the line has no times. */
   times?: Tracked;
   description?: string;
 }
 
-/** What a draft comes to: what is typed goes before what was chosen. */
+/** The result of a draft. Typed values override chosen ones. */
 export interface Reading {
   parsed: Parsed;
   title: string | null;
@@ -28,9 +28,9 @@ export interface Reading {
   work: Work;
   tags: string[];
   billable: boolean;
-  /** What keeps it from being saved. */
+  /** The reason why it cannot be saved. */
   obstacle: string | null;
-  /** What should be known besides. */
+  /** Further remarks. */
   remarks: string[];
 }
 

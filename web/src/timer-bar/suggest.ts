@@ -24,7 +24,7 @@ export interface Suggestions {
 
 const MOST = 7;
 
-/** What can be chosen where the caret is: what a mark may name, or what was done lately. */
+/** The suggestions at the caret: names for a mark, or recent entries. */
 export function suggest(
   { text }: LineDraft,
   caret: number,
@@ -51,7 +51,7 @@ function suggestWork(query: string, span: Span, { project }: Parsed, open: OpenW
   const items = findWork(query, open)
     .slice(0, MOST)
     .map((work) => ({ kind: 'work' as const, ...work }));
-  // Where several are meant, taking one of them is up to the person.
+  // If several match, the person chooses.
   return { about: 'project', items, span, isFirstMeant: query !== '' && project?.kind === 'unknown' };
 }
 

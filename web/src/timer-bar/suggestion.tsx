@@ -6,7 +6,7 @@ import { timerBar as words } from '../words/timer-bar.ts';
 import type { Suggestion } from './suggest.ts';
 import classes from './suggestion.module.css';
 
-/** What differs from all others in the same list. */
+/** The key of a suggestion in its list. */
 export function keyOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'work') return suggestion.task?.id ?? suggestion.project.id;
   return suggestion.kind === 'tag' ? `${suggestion.isNew}${suggestion.name}` : suggestion.entry.id;

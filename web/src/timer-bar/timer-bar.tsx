@@ -28,7 +28,7 @@ import { useMember, useTimer } from './use-timer.ts';
 /** Few timers are forgotten. */
 const Forgotten = lazyPart(async () => (await import('./forgotten.tsx')).Forgotten);
 
-/** What is on top of every page: the line to type into, or the timer that runs. */
+/** The top of every page: the line, or the running timer. */
 export function TimerBar() {
   const member = useMember();
   const timer = useTimer();
@@ -37,7 +37,7 @@ export function TimerBar() {
   const open = useOpenWork();
   const format = useTimeFormat();
   const [draft, keepDraft] = useLineDraft();
-  // What an emptied line was about goes with it.
+  // Clearing the line also clears its chosen values.
   const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
   /** While a timer runs, the line is there when it is asked for. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
@@ -117,7 +117,7 @@ export function TimerBar() {
           />
         ) : (
           <Running
-            // What is typed about one timer is not about the next.
+            // Typed text belongs to one timer.
             key={keyOf(running.id)}
             ref={runningPart}
             running={running}

@@ -6,7 +6,7 @@ import classes from './unsaved.module.css';
 
 const MOST = 6;
 
-/** What is not saved yet, one by one. */
+/** The unsaved changes, one by one. */
 export function UnsavedList({ changes }: { changes: readonly Change[] }) {
   const titleOf = useTitles(changes);
   return (
@@ -21,7 +21,7 @@ export function UnsavedList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What the entries are called that changes are about, as far as anything on the pages knows them. */
+/** The titles of the changed entries, as far as they are loaded. */
 function useTitles(changes: readonly Change[]): (change: Change) => string {
   const queries = useQueryClient();
   return (change) => {

@@ -6,7 +6,7 @@ import type { Parsed } from './read-line.ts';
 import { repeatable, type Suggestions, suggest } from './suggest.ts';
 import { useMember } from './use-timer.ts';
 
-/** What can be chosen where the caret is. What was done lately is loaded once someone is about to type. */
+/** The suggestions at the caret. Recent entries load when the line gets the focus. */
 export function useSuggestions(
   draft: LineDraft,
   caret: number,

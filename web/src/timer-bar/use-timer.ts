@@ -27,7 +27,7 @@ export function useMember(): { teamId: string; identityId: string } {
   return useMemo(() => ({ teamId, identityId }), [teamId, identityId]);
 }
 
-/** The person's own timer. What is done with it is also said to people who do not see it. */
+/** The person's timer. Its changes are announced to screen readers. */
 export function useTimer(): Timer {
   const member = useMember();
   const running = useRunningTimer(member);

@@ -4,7 +4,7 @@ import { isolate } from './isolate.ts';
 export const budgets = {
   title: 'Budget',
   column: 'Budget',
-  /** What those hear who do not see the bar. */
+  /** The text for screen readers. */
   inAll: (facts: readonly string[]) => `Budget: ${facts.join(', ')}`,
   of: (spent: string, size: string) => `${spent} of ${size}`,
   hours: (hours: string) => `${hours} h`,

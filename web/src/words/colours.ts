@@ -1,6 +1,6 @@
 import type { projectColours } from '../../../src/domain/colour.ts';
 
-/** What people call the colours of projects. */
+/** The names of the project colours. */
 export const colours: Record<(typeof projectColours)[number], string> = {
   '#3b6fd4': 'Blue',
   '#d9662b': 'Orange',

@@ -3,7 +3,6 @@ import { lineRemark as remarkText } from '../../../src/domain/entry-line/words.t
 import type { TimeFormat } from '../time/format.ts';
 import { isolate } from './isolate.ts';
 
-/** What is said where the parts of a time entry are chosen. */
 export const entryFields = {
   noTitle: 'No title',
   project: 'Project',

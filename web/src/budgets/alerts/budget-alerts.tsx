@@ -68,7 +68,7 @@ function Alert({ group, onDismiss }: { group: AlertGroup; onDismiss: () => void 
   );
 }
 
-/** What was pressed is about to go, and the focus must not go with it. */
+/** The pressed button is about to disappear, so the focus moves on first. */
 function focusNext(button: HTMLElement): void {
   const item = button.closest('li');
   const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');

@@ -17,7 +17,7 @@ export interface AlertGroup {
   ids: string[];
 }
 
-/** Who knows that all of a budget is spent need not read that four fifths of it were. The newest come first. */
+/** Groups alerts by project, newest first. A reached threshold hides the lower ones. */
 export function groupAlerts(alerts: readonly BudgetAlert[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>();
   for (const { id, threshold, month, project } of alerts) {

@@ -9,7 +9,7 @@ interface Props {
   onChange: (colour: string) => void;
 }
 
-/** What people call a colour; one that is none of ours is called by its figures. */
+/** The name of a colour; its hex code if it is not in the palette. */
 export function colourName(colour: string): string {
   return (words as Record<string, string>)[colour] ?? colour;
 }

@@ -8,7 +8,7 @@ import { EntryEditor } from './entry-editor.tsx';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts';
 
 type Props = EntryFormOptions & {
-  /** What it stands beside. It may be replaced by another element while the editor is open. */
+  /** The anchor. Another element may replace it while the editor is open. */
   anchor: HTMLElement | null;
 };
 

@@ -4,13 +4,13 @@ import type { Entry } from '../../data/entry.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import type { Draft } from '../../outbox/tracking.tsx';
 
-/** What a new entry starts with: when it was, and whatever else is known. */
+/** The initial values of a new entry: its times, and any others that are known. */
 export type NewEntry = Tracked & { end: number } & Partial<Omit<EntryForm, 'start' | 'end'>>;
 
 /** An entry that is there, or one that is about to be made. */
 export type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
 
-/** What a field holds that it cannot read. */
+/** The text of a field that cannot be parsed. */
 export interface Unreadable {
   text: string;
   why: string;
@@ -20,7 +20,7 @@ export interface Unreadable {
 export interface TypedForm {
   form: EntryForm;
   isBillableChosen: boolean;
-  /** What cannot be read, by the field that it stands in. */
+  /** Texts that cannot be parsed, by field. */
   unreadable: Readonly<Record<string, Unreadable | null>>;
 }
 
@@ -32,7 +32,7 @@ export interface LeftEditor {
   typed: TypedForm;
 }
 
-/** What can be edited of an entry. */
+/** The editable part of an entry. */
 export interface EntryForm extends Tracked {
   title: string;
   description: string;
@@ -58,7 +58,7 @@ export function formOf(entry: Entry | NewEntry): EntryForm {
 /** The client that a project belongs to. */
 type ClientOf = (projectId: string) => string | null;
 
-/** What the form says otherwise than the entry, for it and for the way back; null where that is nothing. */
+/** The difference between the form and the entry, and its reverse; null if there is none. */
 export function changesOf(
   entry: Entry,
   form: EntryForm,
@@ -115,7 +115,7 @@ function textOf(typed: string): string | null {
   return typed.trim() || null;
 }
 
-/** What keeps times from being those of an entry. */
+/** The reason why the times are not valid for an entry. */
 export function problemOf(
   { start, end }: Tracked,
   now: number,

@@ -10,7 +10,7 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** What went into a merged entry, and the way to have it apart again. */
+/** The parts of a merged entry, and the button to unmerge them. */
 export function MergedParts({ parts, onTakeApart, isDisabled }: Props) {
   const format = useTimeFormat();
   return (

@@ -7,7 +7,7 @@ import { lineRemark } from '../../words/entry-fields.ts';
 import type { EntryForm } from './form.ts';
 
 interface LineReading {
-  /** What the new entry comes to: what its line says goes before what was chosen. */
+  /** The new entry. Values in its line override chosen ones. */
   form: EntryForm;
   parts: LinePart[];
   /** Why the line cannot be kept like this. */

@@ -24,7 +24,7 @@ interface Props {
 /** From when to when an entry was and how long that is; each moves the others. */
 export function TimesFields({ times, onChange, unreadable, setUnreadable }: Props) {
   const { zone, hour12, time, duration } = useTimeFormat();
-  // What a field had when someone began to type: "1" on the way to "13:30" must not move the end for good.
+  // The times when typing began: "1" on the way to "13:30" must not move the end for good.
   const before = useRef(times);
   const soFar = rangeSoFar(times, Date.now());
   const later = daysLater(times, zone);

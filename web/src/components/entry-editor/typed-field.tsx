@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 interface Props<Value> {
   label: string;
-  /** What it says while nobody types. */
+  /** The text while the field is not being edited. */
   shown: string;
-  /** What was typed, understood; null where it is not. */
+  /** Parses the text; null if it is not valid. */
   read: (text: string) => Value | null;
-  /** What stood there before and could not be read. */
+  /** Earlier text that could not be parsed. */
   unreadable: string | null;
   onFocus: () => void;
   onRead: (value: Value) => void;

@@ -25,7 +25,7 @@ import { readLine, withoutFields } from './read-line.ts';
 export type EntryFormOptions = Subject & {
   /** The member whose time it is. */
   identityId: string;
-  /** What was typed before the editor was left, to go on with. */
+  /** A draft to continue. */
   left?: TypedForm;
   /** Told the id of the entry; null where a new one was dropped. */
   onClose: (entryId: string | null) => void;
@@ -35,9 +35,9 @@ export type EntryFormOptions = Subject & {
 
 export interface EntryFormState {
   entry: Entry | undefined;
-  /** What is typed as the title; of a new entry, the whole line. */
+  /** The text of the title field; of a new entry, the whole line. */
   line: string;
-  /** What the entry comes to. */
+  /** The resulting entry. */
   form: EntryForm;
   tracking: Tracking;
   /** Whether nothing of it may change. */
@@ -61,7 +61,7 @@ export interface EntryFormState {
   leave: () => void;
 }
 
-/** What is typed into an editor, from the moment it opens until it is kept or dropped. */
+/** The state of an editor, from opening until it is saved or discarded. */
 export function useEntryForm({
   entry,
   draft,
@@ -74,7 +74,7 @@ export function useEntryForm({
   const catalog = useCatalog();
   const format = useTimeFormat();
   const { id: teamId } = useTeam();
-  // What is changed elsewhere meanwhile is not taken back by what stands in a field since before.
+  // Fields that were not edited must not revert changes from elsewhere.
   const [opened] = useState(entry);
   const [typed, setTyped] = useState(() => left?.form ?? formOf(entry ?? draft));
   const [isTouched, setTouched] = useState(left !== undefined);
@@ -148,7 +148,7 @@ export function useEntryForm({
   const leaveBehind = (why: string) => {
     const subject = opened ? { entry: opened } : draft && { draft };
     if (!subject) return;
-    // What is half a date is known to the browser alone.
+    // Only the browser knows a partly typed date.
     const typedForm = { form: typed, isBillableChosen, unreadable: { ...unreadable, date: null } };
     const editor = { teamId, identityId, subject, typed: typedForm };
     addDraft({ text: typed.title || words.noTitle, why, editor });

@@ -7,20 +7,20 @@ import classes from '../dialog.module.css';
 interface Props {
   /** The one to change; null for a new one. */
   item: Named | null;
-  /** Those that must not have the same name. */
+  /** Items whose names are taken. */
   siblings: readonly Named[];
   /** Whether all but the name can be kept as it is. */
   isValid: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   onKeep: (name: string) => void;
   onDone: () => void;
-  /** What comes before the name and after it; problems are shown once it is submitted. */
+  /** Fields before and after the name. Problems show after the first submit. */
   before?: (isSubmitted: boolean) => ReactNode;
   children?: (isSubmitted: boolean) => ReactNode;
 }
 
-/** What there is to say of an item of the catalog: its name, and whatever else its kind has. */
+/** The form of a catalog item: its name and the fields of its kind. */
 export function ItemForm({ item, siblings, isValid, action, onKeep, onDone, before, children }: Props) {
   const [name, setName] = useState(item?.name ?? '');
   const [isSubmitted, setSubmitted] = useState(false);

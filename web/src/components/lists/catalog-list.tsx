@@ -14,20 +14,20 @@ export interface CatalogListProps<Row extends { id: string }> {
   label: string;
   searchLabel: string;
   search: ListSearch;
-  /** What the figures at the right are of. */
+  /** The month of the figures. */
   month: MonthOfWork;
-  /** What else decides what is shown: beside the search, and at the right. */
+  /** Further filters beside the search, and content at the right. */
   filter?: ReactNode;
   view?: ReactNode;
   /** How many there are, in words. */
   count: string;
-  /** What the columns before the hours are. */
+  /** The headers of the columns before the hours. */
   columns?: ReactNode;
-  /** What stands over the first row. */
+  /** Content above the first row. */
   above?: ReactNode;
   rows: readonly Row[];
   heightOf: (row: Row) => number;
-  /** What is said where there is no row, though nothing was searched for. */
+  /** The text of an empty list without a search. */
   nothing: string;
   children: (row: Row) => ReactNode;
 }

@@ -22,7 +22,7 @@ interface Props<Row extends { id: string }>
   mayCreate: boolean;
   onNew: () => void;
   newRef?: Ref<HTMLButtonElement>;
-  /** What is said in place of rows, where it is not that all are archived. */
+  /** The text in place of rows, unless all items are archived. */
   nothing?: string | undefined;
   dialog?: ReactNode;
 }

@@ -12,7 +12,7 @@ import { RowMenu } from './row-menu.tsx';
 interface Props<Name extends List> {
   list: Name;
   item: Item<Name>;
-  /** What changing it is called here. */
+  /** The label of the edit action. */
   editLabel: string;
   onEdit: () => void;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function ItemRow<Name extends List>({ list, item, editLabel, onEdit, chil
   const mayManage = useMay('catalog.manage');
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget: row, target, key } = event;
-    // What opens from the row is no part of it, though its keys come by here.
+    // Events of menus and dialogs that open from the row bubble through here.
     if (!mayManage || !(target instanceof HTMLElement) || !row.contains(target)) return;
     if (target.tagName === 'INPUT' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === 'e') onEdit();

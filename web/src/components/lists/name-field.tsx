@@ -4,11 +4,11 @@ import classes from './name-field.module.css';
 
 interface Props {
   name: string;
-  /** What the field is, for those who do not see where it stands. */
+  /** The label for screen readers. */
   label: string;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
-  /** What is wrong with a name; null where nothing is. */
+  /** The problem with a name; null if it is valid. */
   problemWith: (name: string) => string | null;
   onRename: (name: string) => void;
 }

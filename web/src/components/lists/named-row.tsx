@@ -14,12 +14,12 @@ type Name = 'tasks' | 'tags';
 interface Props {
   list: Name;
   item: Item<Name>;
-  /** Those that must not have the same name. */
+  /** Items whose names are taken. */
   siblings: readonly Named[];
-  /** What stands before the name, and after it. */
+  /** Content before and after the name. */
   mark?: ReactNode;
   detail?: ReactNode;
-  /** What was done on it this month, once it is known. */
+  /** The time of this month; undefined until it is loaded. */
   milliseconds: number | undefined;
 }
 

@@ -9,14 +9,14 @@ import { lists as words } from '../../words/lists.ts';
 interface Props<Name extends List> {
   list: Name;
   item: Item<Name>;
-  /** What changing it is called here. */
+  /** The label of the edit action. */
   editLabel: string;
   onEdit: () => void;
   /** Once it is deleted. */
   onDeleted?: () => void;
 }
 
-/** What else can be done with an item of the catalog. Nothing for those who may not. */
+/** Further actions for a catalog item; nothing for people without the permission. */
 export function RowMenu<Name extends List>({ list, item, editLabel, onEdit, onDeleted }: Props<Name>) {
   const { setArchived, remove } = useCatalogChanges();
   if (!useMay('catalog.manage')) return null;

@@ -1,4 +1,4 @@
-/** Where the rows of a long list are, from its top, in pixels. */
+/** The offsets of rows in a long list, in pixels from its top. */
 export interface RowPlaces {
   tops: readonly number[];
   height: number;

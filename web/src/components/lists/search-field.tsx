@@ -13,7 +13,7 @@ interface Props {
   onDown: () => void;
 }
 
-/** Where to type what is looked for. The slash key leads here, Escape empties it. */
+/** The search field. The slash key focuses it, Escape clears it. */
 export function SearchField({ label, value, onChange, onDown }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useKey('/', words.keys.group, words.keys.search, () => input.current?.focus());

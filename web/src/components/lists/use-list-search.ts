@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 
-/** What decides which rows a list of the catalog shows. */
+/** The search of a catalog list. */
 export interface ListSearch {
   typed: string;
   onType: (text: string) => void;
-  /** What the rows are looked for by. The field shows what is typed before the list has followed. */
+  /** The searched text. It follows the typed text with a delay. */
   searched: string;
   withArchived: boolean;
   onWithArchived: (withArchived: boolean) => void;

@@ -5,7 +5,7 @@ const MARGIN = 400;
 /** Not every pixel draws the list anew. */
 const STEP = 200;
 
-/** What of an element is in the window or near it, from its top. */
+/** The part of an element that is in or near the window, from its top. */
 export function useVisibleRange(element: { current: HTMLElement | null }, height: number): [number, number] {
   const [range, setRange] = useState<[number, number]>([0, 1200]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list of another height is seen in another part.

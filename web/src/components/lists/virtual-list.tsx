@@ -76,7 +76,7 @@ export function VirtualList<Row extends { id: string }>({
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.target instanceof HTMLInputElement || event.defaultPrevented) return;
-    // What opened from a row is no part of the list, though its events pass through here.
+    // Events of menus and dialogs that open from a row bubble through here.
     if (!list.current?.contains(event.target as Node)) return;
     const to = nextRow(indexAround(event.target as Element), step);
     if (to === null) return;

@@ -7,7 +7,7 @@ import { takesTime } from '../../data/takes-time.ts';
 export interface Choice {
   value: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Text that tells items of the same name apart. */
   detail?: string;
   colour?: string;
 }
@@ -17,7 +17,7 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-/** What fits what was typed, the best first. */
+/** The choices that match, best first. */
 export function search(typed: string, choices: readonly Choice[]): Choice[] {
   return fuzzySearch(typed, choices, ({ label, detail }) => (detail ? `${label} ${detail}` : label));
 }

@@ -2,7 +2,7 @@ import { useMay } from '../../data/use-may.ts';
 import { type Choice, type ChoiceGroup, search } from './choices.ts';
 import { PickerList } from './picker-list.tsx';
 
-/** What is said where one kind of thing is picked. */
+/** The texts of a picker for one kind of item. */
 export interface ItemWords {
   label: string;
   none: string;
@@ -14,7 +14,7 @@ interface Props {
   words: ItemWords;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** What was typed already. */
+  /** Text that was typed before the list opened. */
   typed: string;
   choices: readonly Choice[];
   /** How they are grouped while nothing is typed. */
@@ -23,7 +23,7 @@ interface Props {
   create: (name: string) => Promise<{ id: string } | null>;
 }
 
-/** A list to pick one thing of the catalog from, or none. Who may, makes a new one in place. */
+/** A list to pick one catalog item, or none. People with the permission can create one in place. */
 export function ItemList({ words, value, onChange, typed, choices, groups, create }: Props) {
   const mayCreate = useMay('catalog.manage');
   const none = value === null ? [] : [{ label: null, choices: [{ value: '', label: words.none }] }];

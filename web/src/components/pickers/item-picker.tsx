@@ -13,7 +13,7 @@ interface Props {
   /** Stands before the name among other words. */
   icon: ReactNode;
   chosen: Item | undefined;
-  /** What a quiet one shows where none is chosen. */
+  /** The text of a quiet picker without a choice. */
   quietNone: string;
   items: readonly Item[];
   value: string | null;

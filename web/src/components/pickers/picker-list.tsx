@@ -12,9 +12,9 @@ const MOST_SHOWN = 60;
 interface Props {
   label: string;
   placeholder: string;
-  /** What was typed already. */
+  /** Text that was typed before the list opened. */
   initial?: string;
-  /** What to choose from, for what was typed. */
+  /** The choices for a typed text. */
   groupsFor: (typed: string) => ChoiceGroup[];
   isChosen: (value: string) => boolean;
   onChoose: (value: string) => void;

@@ -8,15 +8,15 @@ import classes from './pickers.module.css';
 export type PickerVariant = 'quiet' | 'field';
 
 interface Props {
-  /** What is picked. */
+  /** The name of the picker. */
   label: string;
-  /** What is chosen, in words. */
+  /** The choice in words. */
   chosen: string;
-  /** What the button shows. */
+  /** The content of the button. */
   button: ReactNode;
   variant: PickerVariant;
   disabled?: boolean | undefined;
-  /** What opens under the button. `typed` is what was typed before it was there. */
+  /** The content of the popover. `typed` is text that was typed before it opened. */
   children: (close: () => void, typed: string) => ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Picks a project that takes new time: the recent ones first, then by client. Who may, makes a new one in place. */
+/** Picks an active project: recent ones first, then by client. People with the permission can create one in place. */
 export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: Props) {
   const catalog = useCatalog();
   const project = catalog.project(value);
