@@ -5,7 +5,7 @@ export interface Panel {
 
 const WIDTH = 860;
 const VALUES = 70;
-/** Of a letter, in wide fonts. What the text takes is only known where it is shown. */
+/** The width of a letter in wide fonts. The real width is only known on the screen. */
 const LETTER = 7;
 const ROW = 24;
 const HEAD = 34;

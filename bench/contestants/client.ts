@@ -1,6 +1,6 @@
 /**
- * What the client adds to a call: the time and the work of this process for each `createTimeEntry`, 8 at a time, against a
- * server that answers at once. Bare fetch is the measure.
+ * The cost of the client: time and CPU of this process per `createTimeEntry`, 8 at a time, against a server that
+ * responds at once. Bare fetch is the baseline.
  */
 import { createClient } from '../../src/client/index.ts';
 import { createHttpFetch } from '../../src/client/node/index.ts';
@@ -57,7 +57,7 @@ for (let round = 0; round <= ROUNDS; round++) {
   for (const [name, call] of Object.entries(ways)) {
     const { time, work } = await measure(call);
     const known = best[name];
-    // The first round warms up. What else the machine does can only make it slower, so the least is nearest to the truth.
+    // The first round warms up. Other load only slows it down, so the minimum is closest to the truth.
     if (round === 1 || !known) best[name] = { time, work };
     else best[name] = { time: Math.min(time, known.time), work: Math.min(work, known.work) };
   }

@@ -99,7 +99,7 @@ function start(program: string, args: readonly string[], environment: Record<str
     env: { ...process.env, ...environment },
   });
   child.stdout.on('data', () => {});
-  // However this process ends, nothing that it started goes on.
+  // Child processes end with this process, however it ends.
   const stopAtExit = () => child.kill();
   process.once('exit', stopAtExit);
   child.once('exit', () => process.off('exit', stopAtExit));

@@ -7,8 +7,8 @@ import type { Seeded } from '../contestants/seed.ts';
 import { placeOf, SECONDS } from '../works/nth-creation.ts';
 
 /**
- * What createTimeEntry writes for the n-th creation, by its own queries: the key and the entry. What it reads before is left out: this is
- * the floor, what must be written. Answers the id of the entry.
+ * The writes of createTimeEntry for the n-th creation, by its own queries: the key and the entry, without reads. This
+ * is the floor. Returns the id of the entry.
  */
 export async function insertCreation(
   handle: Handle,

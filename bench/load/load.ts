@@ -6,7 +6,7 @@ import { planOf } from './wrk-plan.ts';
 export interface Load {
   /** Right answers a second. */
   perSecond: number;
-  /** How much of a core the sending and checking took: near 1, it is this side that could not do more. */
+  /** The share of a core that sending and checking took. Near 1, the generator was the limit. */
   busy: number;
   /** Milliseconds that one of a hundred answers took longer than. */
   p99: number;
@@ -47,8 +47,8 @@ export async function measure(url: string, work: Work, connections: number, seco
 }
 
 /**
- * What a request that is always the same is answered, looked at closely once: all other answers must be the same to the letter. Null for one
- * that is another one each time.
+ * The expected response of a repeated request. It is validated once, and all others must be equal to it. Null for
+ * requests that differ each time.
  */
 async function firstAnswer(url: string, { path, headers }: Work, step: Step): Promise<string | null> {
   if (step.kind === 'each') return null;

@@ -52,8 +52,8 @@ process.once('message', ({ settings, seeded }: StatementsJob) => {
 process.on('disconnect', () => process.exit());
 
 /**
- * As durable as Stint, with as much memory, but synced and copied from the log by SQLite itself, as by default. What others left in the log
- * is copied before a turn, and not in its first commit.
+ * As durable as Stint and with as much memory, but SQLite syncs and checkpoints by itself, as by default. Leftovers in
+ * the log are checkpointed before a turn, not in its first commit.
  */
 function sqliteWriter(file: string): GetReady {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });

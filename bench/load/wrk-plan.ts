@@ -33,7 +33,7 @@ export function inLua(value: Value): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Whatever is not plain stands as the numbers of its bytes. */
+/** Other characters are written as byte escapes. */
 function quoted(text: string): string {
   const escaped = text.replace(/[^ -~]|["\\]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join(''),

@@ -4,6 +4,6 @@ export interface Result {
   title: string;
   unit: string;
   rounds: Record<string, number[]>;
-  /** How much of a core the load generator took, where it sent the requests. */
+  /** The share of a core that the load generator took, where it sent the requests. */
   busy?: Record<string, number[]>;
 }

@@ -5,8 +5,8 @@ interface ListedEntry {
 }
 
 /**
- * What is wrong with a page of 50 entries, the newest first, each with its project, none of them after the one that its cursor names;
- * null where nothing is.
+ * The problems of a page of 50 entries: newest first, each with its project, and none after the one in its cursor; null
+ * if there are none.
  */
 export function problemInList(
   entries: readonly ListedEntry[],

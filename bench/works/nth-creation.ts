@@ -4,7 +4,7 @@ import type { Member, Seeded } from '../contestants/seed.ts';
 export const FIRST = Date.UTC(2027, 0, 1);
 export const APART = 60_000;
 
-/** How much time a creation is for. */
+/** The length of a created entry. */
 export const SECONDS = 30;
 
 export function startOf(n: number): Date {

@@ -24,7 +24,7 @@ import { collect } from '../lib/collect.ts';
 const WRITERS = 4;
 const BACKUPS = often(20, 4);
 const HOUR = 3_600_000;
-/** What one creation writes to, each a row, in one transaction. */
+/** The tables that one creation writes to, a row each, in one transaction. */
 const WRITTEN = ['time_entries', 'tags', 'time_entry_tags', 'idempotency_keys'];
 
 describeOnBothEngines('backups while people track time', (engine) => {
@@ -108,7 +108,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
     );
   }
 
-  /** What each table came to when each writer had made so many entries. */
+  /** The content of each table after a number of entries by each writer. */
   function fingerprintsAt(
     written: Map<string, { name: string; line: string }[]>,
     counts: readonly number[],

@@ -4,7 +4,7 @@ import type { DurationStyle } from '../domain/time/duration-text.ts';
 import { collect } from '../lib/collect.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Who sits at the terminal, and where they track their time. */
+/** The person at the terminal, with their time zone. */
 export interface CurrentPerson {
   zone: string;
   style: DurationStyle;

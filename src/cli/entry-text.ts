@@ -3,7 +3,7 @@ import { onOneLine } from '../domain/text/text.ts';
 import { formatInZone } from '../domain/time/calendar.ts';
 import { withLocalTimes } from '../domain/time/message-times.ts';
 
-/** What is asked for of an entry to show it. */
+/** The selected fields of an entry that is shown. */
 export const SHOWN = {
   id: true,
   startTime: true,

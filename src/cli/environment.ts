@@ -1,2 +1,2 @@
-/** What the commands that call a server are told by the environment. The server's own settings are for config.ts to read. */
+/** The environment variables of the client commands. The server's settings are in config.ts. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;

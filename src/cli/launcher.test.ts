@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launcher, runStint } from '../../test/processes/run-stint.ts';
 
-/** How much memory Node gets for new objects, and how much more for the others than they need. */
+/** The size of Node's young generation, and the allowed growth of the old one. */
 const MEMORY = '--max-semi-space-size=16 --heap-growing-percent=50';
 const home = path.resolve(path.dirname(launcher), '..');
 

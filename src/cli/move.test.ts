@@ -105,7 +105,7 @@ describe('stint move', () => {
       });
       const rest = await startStallingProxy(target.url);
       expect(await moveTo(rest.url)).toMatchObject({ code: 0, stderr: GOES_ON });
-      // What was there was not sent again.
+      // Copied rows are not sent again.
       expect(rest.sent()).toBeLessThan(total - limit * 0.5);
       await rest.close();
       expect(await contentOf(target)).toEqual(content);

@@ -3,7 +3,7 @@ import { createHttpFetch, type FoundCredential, findCredential } from '../client
 import { environment } from './environment.ts';
 import { serverUrl } from './server-url.ts';
 
-/** What every command that calls a server can be told. */
+/** The common options of commands that call a server. */
 export interface ServerOptions {
   url?: string;
   envFile?: string;

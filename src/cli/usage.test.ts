@@ -95,7 +95,7 @@ describe('wrong usage', () => {
   });
 });
 
-/** A wrong value for each option that takes one. Those that depend on stored data are in wrong-values.test.ts. */
+/** A wrong value for each option that takes one. Options that depend on stored data are in wrong-values.test.ts. */
 const wrongValues: Record<string, [value: string, says: string][]> = {
   '--url': [
     ['nope', 'It must be an address such as http://localhost:4000.'],

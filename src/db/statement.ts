@@ -17,7 +17,7 @@ export type ParameterOf<Parameters> = <Name extends keyof Parameters & string>(
 /** Runs compiled SQL at once, without the layers that Kysely puts around a connection. */
 interface RunDirectly {
   rows: (sql: string, parameters: unknown[]) => unknown[] | Promise<unknown[]>;
-  /** Answers how many rows were written. Where there is none, such a statement takes the ordinary way. */
+  /** Returns the number of written rows. Without it, the statement runs through Kysely. */
   write?: (sql: string, parameters: readonly unknown[]) => number;
 }
 

@@ -17,7 +17,7 @@ import { sendOnWithoutSlash } from './without-slash.ts';
 
 const MAX_FORM_BYTES = 16_384;
 
-/** Those that people come to by an address, not by a form. */
+/** Pages that are reached by a link, not by a form. */
 const PAGES = [
   '/sign-in',
   '/sign-up',

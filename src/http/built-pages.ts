@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the pages are that Vite made. */
+/** The folder of the pages that Vite built. */
 export const BUILT_PAGES = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 interface PageFiles {

@@ -22,7 +22,7 @@ function policyWith(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // What the import reads and writes is done by a worker of ours.
+    // Imports run in a worker of the dashboard.
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

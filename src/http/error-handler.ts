@@ -21,7 +21,7 @@ export function createErrorHandler(options: ChallengeOptions & { logger: Logger 
   };
 }
 
-/** What Fastify itself rejects, such as a path that cannot be decoded. */
+/** Errors of Fastify itself, such as a path that cannot be decoded. */
 function answerFrameworkError(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (status === 403 || status === 404) return answerNotFound(request, reply);
   if (isPerson(request)) return sendNoSuchPage(reply, 400);

@@ -8,7 +8,7 @@ export interface Explanation {
   code: ErrorCode;
   message: string;
   headers: Record<string, string>;
-  /** What went wrong, where it is for the administrator to know. */
+  /** The cause, if the administrator has to know it. */
   cause?: unknown;
 }
 

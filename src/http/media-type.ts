@@ -22,7 +22,7 @@ export function acceptsStream(accept: string | undefined): boolean {
   return rangesOf(accept ?? '').some(({ range, quality }) => range === EVENT_STREAM && quality > 0);
 }
 
-/** What an `Accept` header names, but for what cannot be had in UTF-8. */
+/** The media types of an `Accept` header, without those that exclude UTF-8. */
 function rangesOf(accept: string): { range: string; quality: number }[] {
   return accept.split(',').flatMap((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

@@ -1,8 +1,8 @@
 import type { Config } from '../app/config.ts';
 
 /**
- * What every answer says that is no page: nothing in it is run or framed, nor taken for something else than it says it is. Pages
- * of other sites cannot embed it; those that may call read it all the same, as a call is no embedding.
+ * Headers of every response that is not a page: browsers must not run, frame or sniff it. Other sites cannot embed it;
+ * permitted ones can still call.
  */
 export const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,7 +13,7 @@ export const ANSWER_HEADERS = {
 
 const UNUSED = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
 
-/** What of a device no page of ours uses, and so nothing that got into one could. */
+/** Device features that no page uses. They are disabled for injected scripts too. */
 export const PAGE_PERMISSIONS = { 'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', ') };
 
 /** A year, as long as browsers are commonly asked to stay with https. Other names under the same domain are not ours to speak of. */

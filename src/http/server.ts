@@ -200,7 +200,7 @@ function listenerFor(config: Config, answer: RequestListener): Server {
   const server = createHttpServer(
     {
       requestTimeout: config.requestTimeout,
-      // Where the headers may take longer than the whole request, Node mixes the two up.
+      // Node confuses the two timeouts if headers may take longer than the whole request.
       headersTimeout: config.requestTimeout,
       // Node looks twice a minute, which would let slow clients stay that much longer.
       connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),

@@ -10,7 +10,7 @@ const NAME = 'stint_session';
 type Addresses = Pick<Config, 'baseUrl'>;
 type CookieHeader = Pick<IncomingHttpHeaders, 'cookie'>;
 
-/** Who is signed in in the browser that sent a request, or null. */
+/** The person who is signed in in the requesting browser, or null. */
 export async function sessionOf(
   app: App,
   headers: CookieHeader,

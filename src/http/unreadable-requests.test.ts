@@ -42,7 +42,7 @@ test('a connection that was opened in advance is told nothing, and takes a reque
   await sleep(1_000);
   socket.write('GET /healthz HTTP/1.1\r\nHost: local\r\n\r\n');
   expect((await first)[0]).toMatch(/^HTTP\/1.1 200 /);
-  // What comes next has its time, too.
+  // The next request gets its full time.
   const rest = text(socket);
   socket.write('GET /healthz HTTP/1.1\r\n');
   expect(await rest).toMatch(/^HTTP\/1.1 408 /);

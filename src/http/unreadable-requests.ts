@@ -4,7 +4,7 @@ import { failureBody } from './explain-error.ts';
 
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** What is answered to a request that cannot be read, by Node's name for the reason. */
+/** Responses to unreadable requests, by Node's error code. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   [LATE]: [408, 'The request did not arrive in time. Nothing was done; send it again.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],

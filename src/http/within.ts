@@ -1,7 +1,7 @@
 import { type Failure, failure } from '../lib/errors.ts';
 import { withTimeout as orElse } from '../lib/with-timeout.ts';
 
-/** What `work`, which only reads, answers, or a failure when that takes too long. The work itself goes on. */
+/** Fails if reading takes longer than the timeout. The work itself continues. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return orElse(milliseconds, work, () => timedOut(milliseconds, false));
 }

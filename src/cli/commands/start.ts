@@ -34,7 +34,7 @@ async function readLine(client: ApiClient, { teamId, zone }: CurrentPerson, text
     taskId: on?.task?.id,
     tags: tags.map(({ name }) => name),
     billable,
-    // What is sent again after a lost connection is done once.
+    // A retry after a lost connection must not start a second timer.
     idempotencyKey: crypto.randomUUID(),
   };
   return { work, times };

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Interrupted } from '../report-failure.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Asks a question that only a plain yes answers with yes. Where nobody can be asked, says how to do without. */
+/** Asks a question; only a plain yes counts. Without a terminal, the error says how to run without questions. */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new UsageError(`${question.trim()} There is no terminal to confirm this. Add --yes to continue.`);

@@ -64,7 +64,7 @@ export async function prepare(
   const rest = { signal, onProgress: line.show };
   const files = await openFiles(paths, signal);
   const { context, preview } = await read(() => prepareImport(client, team, files, settings, rest));
-  // Who is in the files is known when they are read.
+  // The people of the files are known after reading.
   const { choices, nowhere } = findNamed(options, team, preview.people);
   if (nowhere.length > 0) note(`The files name nobody as ${nowhere.map(quoted).join(', ')}.`);
   for (const { key, match } of options.skipUnmatched ? preview.people : []) {

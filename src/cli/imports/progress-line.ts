@@ -12,7 +12,7 @@ const steps: Record<Step, string> = {
 };
 
 const WIDTH = 24;
-/** Where nobody watches, a log gets a line now and then. */
+/** Without a terminal, a line is written now and then. */
 const EVERY = 10_000;
 
 /** Shows how far an import is: a bar for a person, a line now and then for a log. */

@@ -41,7 +41,7 @@ export function parsePerson(text: string, before: PersonOption[] = []): PersonOp
   return [...before, { who, becomes }];
 }
 
-/** What the options say, given who is in the team. */
+/** The settings from the options and the team. */
 export function settingsFrom(options: ReadingOptions, team: Team): ImportSettings {
   const people = new Map(
     options.person.map(({ who, becomes }) => [keyOf(who), choiceOf(becomes, team)] as const),
@@ -64,7 +64,7 @@ function keyOf(who: string): string {
 }
 
 export interface NamedPeople {
-  /** What the options say of people in the files, also of those who are named there with their addresses. */
+  /** The options about people in the files, including people that are named by address. */
   choices: Map<string, PersonChoice>;
   /** Whom they name and the files do not. */
   nowhere: string[];

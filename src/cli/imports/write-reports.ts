@@ -7,7 +7,7 @@ import type { ImportReport } from '../../import-run/report/report.ts';
 import { note } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What a report can be written as, by how the name of its file ends. */
+/** The formats of a report, by the extension of its file. */
 const kinds: Record<string, (report: ImportReport) => string> = {
   '.html': reportPage,
   '.json': (report) => `${JSON.stringify(report, null, 2)}\n`,

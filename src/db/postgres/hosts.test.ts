@@ -5,7 +5,7 @@ import { connect } from '../connect.ts';
 import type { Database } from '../database.ts';
 import { openPostgresAllowanceStore } from './allowance-store.ts';
 
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOBODY = '127.0.0.1:1';
 
 describe('an address of several hosts', () => {

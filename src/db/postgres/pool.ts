@@ -5,8 +5,8 @@ import type { PostgresHosts } from './hosts.ts';
 /** How many milliseconds a server works on a statement where nothing else is said. */
 export const STATEMENT_TIMEOUT = 10_000;
 /**
- * Compiling the statement of a report takes longer than running it; without this much memory its groups are sorted on disk;
- * and one report should not take all cores from everyone else. Where a pooler does not allow it, it goes without.
+ * Settings of report connections. JIT compilation takes longer than the statement; without this work_mem, groups are
+ * sorted on disk; and one report must not use all cores. Behind a pooler that refuses them, reports run without.
  */
 const FOR_REPORTS = "set jit = off; set work_mem = '16MB'; set max_parallel_workers_per_gather = 0";
 

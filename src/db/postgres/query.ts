@@ -19,8 +19,8 @@ interface PreparedConfig {
   text: string;
   values: unknown[];
   /**
-   * How many rows are taken at a time. What arrives together is read in one turn of the event loop: with thousands of rows, all
-   * others whom this process serves waited tens of milliseconds.
+   * Rows per fetch. All rows that arrive together are parsed in one tick: with thousands of them, other requests waited
+   * tens of milliseconds.
    */
   rows?: number | undefined;
 }

@@ -17,7 +17,7 @@ const LONGEST_PAUSE = 5_000;
 
 interface Options {
   hosts: PostgresHosts;
-  /** The connections that all else uses. What is sent on them must not be part of a transaction. */
+  /** The pool for notifications. They must not be part of a transaction. */
   handle: Handle;
   onError: (error: Error) => void;
   /** Called when who may call, or what they may, could have changed. */

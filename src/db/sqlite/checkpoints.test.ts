@@ -33,7 +33,7 @@ describe('a large log', () => {
     other.close();
   });
 
-  /** So many megabytes, a quarter of one with each commit. */
+  /** Writes megabytes, a quarter of one per commit. */
   async function write(checkpoints: Checkpoints, megabytes: number): Promise<void> {
     const insert = writer.prepare('insert into notes values (?)');
     for (let n = 0; n < megabytes * 4; n++) {
@@ -46,7 +46,7 @@ describe('a large log', () => {
   it('is copied by somebody else, again and again, and begun anew though writes come all the time', async () => {
     const reader = new DatabaseSync(file);
     const copy = vi.fn(async () => {
-      // What somebody still reads is not copied, nor is what came after it: as where it comes during the copying.
+      // A checkpoint stops at the snapshot of an open reader, as if later pages had arrived during the copy.
       reader.exec('begin; select count(*) from notes');
       writer.exec("insert into notes values ('meanwhile')");
       other.prepare(COPY).get();

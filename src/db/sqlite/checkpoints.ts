@@ -47,13 +47,13 @@ export class Checkpoints {
     this.#copyRest = writer.prepare(COPY);
   }
 
-  /** To be called while the writer is in no transaction. What could not be copied stays in the log, from where it is read as well. */
+  /** Call it outside of transactions. Pages that could not be copied stay in the log, from which readers read them. */
   committed(): void {
     try {
       if (this.#state === 'COPIED') this.#finish();
       else if (this.#state === 'WAITING' && ++this.#commits % COMMITS_PER_LOOK === 0) this.#beginIfLarge();
     } catch {
-      // As on a full disk. What was committed is committed; it is tried again.
+      // For example on a full disk. Commits are safe in the log; the copy is tried again.
     }
   }
 

@@ -15,8 +15,8 @@ const BEHIND_OTHERS = 10;
 const { file, purpose } = workerData as ThreadData;
 const onlyReads = purpose === 'READ';
 
-// Where cores are few, those come first whom the process serves. Linux knows threads by ids of their own. The longer copying took,
-// the more would be left for the thread that serves.
+// On few cores the serving thread goes first. Linux sets priorities by thread id. The copier keeps its priority: a slow copy
+// would leave more of the log for the serving thread to copy.
 if (onlyReads && process.platform === 'linux')
   setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_OTHERS);
 

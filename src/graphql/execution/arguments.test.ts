@@ -21,7 +21,7 @@ const fields: Field[] = Object.values(schema.getTypeMap())
   .filter(({ args }) => args.length > 0);
 
 const LITERALS = ['null', '5', '-1', '2.5', '"x"', '""', 'true', 'NAME', '[1]', '[]', '{}', '{ name: $v }'];
-/** Where there is none, the variable is not given. */
+/** Without a value, the variable is not given. */
 const VARIABLES = [undefined, null, 0, 7, '', 'x', false, ['x'], { name: 'x' }];
 
 const way = fc.oneof(

@@ -22,7 +22,7 @@ function weigh(text: string, limits: Partial<DocumentLimits> = {}, measured = sc
   return measure(measured, document, operation, { ...LIMITS, ...limits });
 }
 
-/** What the document costs: the limit that just lets it through. */
+/** The cost of the document: the lowest limit that admits it. */
 function costOf(text: string, variables: Record<string, unknown> = {}): number {
   for (let cost = 0; cost < 10_000; cost++) {
     try {
@@ -101,7 +101,7 @@ describe('cost', () => {
     for (const size of ['2000', '$n']) {
       expect([fits(size, 2000, cost), fits(size, 2000, cost - 1)]).toEqual([true, false]);
     }
-    // What will be refused answers nothing.
+    // A refused document returns no data.
     expect(fits('$n', 2001, 4)).toBe(true);
   });
 

@@ -63,7 +63,7 @@ export function measure(
     throw tooComplex(`The document uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
   }
   if (cost <= limits.maxCost) return { cost, rootFields: fields, checkVariables: () => {} };
-  // It is too much with the largest pages. Where their sizes come in variables, those decide.
+  // The document exceeds the limit with the largest pages. If page sizes are variables, their values decide.
   requireAffordable(weigh(() => 1).cost, limits.maxCost);
   return {
     cost,

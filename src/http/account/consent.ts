@@ -45,7 +45,7 @@ interface Refusal {
 
 const NOTHING_ASKED = 'Request the scope read, write or both.';
 
-/** What a person is asked when an application wants to act for them: to sign in, then to allow it. */
+/** The steps of a consent: sign in, then allow the application. */
 export function addConsentRoutes(parts: AccountParts): void {
   const { server, app, config, authorization } = parts;
 

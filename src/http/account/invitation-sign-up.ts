@@ -13,7 +13,7 @@ import { regionOf } from './region-of.ts';
 
 const PATH = '/invitation/:token/sign-up';
 
-/** Where someone who was invited makes an account, also on a server where people cannot make one for themselves. */
+/** The sign-up of an invited person, also on a server without open sign-up. */
 export function addInvitationSignUpRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 

@@ -36,7 +36,7 @@ export function invitationPath(request: FastifyRequest): string {
   return `/invitation/${encodeURIComponent(pathValue(request, 'token'))}`;
 }
 
-/** Where the link of an invitation leads to. To look at the page uses nothing up: programs that check mail look at links too. */
+/** The page of an invitation link. Opening it uses nothing up, because mail scanners open links too. */
 export function addInvitationRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 
@@ -67,7 +67,7 @@ export function addInvitationRoutes(parts: AccountParts): void {
 
   server.post('/invitation/:token', async (request, reply) => {
     const signedIn = await sessionOf(app, request.headers, config);
-    // Who was signed in when the question was put may have left, and someone else have come.
+    // Another person may have signed in since the page was shown.
     if (!signedIn || signedIn.user.id !== formValue(request, 'account')) {
       return sendOnTo(reply, invitationPath(request));
     }

@@ -19,7 +19,7 @@ const wrong = async () => {
 };
 const right = async () => 'in';
 
-/** What became of something: its answer, the seconds to wait, or the code of the failure. */
+/** A result: the response, the seconds to wait, or the code of the failure. */
 async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error) => (error instanceof RateLimited ? error.retryAfterSeconds : error.code));
 }

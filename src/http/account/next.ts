@@ -2,8 +2,8 @@ const LONGEST = 4_000;
 const NOWHERE = 'http://stint.invalid';
 
 /**
- * Where to go after signing in: a path on this very server, or the dashboard. An address elsewhere would make our sign-in page
- * a part of someone's trap.
+ * The target after signing in: a path on this server, or the dashboard. A foreign address would make the sign-in page
+ * an open redirect.
  */
 export function localPath(next: string | null | undefined): string {
   return parsed(next) ?? '/';
@@ -15,7 +15,7 @@ function parsed(next: string | null | undefined): string | null {
   const url = URL.parse(next, NOWHERE);
   if (url?.origin !== NOWHERE) return null;
   const path = url.pathname + url.search + url.hash;
-  // What "/.//elsewhere" comes to.
+  // The parsed form of "/.//elsewhere".
   return path.startsWith('//') ? null : path;
 }
 

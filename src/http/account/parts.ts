@@ -5,7 +5,7 @@ import type { App } from '../../services/app.ts';
 import { type PageHeaderOptions, pageHeaders } from '../pages/headers.ts';
 import type { SignInLimits } from './limits.ts';
 
-/** What the routes for people's accounts work with. */
+/** The dependencies of the account routes. */
 export interface AccountParts {
   server: FastifyInstance;
   app: App;

@@ -39,7 +39,7 @@ const TOO_LARGE = messagePage({
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
-/** Whatever a route of these pages threw becomes a page. */
+/** Renders any error of these routes as a page. */
 export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, headers } = explainAndLog(request.log, request.id, error);
   request.raw.lifecycle.code = code;

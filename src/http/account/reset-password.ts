@@ -17,7 +17,7 @@ const NO_LONGER_GOOD = messagePage({
   link: { href: '/forgot-password', label: 'Request a new link' },
 });
 
-/** Where the link in a letter leads to. To look at the page uses nothing up: programs that check mail look at links too. */
+/** The page of a reset link. Opening it uses nothing up, because mail scanners open links too. */
 export function addResetPasswordRoutes(parts: AccountParts): void {
   const { server, app } = parts;
 

@@ -13,7 +13,7 @@ import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './
 import { waitInWords } from './wait-in-words.ts';
 import { appName } from './waiting-app.ts';
 
-/** What the page says to those who have just signed out. */
+/** The messages after a sign-out. */
 const SIGNED_OUT: ReadonlyMap<string | null, string> = new Map([
   ['here', 'You are signed out.'],
   ['everywhere', 'You are signed out everywhere.'],

@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(send().response.statusCode).toBe(503);
     first.response.emit('close');
     expect(send().response.statusCode).toBe(200);
-    // Whoever went away meanwhile comes back for nothing.
+    // A client that left meanwhile takes no slot again.
     second.response.destroy();
     second.request.lifecycle.takeSlot();
     second.response.emit('close');

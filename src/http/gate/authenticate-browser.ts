@@ -13,8 +13,8 @@ import { sessionToken } from '../session-cookie.ts';
 const PAGE_OF = 'stint-user';
 
 /**
- * Who calls from a browser, by its session; null for a request without one that is not of a page of ours either. A browser
- * sends its cookie along whatever page makes it call, so the session counts for pages of this server alone.
+ * Authenticates a browser by its session; null for a request of other programs without one. Browsers send cookies with
+ * requests of any site, so a session counts only for pages of this server.
  */
 export async function authenticateBrowser(
   app: App,

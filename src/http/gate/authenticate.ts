@@ -15,8 +15,8 @@ import { hashSecret } from '../../services/shared/secret-hash.ts';
 const lastKeys = new WeakMap<Socket, { header: string; keyHash: string }>();
 
 /**
- * Who calls, by the bearer credential of the request: an API key, or an OAuth access token that was given out for one of
- * the audiences. At once where that is remembered, as it is of most requests.
+ * Authenticates a bearer credential: an API key, or an access token for one of the audiences. Without a promise if the
+ * caller is cached, as for most requests.
  */
 export function authenticate(
   app: App,

@@ -11,8 +11,8 @@ export interface ChallengeOptions {
 }
 
 /**
- * The answer to a request without a valid credential, with the challenge that belongs to it; `parameters` tell a client
- * more. Who guesses keys is slowed down by address, since there is no credential to go by.
+ * The response to a request without a valid credential, with its challenge; `parameters` add details. Guesses are
+ * limited by address, because there is no credential to count by.
  */
 export async function challenge(
   explanation: Explanation,

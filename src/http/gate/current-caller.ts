@@ -5,12 +5,12 @@ import type { App } from '../../services/app.ts';
 import { timedOut } from '../within.ts';
 import type { Deadlines } from './deadlines.ts';
 
-/** What ends by itself, as a token does, changes nothing by which that could be told. */
+/** The expiry of a token changes no version, so a cached caller is checked again after this time. */
 const GOOD_FOR = 1_000;
 
 /**
- * Who calls, at each time that it is asked for. A client takes as long as it likes to send its body, and what counts is what the
- * caller may once it is there. Where nobody changed anything of that since the last time, nobody is looked up.
+ * Authenticates again after the body has arrived, because a client may send it slowly and lose access meanwhile. If no
+ * version changed, nothing is read.
  */
 export function currentCaller(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -28,7 +28,7 @@ export function currentCaller(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls now, for routes that begin with `authenticateFirst`. */
+    /** The current caller, for routes that begin with `authenticateFirst`. */
     caller: () => Actor | Promise<Actor>;
   }
 }

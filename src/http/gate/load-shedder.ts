@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 
 /** The server is behind once requests wait this long because of others. */
 const MAX_WAIT_MS = 25;
-/** How much of a tick admits requests while the server is behind: rejecting the others takes time, too. */
+/** The part of a tick that admits requests during overload. Refusing the others takes time too. */
 const ADMIT_PER_TICK_MS = 15;
 /** Load is judged once in this time, so a shorter burst is served as a whole. */
 const JUDGE_EVERY_MS = 1_000;
-/** As many requests in flight are no overload, however long each of them takes. */
+/** Up to this many in-flight requests are no overload, however long they take. */
 const MIN_LIMIT = 100;
 /** Imports get this share of the limit, so they are rejected first. */
 const IMPORT_SHARE = 1 / 2;

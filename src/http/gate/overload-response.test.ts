@@ -48,7 +48,7 @@ describe('the response to overload', () => {
   it('is delayed for longer the more there are', () => {
     const refused = rejectMany(4_000);
     vi.advanceTimersByTime(2_000);
-    // Those that came first were few, and the times are random.
+    // Early refusals are few, and the times are random.
     expect(told(refused)).toBeLessThan(3_900);
     expect(told(refused)).toBeGreaterThan(2_000);
     vi.advanceTimersByTime(1_010);

@@ -13,7 +13,7 @@ export interface Subscription {
   jsonOf: (result: ExecutionResult) => string;
 }
 
-/** Answers with a stream. What it refuses to begin with it throws; whatever happens later is told in the stream. */
+/** Responds with a stream. Throws if it refuses to start; later failures are events of the stream. */
 export async function answerSubscription(
   reply: FastifyReply,
   { actor, subscribe, jsonOf }: Subscription,

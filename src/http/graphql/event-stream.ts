@@ -12,7 +12,7 @@ const PATIENCE = 10_000;
 /** A line that says nothing. */
 export const SILENCE = ':\n\n';
 
-/** There are no more results. Where a stream ends without this, clients connect again. */
+/** The end of the results. Clients reconnect if a stream ends without it. */
 const COMPLETE = 'event: complete\ndata:\n\n';
 
 function nextEvent(json: string): string {
@@ -38,7 +38,7 @@ export async function sendResults<Result>(
   };
   if (response.closed) leave();
   else response.once('close', leave);
-  // Whoever stands in between takes a connection on which nothing happens for dead.
+  // Proxies close idle connections.
   const keepingAlive = setInterval(() => isOpen() && response.write(SILENCE), KEEP_ALIVE);
   try {
     for await (const result of results) {

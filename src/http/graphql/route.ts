@@ -42,7 +42,7 @@ export interface GraphQLEndpointOptions {
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
-  /** Where pages of ours are, whose calls come with a session instead of a key. */
+  /** The origins of our own pages, which send a session instead of a key. */
   addresses: Pick<Config, 'baseUrl' | 'dashboardUrl'>;
   /** The resources whose access tokens are taken. */
   audiences: readonly string[];

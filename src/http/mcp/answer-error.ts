@@ -64,7 +64,7 @@ async function explain(
   request: FastifyRequest,
   options: RefusalOptions,
 ): Promise<Explanation> {
-  // Where a client reads how to get a credential that works.
+  // The metadata that tells a client how to get a valid credential.
   const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
   if (error instanceof ScopeMissing) {
     const headers = { 'www-authenticate': scopeChallenge(error, [metadata]) };

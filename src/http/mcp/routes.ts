@@ -88,7 +88,7 @@ async function loadMcpEndpoint({
 
 const NO_STREAMS = 'Send messages with POST; there are no sessions and no streams to open.';
 
-/** What a page that may call is told when its browser asks. */
+/** The CORS headers for pages that may call. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers':

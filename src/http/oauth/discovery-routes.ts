@@ -23,7 +23,7 @@ const OPEN_HEADERS = {
   'cache-control': 'public, max-age=3600',
 };
 
-/** What programs read before they have any credential. */
+/** Public metadata, read without a credential. */
 export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): void {
   const resource = protectedResource(config);
   const authorization = authorizationServerMetadata(config.baseUrl, config.siteUrl);

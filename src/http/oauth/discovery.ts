@@ -10,7 +10,7 @@ export type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'si
 /** The revisions of the protocol that are spoken, the newest first. */
 const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** Where the metadata of the MCP server is: before the path of its address, as RFC 9728 has it. */
+/** The metadata address of the MCP server. RFC 9728 puts the well-known part before the path of the resource. */
 export function resourceMetadataUrl({ mcpUrl }: Pick<Addresses, 'mcpUrl'>): string {
   const { origin, pathname } = new URL(mcpUrl);
   return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
@@ -28,7 +28,7 @@ export function protectedResource({ mcpUrl, baseUrl, siteUrl }: Addresses): obje
   };
 }
 
-/** What the MCP server is, where, and how a person gets in. */
+/** The metadata of the MCP server: its address and authorization servers. */
 export function serverCard({ baseUrl, dashboardUrl, mcpUrl, siteUrl }: Addresses): object {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -56,7 +56,7 @@ export function serverCard({ baseUrl, dashboardUrl, mcpUrl, siteUrl }: Addresses
   };
 }
 
-/** What there is for AI tools on this site, for those that start from its host name. */
+/** An index for AI tools that start from the host name. */
 export function aiCatalog({ siteUrl }: Addresses): object {
   return {
     specVersion: '1.0',

@@ -93,7 +93,7 @@ function refuseMethod(reply: FastifyReply, methods: readonly string[]): FastifyR
   });
 }
 
-/** What a person is told where there is no application that they could be sent back to. */
+/** The error page for people without an application to return to. */
 export function showOAuthError(response: ServerResponse, status: number, description: string): void {
   response.writeHead(status, pageHeaders());
   response.end(errorPage(description));

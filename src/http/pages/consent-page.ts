@@ -5,19 +5,19 @@ import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 
 export interface ConsentPage {
-  /** Where the answer goes: `answer` is `allow` or `cancel`. */
+  /** The form's target; `answer` is `allow` or `cancel`. */
   action: string;
   app: {
     name: string;
-    /** Where the application gets the answer: "claude.ai", or "this computer (localhost:3118)". */
+    /** The target of the redirect: "claude.ai", or "this computer (localhost:3118)". */
     redirectHost: string;
-    /** Who set it up on this server, where that is someone else. */
+    /** The author of the application, if it is somebody else. */
     madeBy: { name: string; email: string } | null;
   };
   account: { name: string; email: string };
   permissions: readonly Scope[];
   resource: 'mcp' | 'graphql';
-  /** Where a form goes that signs out and comes back here. */
+  /** The target of the form that signs out and returns here. */
   switchAccountAction: string;
   /** Whether the form takes the `password`, because it was proved too long ago. */
   takesPassword: boolean;

@@ -3,11 +3,11 @@ import { field } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface ForgotPasswordPage {
-  /** Where the form goes, with `email`. */
+  /** The form's target, with `email`. */
   action: string;
   sendsEmail: boolean;
   email?: string | null;
-  /** What is wrong with the address. */
+  /** The problem with the address. */
   error?: string | null;
   /** Why nothing was done, where it is not for the address. */
   refusal?: string | null;

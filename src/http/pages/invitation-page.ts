@@ -18,15 +18,15 @@ export interface InvitationPage {
   role: Role;
   /** The address that was invited. */
   email: string;
-  /** Where the form goes by which `account` joins. */
+  /** The target of the form by which `account` joins. */
   joinAction: string;
   /** The target of the form that declines the invitation. */
   declineAction: string;
-  /** Where a form goes that signs out and comes back here. */
+  /** The target of the form that signs out and returns here. */
   switchAccountAction: string;
   signInHref: string;
   signUpHref: string;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in person; null for nobody. */
   account: Account | null;
   /** Whether that account is in the team already, by another invitation. */
   isMember: boolean;

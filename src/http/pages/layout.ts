@@ -3,11 +3,11 @@ import { iconAddress, mark } from './icon.ts';
 import { style } from './style.ts';
 
 export interface Layout {
-  /** What the page is, for the tab and the history. */
+  /** The title for the tab and the history. */
   title: string;
-  /** What the card holds, from its heading on. */
+  /** The content of the card, from its heading on. */
   card: Html;
-  /** What stands under the card. */
+  /** Content below the card. */
   below?: Html | null;
 }
 

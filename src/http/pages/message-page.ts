@@ -3,9 +3,9 @@ import { cardPage } from './layout.ts';
 
 export interface MessagePage {
   title: string;
-  /** What happened, in a sentence. */
+  /** The message in a sentence. */
   message: string;
-  /** What to do about it. */
+  /** The next step. */
   advice?: string | null;
   link?: { href: string; label: string } | null;
 }

@@ -3,12 +3,12 @@ import { field, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface ResetPasswordPage {
-  /** Where the form goes, with `password` and, where it was ticked, `shut-out`. */
+  /** The form's target, with `password` and, if ticked, `shut-out`. */
   action: string;
   /** Whose password it is. */
   email: string;
   shortestPassword: number;
-  /** What is wrong with the password. */
+  /** The problem with the password. */
   error?: string | null;
   /** Whether keys and applications were to be shut out. */
   shutOut?: boolean;
@@ -16,7 +16,7 @@ export interface ResetPasswordPage {
   isVerified: boolean;
 }
 
-/** Where the link in a letter leads to: asks for a new password. */
+/** The page of a reset link: asks for a new password. */
 export function resetPasswordPage(page: ResetPasswordPage): string {
   const { action, email, shortestPassword, error, shutOut, isVerified } = page;
   return cardPage({

@@ -60,7 +60,7 @@ function rowHtml(
   timezone: string,
 ): Html {
   return html`<tr class="${isGroup ? 'sum' : ''}">${shown.map(({ column, index }) => {
-    // What the group above says already is not said again.
+    // Cells that repeat the group above stay empty.
     const text = index < level ? '' : shownText(column, cells[index] ?? null, timezone);
     return index === level && !isFigure(column)
       ? html`<th scope="row" class="${classOf(column)}">${text}</th>`

@@ -3,19 +3,19 @@ import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface SignInPage {
-  /** Where the form goes, with `email`, `password` and, where given, `next`. */
+  /** The form's target, with `email`, `password` and, if given, `next`. */
   action: string;
   email?: string | null;
   /** Why the last attempt failed. */
   error?: string | null;
-  /** Where to go afterwards. */
+  /** The path to open after signing in. */
   next?: string | null;
   /** The id of the application that waits for the person, if one does. */
   app?: string | null;
   /** The application that the person came from. */
   appName?: string | null;
   signUpHref?: string | null;
-  /** What happened before, where nothing went wrong. */
+  /** A notice about a previous step that succeeded. */
   notice?: string | null;
 }
 

@@ -21,7 +21,7 @@ export interface SignUpPage {
   domains?: string | null;
   /** The team that it is made to join, for the address that was invited to it. */
   teamName?: string | null;
-  /** What is wrong, and with which field; null where it is none of them. */
+  /** The problem and its field; the field is null for general problems. */
   error?: { field: string | null; message: string } | null;
   next?: string | null;
   /** The id of the application that waits for the person, if one does. */

@@ -6,7 +6,7 @@ import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
 import type { RequestLimits } from '../gate/request-limits.ts';
 import type { FilesUnderWay } from './under-way.ts';
 
-/** What the routes for reports work with. */
+/** The dependencies of the report routes. */
 export interface ReportParts {
   server: FastifyInstance;
   app: App;

@@ -26,7 +26,7 @@ export class Patience {
     this.#giveUp = giveUp;
   }
 
-  /** So many bytes are there to take. */
+  /** Counts bytes that the client has to take. */
   offer(bytes: number): void {
     if (this.#isOver) return;
     this.#left += (bytes / this.#pace.bytes) * this.#pace.milliseconds;

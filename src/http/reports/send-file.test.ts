@@ -19,7 +19,7 @@ interface Options {
   /** How many rows are read before somebody may read no more. */
   endsAfter?: number;
   pace?: Pace;
-  /** What each row begins with. */
+  /** The beginning of each row. */
   text?: string;
 }
 

@@ -8,7 +8,7 @@ import { type Pace, Patience } from './patience.ts';
 
 interface FileFormat {
   type: string;
-  /** As many rows as one takes. */
+  /** Rows per chunk. */
   most: number;
   write: (report: Report) => AsyncGenerator<Uint8Array>;
 }
@@ -44,8 +44,7 @@ export function readFormat(given: unknown): ReportFormat {
 }
 
 /**
- * Answers with a report as a file, piece by piece, as fast as the client takes it. Where the rows fail, or it takes it too slowly,
- * the file is broken off.
+ * Streams a report as a file with backpressure. If the rows fail or the client reads too slowly, the file breaks off.
  */
 export async function sendReportFile(
   reply: FastifyReply,
@@ -99,7 +98,7 @@ export async function sendFile(
   });
   let first: IteratorResult<Uint8Array>;
   try {
-    // What fails before the first piece can still be told.
+    // A failure before the first chunk still gets an error response.
     first = await pieces.next();
   } catch (error) {
     if (left.signal.aborted) return reply.hijack();

@@ -24,7 +24,7 @@ it('has two places for a network, and four for the links of a team', async () =>
   for (const network of ['192.0.2.2', '192.0.2.2', '192.0.2.3']) open(network, 'north');
   expect(await refusal(() => open('192.0.2.4', 'north'))).toBe('RATE_LIMITED');
   leave();
-  // What was refused took nothing.
+  // A refused file takes no slot.
   open('192.0.2.4', 'north');
   open('192.0.2.4', 'west');
 });

@@ -58,12 +58,12 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
   }
   if (!step) oneStep.fallBack('refused');
   else oneStep.fallBack(outcome === 'HAS_CHANGED' ? 'rows changed' : 'in the way');
-  // What is refused may be so by what is no longer true.
+  // A refusal may come from stale cached rows.
   if (outcome === 'HAS_CHANGED') rows.forget();
   return null;
 }
 
-/** What to write; null where it is refused, or something is just being changed. */
+/** The rows to write; null if the creation is refused or a row is being changed. */
 async function decide({ clock }: App, actor: Actor, draft: Draft, rows: CachedRows): Promise<OneStep | null> {
   const now = clock();
   try {

@@ -16,12 +16,12 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
 
 /** Applies an edit. Untouched properties keep their current values, so an edit can be reverted without later ones. */
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
-  // What the server made of a draft has another id.
+  // The server gives a draft another id.
   const id = (before ?? after)?.id;
   const others: Item<Name>[] = items[list].filter((item) => item.id !== id && item.id !== after?.id);
   const current: Item<Name> | undefined = items[list].find((item) => item.id === id);
   if (!after) return { ...items, [list]: others };
-  // What someone else deleted meanwhile is not brought back by a change of it.
+  // A change must not bring back an item that somebody deleted meanwhile.
   if (before && !current) return items;
   const edited = before && current ? { ...current, ...difference(before, after) } : after;
   return { ...items, [list]: inserted(others, edited) };

@@ -65,7 +65,7 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
     .orderBy(sql.ref('n')),
 );
 
-/** Where one was not created, nothing of it was written: it belongs to what has changed, or something is taken or in the way. */
+/** If no entry was created, nothing was written: a referenced row has changed, or a key or overlap is in the way. */
 export type OneStepOutcome = 'CREATED' | 'HAS_CHANGED' | 'IN_THE_WAY';
 
 /** On PostgreSQL. All of them are one transaction. */
