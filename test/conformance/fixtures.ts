@@ -138,7 +138,7 @@ function ask(message: string, field: string, type: 'string' | 'boolean' = 'strin
   });
 }
 
-/** What every request says of the client that sends it. */
+/** The client description that every request carries. */
 interface Envelope {
   'io.modelcontextprotocol/clientCapabilities'?: { sampling?: object; elicitation?: object };
 }
@@ -314,7 +314,7 @@ function addResources(server: McpServer): void {
       ],
     }),
   );
-  // What there is to say of a resource that never changes was said when it was asked for.
+  // The resource never changes, so a subscription sends nothing.
   server.server.setRequestHandler('resources/subscribe', async () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', async () => ({}));
 }

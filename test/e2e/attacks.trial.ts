@@ -23,7 +23,7 @@ import { often, tell } from '../harness/trials.ts';
 import { chain, deep, repeat } from '../hostile/documents.ts';
 import { notCredentials } from '../hostile/malformed-keys.ts';
 
-/** However busy the machine is: what is answered this late was not refused but worked on. */
+/** A response this late was worked on instead of refused, however busy the machine is. */
 const MUCH_TOO_LATE = 10_000;
 const LONG = { timeout: 900_000 };
 

@@ -180,7 +180,7 @@ describe('an application on this computer, in a real browser', () => {
   });
 });
 
-/** Where an application on this computer waits for its answer. */
+/** The loopback server of an application that waits for its redirect. */
 async function listenForCallback(): Promise<{ uri: string; received: URL[]; close: () => void }> {
   const received: URL[] = [];
   const server = createServer((request, response) => {

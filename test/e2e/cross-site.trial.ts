@@ -51,7 +51,7 @@ const form = (action: string, type: string, fields: Record<string, string>, meth
 const call = (options: object, url = graphql()) =>
   `fetch(${JSON.stringify(url)}, ${JSON.stringify({ credentials: 'include', ...options })}).catch(() => {})`;
 
-/** What a page elsewhere can have a browser send, with the session of whoever looks at it. */
+/** Requests that a page of another site can make a browser send with the user's session. */
 const attacks: Record<string, () => string> = {
   'a form of text/plain that spells JSON': () =>
     form(graphql(), 'text/plain', { [body.slice(0, -1)]: body.slice(-1) }),

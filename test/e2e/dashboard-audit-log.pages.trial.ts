@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
-/** What a server answers that is to be asked again, soon. */
+/** A response that asks for a retry soon. */
 const BUSY = {
   status: 503,
   headers: { 'retry-after': '1' },

@@ -52,7 +52,7 @@ describeOnBothEnginesInFull('a budget', (engine) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter hours, such as 40 or 37:30.').waitFor();
     await dialog.getByLabel('Hours', { exact: true }).last().fill('10');
-    // What the server alone knows to be wrong is said at the same place.
+    // A problem that only the server finds shows at the same place.
     await dialog.getByLabel('Alerts at').fill('80, 5000');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('5000 is none').waitFor();
@@ -121,7 +121,7 @@ describe('money and locked time', () => {
     await page.getByText('Drawing').first().waitFor();
     const alerts = page.getByRole('region', { name: 'Budget alerts' });
     await alerts.waitFor({ state: 'attached' });
-    // Where everything is that can be used, and how much there is to scroll through.
+    // The positions of all controls, and the height of the page.
     const places = () =>
       page.evaluate(`[document.documentElement.clientWidth, ...document.querySelectorAll('h1, main button, header button')]
         .map((part) => typeof part === 'number' ? part : Object.values(part.getBoundingClientRect().toJSON()).join())`);

@@ -53,7 +53,7 @@ function setUp(engine: Engine) {
       endTime: berlin(to),
       ...more,
     });
-  /** What is stored of an entry with a title, by clocks in UTC. */
+  /** The stored times of an entry by title, in UTC. */
   const stored = async (title: string) => {
     const entries = await storedEntries(here.server.app, here.ada.actor);
     return entries
@@ -70,7 +70,7 @@ function berlin(time: string): string {
   return /\+/.test(time) ? time : `${time}:00+01:00`;
 }
 
-/** Where a time of a day is in the grid. */
+/** The position of a time in the grid. */
 async function place(page: Page, date: string, hours: number) {
   const box = await page.locator(`[role=cell][data-date="${date}"]`).boundingBox();
   if (!box) throw new Error(`${date} is not shown.`);

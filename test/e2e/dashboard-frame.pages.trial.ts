@@ -15,7 +15,7 @@ import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { HOUR } from '../harness/times.ts';
 
-/** What all pages have around them, and what a browser and its owner bring along. */
+/** The frame of all pages, and the settings of browsers and users. */
 
 const { visit, visitAs } = withBrowser();
 
@@ -293,7 +293,7 @@ describe('an account that is new', () => {
     await page.getByLabel('Currency').selectOption('USD');
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     expect(await currency()).toBe('USD');
-    // What was chosen stays when something else was wrong.
+    // Choices stay when another field is invalid.
     await page.getByLabel('Name').fill('Nia');
     await page.getByLabel('E-mail').fill(account.user.email);
     await page.getByLabel('Password').fill(PASSWORD);

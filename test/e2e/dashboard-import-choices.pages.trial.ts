@@ -261,7 +261,7 @@ describe('an import where the server has limits', () => {
   test('slows down, says so, and comes to its end', async () => {
     const ada = await createPerson(server.app, 'Ada');
     const { page, goto, expectComplaints } = await visitAs(server, ada);
-    // What is refused, to the page and to the worker.
+    // Refusals of requests by the page and by the worker.
     expectComplaints(/429/);
     await goto('/import');
     await choose(page, file(...Array.from({ length: 20 }, (_, index) => row(`Row ${index}`, index * 2))));

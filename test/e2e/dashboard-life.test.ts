@@ -49,7 +49,7 @@ describeOnBothEngines('the life of a new user', (engine) => {
     await ada.getByRole('status').filter({ hasText: 'Timer started' }).waitFor();
     await expect.poll(() => ada.title()).toMatch(/^\d+:\d\d.*Review/);
 
-    // What is done elsewhere shows without a reload.
+    // Changes from elsewhere show without a reload.
     const { client, key } = await keyOf(ada);
     const { runningTimer } = await client.run<{ runningTimer: { title: string } }>(
       '{ runningTimer { title } }',

@@ -84,7 +84,7 @@ const cells = async (page: Page | Locator, row: string | RegExp) =>
   (await page.getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()).map((text) =>
     text.trim(),
   );
-/** What of a table does not fit where it stands. */
+/** The parts of tables that do not fit. */
 const TOO_WIDE = `[...document.querySelectorAll('main table')]
   .flatMap((table) => [table.parentElement, ...table.querySelectorAll('th, td')])
   .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)

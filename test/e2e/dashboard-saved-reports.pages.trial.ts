@@ -123,7 +123,7 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     expect(shared).toContain('6 h are expected');
     expect(shared).not.toContain('Amount');
     await page.getByRole('button', { name: 'Copy: Link' }).waitFor();
-    // What nobody copied is not closed by accident.
+    // An uncopied link is not closed by accident.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Revoke the link/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -217,7 +217,7 @@ describe('saved reports', () => {
     await expect.poll(() => links(here.bob)).toEqual([]);
     expect((await links(here.ada)).map(({ reportId }) => reportId)).toContain(mine.id);
 
-    // Who does not manage the team has them where they made them.
+    // Other members see their links where they made them.
     const visit = await open(WEEK, here.bob);
     await visit.page.getByRole('button', { name: 'Save report' }).waitFor();
     expect(await visit.page.getByRole('button', { name: 'More actions' }).count()).toBe(0);

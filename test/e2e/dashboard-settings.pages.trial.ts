@@ -227,7 +227,7 @@ describe('settings', () => {
           durationFormat: 'DECIMAL',
         },
       });
-    // What is shown follows.
+    // The page updates.
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByText(/Signed in on .* [ap]m/i).waitFor();
     await visit.show(`/team/${ada.identity.id}`);

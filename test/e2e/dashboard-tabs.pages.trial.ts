@@ -8,7 +8,7 @@ import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-/** What is done in a tab that is closed, or without the server, is neither lost nor done twice. */
+/** Changes from a closed tab, or without the server, are neither lost nor made twice. */
 
 const { visitAs } = withBrowser();
 

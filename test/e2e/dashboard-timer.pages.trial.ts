@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 
 const yesterday = () => yesterdayAt(9);
 const iso = (instant: number) => new Date(instant).toISOString();
-/** What a clock shows where Ada lives. */
+/** The local time of Ada. */
 const clockOf = (instant: number) => formatInZone(instant, MIDDAY).slice(11, 16);
 
 function setUp(engine: Engine) {
@@ -144,7 +144,7 @@ describe('the timer page', () => {
       await line(page).press('Enter');
       await row(page, 'North site').waitFor();
 
-      // What was done before is offered first.
+      // Recent work is offered first.
       await line(page).fill('yesterday 13-14 ca');
       await options.filter({ hasText: 'call' }).waitFor();
       await line(page).press('ArrowDown');

@@ -68,7 +68,7 @@ function setUp(engine: Engine) {
   const open = async (...args: Parameters<typeof visit>) => (await visit(...args)).page;
   const add = (from: string, to: string, more = {}, { actor } = here.ada) =>
     createTimeEntry(here.server.app, actor, { startTime: from, endTime: to, ...more });
-  /** What is stored of a person's week, by clocks in UTC. */
+  /** The stored entries of a week, in UTC. */
   const stored = async (week: string, { actor } = here.ada) => {
     const start = Date.parse(week);
     const entries = await storedEntries(here.server.app, actor);
@@ -85,7 +85,7 @@ const clock = (instant: number) => new Date(instant).toISOString().slice(0, 16);
 /** The figures of a row, its total last. */
 async function figures(page: Page, row: string): Promise<string[]> {
   const cells = await page.getByRole('row', { name: row }).getByRole('gridcell').allInnerTexts();
-  // What is for those who do not see stands on lines of its own.
+  // Texts for screen readers are on lines of their own.
   return cells.map((text) => text.trim().replaceAll(/\s*\n\s*/g, ''));
 }
 
@@ -253,7 +253,7 @@ describe('the timesheet', () => {
     await press(page, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Escape');
     await expect.poll(() => figures(page, 'Site Build')).toEqual(['5:00', '', '', '', '', '', '', '5:00']);
 
-    // What goes over midnight leads to the entry.
+    // A cell with an entry over midnight leads to the entry.
     await cell(page, 'Inside', 1).click();
     await page.keyboard.type('2');
     await press(page, 'Enter');

@@ -11,7 +11,7 @@ import { createMember, createPerson, inNewTeam, type Person } from '../harness/f
 import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-/** What people type stays theirs: it is neither lost, nor put where it does not belong. */
+/** Typed text is neither lost nor saved in the wrong place. */
 
 const { visitAs } = withBrowser();
 

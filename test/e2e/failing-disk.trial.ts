@@ -173,7 +173,7 @@ describe('a disk that is too small', () => {
     const { database, disk, remove } = await placeOn('postgres', 64);
     try {
       const move = () => runStint(['move', '--to', database.url ?? ''], { env: source });
-      // What PostgreSQL keeps for those who connect is there by then.
+      // PostgreSQL has its catalog caches by then.
       const db = connect({ ...database, connections: 1, onError: () => {} });
       await db.ping();
       await db.close();

@@ -24,7 +24,7 @@ async function waitForStandby(primary: OwnCluster): Promise<void> {
   await runOn(primary, "alter system set synchronous_standby_names = 'standby'");
   await runOn(primary, 'select pg_reload_conf()');
   await follows("sync_state = 'sync'");
-  // What was confirmed before is there, too.
+  // Earlier confirmed writes are there too.
   const [now] = await runOn<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn');
   await follows(`flush_lsn >= '${now?.lsn}'`);
 }
@@ -82,7 +82,7 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     await waitForStandby(primary);
   };
 
-  /** What is read, from whichever server, has at least what was confirmed before. */
+  /** Every read has at least the writes that were confirmed before it. */
   const readsLess = async (writing: Writing) => {
     const missing: string[] = [];
     for (const origin of origins()) {

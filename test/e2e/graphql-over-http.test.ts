@@ -5,7 +5,7 @@ import { describeOnBothEngines } from '../harness/engines.ts';
 import { createMember, createPerson } from '../harness/factories.ts';
 import { post, startTestServer, type TestServer } from '../harness/server.ts';
 
-/** What a server may do and this one does not: execute anything for a GET. */
+/** Optional features that this server does not have: it executes nothing for a GET. */
 const NOT_DONE = ['5A70', 'D6D5', '6A70'];
 
 describeOnBothEngines('GraphQL over HTTP', (engine) => {

@@ -51,7 +51,7 @@ describeOnBothEngines('a request whose body is kept back', (engine) => {
 
   const hold = async ({ path, headers, body }: Request) => {
     const held = await holdBack(server.origin, path, headers, body);
-    // What arrived before these were answered has been looked at.
+    // Requests that arrived before these responses have been authenticated.
     for (let i = 0; i < 3; i++) await server.client(ada.key).run('{ me { email } }');
     return held;
   };

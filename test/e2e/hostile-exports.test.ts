@@ -88,7 +88,7 @@ describeOnBothEngines('500 hostile titles', (engine) => {
       );
     }
     const cells = ((await readSheets(workbook))[0]?.data ?? []).flat().map((cell) => String(cell));
-    // What reads it leaves out white space around a text.
+    // The reader trims white space around texts.
     const shown = new Set(cells.map((cell) => cell.trim()));
     expect(hostileMarkup.filter((title) => !shown.has(title.trim()))).toEqual([]);
   });

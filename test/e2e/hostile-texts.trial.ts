@@ -20,14 +20,14 @@ import { often, tell } from '../harness/trials.ts';
 import { badTimes, naughtyTexts } from '../hostile/naughty-texts.ts';
 import { Things } from '../models/things.ts';
 
-/** As many texts in each place; which ones differ from place to place, so that each of them gets everywhere in the end. */
+/** The number of texts per place. They differ by place, so over time each text is tried everywhere. */
 const PER_PLACE = often(30, 3);
 const AT_ONCE = 4;
 
-/** What is sent and never shown again: secrets, keys that only the caller knows, and what is looked for. */
+/** Values that are sent and never returned: secrets, keys of the caller, and search texts. */
 const NOT_SHOWN =
   /(Password|idempotencyKey|idempotency_key|search|filter\.\w+|raw|file|after|id|Ids?|from|to|parameters)$/;
-/** What is put into a form of its own; tests of its own say which. */
+/** Values that are normalised; tests of their own cover them. */
 const PUT_IN_FORM =
   /(amount|currency|timezone|colour|hourly_rate|email|redirectUris|[tT]ime|expiresAt|report)$/;
 /** Of these a caller cannot make anything: they are faults, or none of the text's. */
@@ -47,7 +47,7 @@ interface Problem {
   field: string | null;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 interface Verdict {
   status: number;
   problems: Problem[];
@@ -91,7 +91,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
   const { port } = canary.address() as AddressInfo;
-  // Whoever follows an address that somebody wrote comes by here.
+  // Requests to an address in a text arrive here.
   const addresses = [`http://127.0.0.1:${port}/x`, `http://localhost:${port}`, `//127.0.0.1:${port}/x`];
   texts = [...addresses, ...naughtyTexts(300)];
 });
@@ -182,7 +182,7 @@ const inWords = ({ status, problems }: Verdict) =>
     .replaceAll(/ Did you mean .*?\?/g, '')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\S+@example\.com|\d+ seconds?/g, '…');
 
-/** What is wrong with what a text came to; null where it came back or was refused as it should be. */
+/** The fault of a result; null if the text came back or was refused as it should. */
 function faultIn(
   { name, writes }: Spot,
   text: string,

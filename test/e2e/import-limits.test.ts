@@ -77,7 +77,7 @@ describeOnBothEngines('the calls of an import', (engine) => {
     expect(await statuses(500, () => sendRow(id))).toEqual({ 200: 500 });
     expect(await isLimited(() => client.send(ME))).toBe(true);
     expect(await isLimited(() => sendRow(null))).toBe(true);
-    // Where nothing is left for others, there is still as much for the import.
+    // The import keeps its own limit after the other one is used up.
     expect(await statuses(40, () => sendRow(id))).toEqual({ 200: 40 });
   });
 

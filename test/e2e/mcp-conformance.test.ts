@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const baseline = (name: string) => new URL(`../conformance/${name}.yml`, import.meta.url);
 
-/** What the suite says, with what it ran in front of it where it did not pass. */
+/** The verdict of the suite, with the failing checks. */
 async function verdictOn(
   others: Parameters<typeof startTestServer>[2],
   revision: string,

@@ -21,7 +21,7 @@ import {
 } from '../harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-/** What an MCP client remembers of itself: a client id that a person gave it, and the tokens that it got. */
+/** An MCP client with a given client id that stores its tokens. */
 class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT_URI;
   readonly clientMetadata = { client_name: 'Robot', redirect_uris: [REDIRECT_URI], scope: 'read write' };

@@ -25,7 +25,7 @@ import { type Kind, kinds, Things } from '../models/things.ts';
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Theirs';
 
-/** What a member of a team may do with things of the team that are not their own. */
+/** Operations that a member may use on things of others in the team. */
 const A_MEMBER_MAY = [
   'create_time_entry.client',
   'create_time_entry.project',
@@ -131,7 +131,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
       const reference = await call(key, tool, withId(valid, argument, newId(Date.now())));
       expect(`${argument}: ${reference.text}`).toContain('NOT_FOUND');
       const kind = kindOfId(tool, argument);
-      // What was merged into an entry, and a timer, are entries too.
+      // Parts of a merged entry and timers are entries too.
       const fits = (other: Kind) =>
         other === kind || (/^(entry|part|timer)$/.test(kind) && /^(entry|part|timer)$/.test(other));
       const wrongKinds = kinds.filter((other) => !fits(other)).map((other) => own[other]);
@@ -199,7 +199,7 @@ describeOnBothEngines('tenants through MCP', (engine) => {
         await removeTeamMember(server.app, ours.owner.actor, left.identity.id);
         const before = await everything();
         const here = ours.owner.team.id;
-        // Who was removed, with whatever they name.
+        // A former member, with any team that they name.
         const gone = await call(left.key, tool, withTeam(here, ours.owner.identity.id));
         expect(gone.text).toContain('NOT_FOUND');
         expect(gone).toEqual(await call(left.key, tool, withTeam(newId(Date.now()), ours.owner.identity.id)));

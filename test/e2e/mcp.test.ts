@@ -543,7 +543,7 @@ function snake({ startTime, endTime }: ReturnType<typeof span>) {
   return { start_time: startTime, end_time: endTime };
 }
 
-/** What a call gets that asks for the server by some name, as browsers do that were led here by it. */
+/** The status of a call with another host name, as browsers send it after DNS rebinding. */
 function statusByName(url: string, host: string, key: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const headers = {

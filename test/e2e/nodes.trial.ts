@@ -34,7 +34,7 @@ import {
 import { type RedisServer, startRedis } from '../processes/redis.ts';
 
 const ME = '{ me { id } }';
-/** What counts as so many requests. */
+/** A document of a given cost. */
 const costing = (cost: number) =>
   `{ ${Array.from({ length: cost }, (_, n) => `a${n}: me { id }`).join(' ')} }`;
 /** 20 a second, and 200 in a burst. */
@@ -191,7 +191,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
   test('refuse the old secret of an application from the moment that it has a new one', async (context) => {
     const ada = await createPerson(app);
     const robot = await makeApp(server, ada, { confidential: true });
-    // Whoever has the secret is told that there is no such token, all others that they are not known.
+    // The owner of the secret learns that the token is unknown; others learn nothing.
     const answerOf = async (origin: string) =>
       (await postToken({ ...server, origin }, robot, { grant_type: 'refresh_token', refresh_token: 'none' }))
         .error;

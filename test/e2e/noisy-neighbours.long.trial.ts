@@ -26,9 +26,9 @@ const ENTRIES = often(300_000, 60_000);
 const IMPORTED = often(100_000, 20_000);
 const ROUNDS = often(7, 3);
 const SECONDS = often(5, 2.5);
-/** What people do all day, some sixty times a second: less than a tenth of what one process can serve. */
+/** Ordinary work of people, some sixty requests a second: less than a tenth of the capacity of one process. */
 const ORDINARY = { documents: [ME, PAGE_WITH_PROJECTS, CREATION, TIMER], connections: 8, rate: 60 };
-/** As many at once as a person has who opens reports in all tabs and has an AI tool and a program read more of them. */
+/** Concurrent requests of a person with reports in many tabs, an AI tool and a program. */
 const AT_ONCE = 16;
 const MOST_FILES = 2;
 
@@ -41,7 +41,7 @@ const percentiles = Object.keys(UNNOTICED) as Percentile[];
 interface Neighbour {
   goOn: () => void;
   pause: () => Promise<void>;
-  /** What it came to, in words. */
+  /** The result in words. */
   told: () => string;
 }
 
@@ -70,7 +70,7 @@ describeOnBothEngines('others', (engine) => {
   /** Measures the others without and with the neighbour by turns, so that whatever else the machine does is the same for both. */
   async function compare(context: TestContext, neighbour: Neighbour): Promise<void> {
     const [without, beside]: [LoadResult[], LoadResult[]] = [[], []];
-    // What is loaded and compiled when it is first needed is no one's load.
+    // Code that loads and compiles on first use is not counted.
     neighbour.goOn();
     await generator.load({ ...ORDINARY, seconds: SECONDS });
     await neighbour.pause();
@@ -136,7 +136,7 @@ describeOnBothEngines('others', (engine) => {
         goOn: () => child.kill('SIGCONT'),
         pause: async () => {
           child.kill('SIGSTOP');
-          // What it had sent is answered.
+          // Its in-flight requests finish.
           await sleep(500);
           after = await written();
         },
@@ -168,7 +168,7 @@ const LONGEST_ENTRIES = `query ($from: String!) {
   }
 }`;
 
-/** Reports of all kinds and over years, through all ways in, by one person. What is refused is asked for again when that is told. */
+/** Reports of all kinds over years, by all edges, for one person. Refused requests are retried as told. */
 class HeavyReports implements Neighbour {
   read = 0;
   readonly #origin: string;

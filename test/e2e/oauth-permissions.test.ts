@@ -7,8 +7,7 @@ import { storedRows } from '../harness/stored.ts';
 import { Things } from '../models/things.ts';
 
 /**
- * What a person is told of before they let an application in: their time and what it is spent on. An operation that is not
- * among these is for people alone, and has to refuse.
+ * Operations that the consent page covers: time and its work. All other operations are for people only and must refuse.
  */
 const TOLD: ReadonlySet<string> = new Set([
   'budgetAlerts',

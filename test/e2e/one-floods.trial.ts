@@ -9,7 +9,7 @@ const documents = [ME, PAGE];
 const SECONDS = often(60, 15);
 const MODEST_RATE = 10;
 
-// Who is let in is decided before any database is asked.
+// Admission is decided before any query.
 test('one caller who sends all that a network carries is refused, while another who asks now and then is served', {
   timeout: 300_000,
 }, async (context) => {

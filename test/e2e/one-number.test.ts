@@ -25,7 +25,7 @@ const DAYS = [
   '2024-03-30',
   '2024-03-31',
 ];
-/** What Ada did on each of them, in seconds. */
+/** The seconds that Ada tracked on each day. */
 const HOUR = 3600;
 const EXPECTED = [3 * HOUR, 0, 0.5 * HOUR, 1.5 * HOUR, 0, HOUR, 4.5 * HOUR];
 const WEEK = EXPECTED.reduce((sum, one) => sum + one, 0);
@@ -96,7 +96,7 @@ describeOnBothEngines('how much somebody did on each day of a week', (engine) =>
     expect(DAYS.map((day) => byDay.get(day) ?? 0)).toEqual(EXPECTED);
     expect(sum(data.reportEntries.edges.map(({ node }) => node.seconds))).toBe(WEEK);
 
-    // Those who add up entries themselves cut them at midnight in Berlin.
+    // Clients that add up entries themselves cut them at midnight in Berlin.
     const midnights = [...DAYS, '2024-04-01'].map((day, index) =>
       Date.parse(`${day}T00:00:00${index === 7 ? '+02:00' : '+01:00'}`),
     );

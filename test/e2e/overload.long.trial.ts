@@ -23,8 +23,8 @@ const PROBE = Math.max(MINUTE / 6, 5);
 const STEP = 1.3;
 
 /**
- * What the server serves to as many clients, each of whom waits for its answer, as are all served: with a few more, some are
- * refused. Who is refused asks again at once, so a server that refuses some is no measure of what it serves.
+ * The capacity: the rate with the most clients, each waiting for its response, that are all served. Refused clients
+ * retry at once, so a rate with refusals is no measure.
  */
 async function rate(generator: LoadGenerator): Promise<LoadResult & { connections: number }> {
   const probe = (connections: number, seconds: number) =>
@@ -64,7 +64,7 @@ describeOnBothEngines('ten times as many requests as are served', (engine) => {
       const minutes = Array.from({ length: Math.floor(memory.length / 6) }, (_, minute) =>
         median(memory.slice(minute * 6, minute * 6 + 6)),
       );
-      // What it takes to serve so many at once, it takes at first.
+      // Memory for that many requests is allocated at the beginning.
       const [settled = 0, ...later] = minutes.slice(often(1, 4));
       const grown = Math.max(...later.map((at) => Math.abs(at / settled - 1)));
       const untold = result.withoutRetryAfter + result.lost;

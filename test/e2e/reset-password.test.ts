@@ -293,7 +293,7 @@ describe('limits on forgotten passwords', () => {
     );
     expect(refused.text).toContain('value="x@example.com"');
     expect((await askFrom('192.0.2.2', 'x@example.com')).status).toBe(200);
-    // Who remembers their password gets in.
+    // A person who remembers the password signs in.
     const ada = await createPerson(server.app, 'Ada');
     const form = { email: ada.user.email, password: PASSWORD };
     const headers = { origin: server.origin, 'x-forwarded-for': '192.0.2.1' };

@@ -106,7 +106,7 @@ describeOnBothEnginesAtOnce('rates, costs, budgets and the time of others', (eng
       for (const place of [null, ...places]) {
         const valid = await ours.call(operation, ...(place ? [place] : []));
         const id = place && ids[kindOf(place)];
-        // What there is, and not what is made for the call alone.
+        // An existing thing, not one that is made for the call.
         const variables = place && id ? withValue(valid, place.path, id) : valid;
         answers.push(`${operation.name}: ${(await client.send(operation.document, variables)).text}`);
       }

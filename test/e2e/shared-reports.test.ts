@@ -28,7 +28,7 @@ import { pdfPages } from '../processes/poppler.ts';
 import { FORMULA, fillTeam, MARKUP } from '../samples/reports.ts';
 
 const WEEK = 'from=2026-03-02&to=2026-03-08';
-/** What an answer to `reportLinks` is read as. */
+/** The parsed response to `reportLinks`. */
 interface Listed {
   reportLinks: { edges: { node: Record<string, unknown> }[] };
 }

@@ -14,7 +14,7 @@ import {
 import { CREATION, ME, memoryOf, PAGE, startLoadGenerator } from '../processes/load.ts';
 import { startStintProcess } from '../processes/stint-process.ts';
 
-/** What the server gives a request to arrive, and a connection over which nothing goes. */
+/** The server's timeouts for a request, and for an idle connection. */
 const LONGEST_ARRIVAL = 10_000;
 const LONGEST_SILENCE = 30_000;
 /** The server looks once a second; a busy machine needs a while to notice. */
@@ -29,7 +29,7 @@ function largestFile(): string {
   return `/assets/${largest?.name}`;
 }
 
-// What is slow is the same whatever the database is.
+// Slow clients do not depend on the database.
 test('a thousand clients that send or read slowly hold up nobody, and are sent away', {
   timeout: 300_000,
 }, async (context) => {

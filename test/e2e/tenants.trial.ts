@@ -37,7 +37,7 @@ import { type Kind, kindOf, kinds, namesThing, Things } from '../models/things.t
 /** In the name of everything that belongs to the other team. */
 const SECRET = 'Zanzibar';
 
-/** What a member of a team may do with things of the team that are not their own. */
+/** Operations that a member may use on things of others in the team. */
 const A_MEMBER_MAY = [
   'client.id',
   'clients.teamId',
@@ -280,7 +280,7 @@ describeOnBothEngines('tenants', (engine) => {
         expect(outcomeOf(operation, nowhere)).toBe('NOT_FOUND');
         expect((await ask(ada, there, identityId)).text).toBe(nowhere.text);
       }
-      // Who was removed sees neither themselves nor others.
+      // A former member sees neither themselves nor others.
       const former = server.client(left.key);
       for (const identityId of [left.identity.id, ours.owner.identity.id]) {
         const nowhere = await ask(former, newId(Date.now()), identityId);
@@ -420,7 +420,7 @@ describeOnBothEngines('tenants', (engine) => {
       expect(await everything()).toEqual(before);
     });
 
-    // What was refused above was the credential alone.
+    // The refusals above came from the credential only.
     test.each(byName(operations))('%s takes its scope and no other', async (_name, operation) => {
       const isMutation = operation.kind === 'mutation';
       const having = isMutation ? writeOnly : readOnly;

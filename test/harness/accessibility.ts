@@ -22,7 +22,7 @@ export async function expectAccessible(
 
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // What is halfway in has other colours than at rest. A page hears of the scheme in one frame and is drawn in the next.
+  // Colours in transition differ from those at rest. A page learns of the scheme in one frame and is drawn in the next.
   await page.evaluate(AT_REST);
 }
 
@@ -36,7 +36,7 @@ const AT_REST = `(async () => {
   while (moves()) await frame();
 })()`;
 
-/** What is found again and again: a page that is busy may still be about to take on the other colours. */
+/** Findings that persist: a busy page may still be changing its colours. */
 async function graveFindings(page: Page, options: RunOptions, attempts = 4): Promise<object[]> {
   const found = await findOnce(page, options);
   if (found.length === 0 || attempts === 1) return found;

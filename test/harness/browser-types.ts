@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect } from 'vitest';
 
-/** Where pages and the server share code, `Buffer` or `process` would pass every check until somebody opens a browser. */
+/** In shared code, `Buffer` or `process` would pass every check until somebody opens a browser. */
 export function expectBrowserTypes(files: readonly string[]): void {
   const program = ts.createProgram([...files], {
     target: ts.ScriptTarget.ES2024,

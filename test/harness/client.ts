@@ -19,7 +19,7 @@ export function watchedClient(options: ClientOptions): WatchedClient {
   return { client, events, story: () => events.map(({ kind }) => kind).join(' ') };
 }
 
-/** What a promise was refused with; fails where it was kept. */
+/** The reason of a rejected promise; fails if it resolves. */
 export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

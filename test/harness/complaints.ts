@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a page and the browser complain of from now on. That the browser notes things is no complaint: such as that a field which
- * asks for the focus does not get it where somebody has begun to type already.
+ * Collects console errors of a page from now on. Notes of the browser are ignored, such as a field that does not get
+ * the focus because somebody is typing.
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

@@ -1,7 +1,7 @@
 interface Page {
   status: number;
   headers: Headers;
-  /** Where it leads to; null where it is a page. */
+  /** The target of a redirect; null for a page. */
   location: string | null;
   text: string;
   /** The `Set-Cookie` headers. */

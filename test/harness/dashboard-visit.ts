@@ -54,7 +54,7 @@ export function withBrowser(): BrowserOfFile {
     expect(complaints).toEqual([]);
   });
 
-  // Where someone was before, the pages are loaded already: a second visit takes a third of the time of the first.
+  // A browser context with a warm cache: a second visit takes a third of the time.
   const vacant = new Map<string, Page[]>();
 
   const visit: BrowserOfFile['visit'] = async ({ origin }, { team, leavesTraces, ...wanted } = {}) => {

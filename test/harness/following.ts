@@ -10,7 +10,7 @@ interface Told {
 }
 
 export interface Following {
-  /** What was told and not taken yet. */
+  /** Events that were received and not taken yet. */
   told: Told[];
   /** Waits for something that is told, at most as long as a change may take to appear. */
   next: () => Promise<Told>;

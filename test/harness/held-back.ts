@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 export interface HeldBack {
   /** Sends the body, and answers what comes back. */
   send: () => Promise<Answered>;
-  /** What comes back before there is a body. */
+  /** The response before the body was sent. */
   answer: () => Promise<Answered>;
 }
 

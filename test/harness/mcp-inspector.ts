@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const INSPECTOR = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
 
 /**
- * Runs the Inspector at the command line against an MCP server and answers what it prints. Where it asks for someone to
- * sign in, `open` opens the address that it names.
+ * Runs the Inspector's command line against an MCP server and returns its output. `open` opens the address at which it
+ * asks to sign in.
  */
 export async function inspect<Result>(
   url: string,

@@ -37,7 +37,7 @@ export interface Place {
   required: boolean;
 }
 
-/** What changes by itself, and so tells nothing about what was written. */
+/** Values that change by themselves. */
 const VOLATILE = [
   'durationSeconds',
   'totalSeconds',
@@ -142,8 +142,8 @@ export function nameOf({ operation, path }: Place): string {
 export type MakeValue = (place: Place) => Promise<unknown>;
 
 /**
- * The variables of a call: all required values, and those of the chosen places, each as `make` makes it. What is
- * optional and not chosen is left out.
+ * The variables of a call: all required values and those of the chosen places, by `make`. Other optional values are
+ * left out.
  */
 export async function variablesFor(
   operation: Operation,
@@ -196,7 +196,7 @@ export function withValue(
   return { ...variables, [name]: Array.isArray(inner) ? [value] : value };
 }
 
-/** What a call came to, in a word. */
+/** The result of a call in a word. */
 export function outcomeOf({ name }: Operation, { status, data, errors }: Answer): string {
   const [error] = errors;
   if (error) return status === 200 ? error.extensions.code : `${status} ${error.extensions.code}`;
@@ -221,7 +221,7 @@ export function isConfirmation({ operation, path }: Place): boolean {
   return /^(delete(Installed)?Team\.name|deleteAccount\.email)$/.test(`${operation.name}.${path.at(-1)}`);
 }
 
-/** What a call comes to with which everything is right. */
+/** The expected result of a valid call. */
 export function outcomeOfValid({ name }: Operation): string {
   // The typed address is that of somebody else: the account of the tests stays.
   if (name === 'deleteAccount') return 'INVALID_INPUT';

@@ -51,7 +51,7 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** What Node made of the sources once, it need not make again: a server starts with two thirds of the work. */
+/** Node's compile cache: a server starts in two thirds of the time. */
 const COMPILED = join(tmpdir(), 'stint-test-compiled');
 
 /** The server in a process of its own, on a database that exists already. */

@@ -24,7 +24,7 @@ export function watched(handle: Handle): {
   };
 }
 
-/** What the engine says to a statement with `explain` or the like before it. */
+/** The engine's plan of a statement. */
 export async function explained<Row>(
   handle: Handle,
   how: string,

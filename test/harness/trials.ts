@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 
-/** What a trial came to. */
+/** The result of a trial. */
 export interface Figures {
   tries: number;
   failures: number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What goes wrong with one request; null lets it through. */
+/** The fault of one request; null lets it through. */
 export type Fault =
   | null
   /** Ended before the server got it. */
@@ -17,7 +17,7 @@ export type Fault =
 
 export interface FaultyProxy {
   origin: string;
-  /** What happens to the requests that come next; all later ones get through. */
+  /** The faults of the next requests; later ones pass. */
   faults: Fault[];
   /** How many requests came. */
   count: () => number;

@@ -7,7 +7,7 @@ const latin = fc.string({
     .map((code) => String.fromCharCode(code)),
 });
 
-/** What someone may send as their credential that is none: other texts, and what is almost a key that is good. */
+/** Invalid credentials: arbitrary texts, and variations of a valid key. */
 export function notCredentials(key: string): fc.Arbitrary<string> {
   const changed = fc
     .tuple(fc.nat(key.length - 1), latin)

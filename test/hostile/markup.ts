@@ -1,4 +1,4 @@
-/** What a script that got in leaves behind; tests look for it. */
+/** The trace of an injected script; tests look for it. */
 const HURT = 'window.hurt=1';
 
 const elements: [string, string][] = [

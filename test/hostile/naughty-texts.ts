@@ -1,7 +1,7 @@
 import list from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import fc from 'fast-check';
 
-/** What the list of others lacks, by what it does to programs that are not careful. */
+/** Texts that the public list lacks, by the damage that they do to careless programs. */
 const ours = {
   ends: ['a\0b', '\0', 'a\ud800b', '\udc00', '\ud83d', '\udfff\ud800'],
   long: ['x'.repeat(201), 'x'.repeat(501), '🦆'.repeat(300), 'x'.repeat(30_000), '\u0301'.repeat(190)],

@@ -52,7 +52,7 @@ export const openSlowHeaders = (port: number) =>
 /** Sends a byte of its body a second. */
 export const openSlowBody = (port: number, key: string) => open(port, halfARequest(key), ' ');
 
-/** As many as no connection keeps for a client that does not read. */
+/** More requests than a connection buffers for a client that does not read. */
 const PIPELINED = 6;
 
 /** Asks for a large file many times, and reads nothing. */

@@ -84,7 +84,7 @@ async function columnsOf(tables: readonly CopiedTable[], schema: number): Promis
   return columns;
 }
 
-/** What every table of a database comes to. */
+/** The content of every table of a database. */
 export async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
   const db = connect({ ...database, connections: 1, onError: () => {} });
   try {

@@ -42,7 +42,7 @@ export async function importAll(
 
 const moneyText = (money: Money | null) => money && `${formatMoney(money)} ${money.currency}`;
 
-/** What was imported in a form to be read and written by people: only what is there, times and money as texts. */
+/** The imported rows in a readable form, without empty values, with times and money as texts. */
 export function described({ rows, problems, catalog, surveys }: Imported): unknown {
   const present = (item: Record<string, unknown>) =>
     Object.fromEntries(

@@ -32,7 +32,7 @@ export function importsAt(server: () => TestServer, options: Pick<ClientOptions,
     const looked = await look(person, file, settings);
     return { ...looked, report: await runImport(looked.context, { preview: looked.preview }) };
   };
-  /** What is there, each as its title and its hours. */
+  /** The stored entries, each as its title and its hours. */
   const titles = async (person: Person): Promise<string[]> => {
     const entries: string[] = [];
     const select = { title: true, durationSeconds: true } as const;

@@ -61,7 +61,7 @@ export function testAllowanceStore(
       const a = name();
       expect(units((await one.lease([{ ...leaseRequest(a, 2), want: 30 * UNIT }]))[0])).toEqual([10, 10]);
       const b = name();
-      // What costs more than may be owed at once is had where nothing is owed.
+      // A request above the ceiling is granted if nothing is owed.
       const large = { ...leaseRequest(b, 25), enough: 10 * UNIT };
       expect((await one.lease([large])).map(units)).toEqual([[25, 25]]);
       expect((await one.lease([large])).map(units)).toEqual([[0, 25]]);

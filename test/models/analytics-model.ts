@@ -7,8 +7,8 @@ import type { Rounding } from '../../src/domain/time-entries/rounding.ts';
 import { DAY, MINUTE } from '../harness/times.ts';
 
 /**
- * What analytics mean, told without buckets: each entry is walked through in small steps, and each step is put where the
- * calendar of the zone says. Slow and plain on purpose; the real answers are compared with it.
+ * A model of analytics without buckets: it walks through each entry in small steps and assigns each step by the
+ * calendar of the zone. It is slow and plain on purpose; the real results are compared with it.
  */
 
 /** Every offset of the zones in use is a whole number of these, so no step lies on two days. */
@@ -28,7 +28,7 @@ export interface ModelQuestion extends Interval {
   rounding: Rounding | null;
   /** The length of a step, which divides a quarter of an hour. */
   step: number;
-  /** What an hour of each member costs, by the id of their identity; who is not in it has no known cost. */
+  /** Cost rates by identity; members that are missing have none. */
   costRates: ReadonlyMap<string, Money>;
 }
 
@@ -54,7 +54,7 @@ interface Sums {
   amounts: Map<string, bigint>;
   /** The part of the amounts that was imported. */
   imported: Map<string, bigint>;
-  /** What each person tracked. */
+  /** The time of each person. */
   tracked: Map<string, Interval[]>;
   cost: Map<string, bigint>;
   unknownCost: number;
@@ -121,7 +121,7 @@ function count(
   step: Interval & { first: number },
   rounding: Rounding | null,
 ): void {
-  // How much of the entry has passed by an instant: as it is, or as the report rounds what lies in the range.
+  // The elapsed time of the entry at an instant, exact or as the report rounds it.
   const spent = (instant: number) =>
     rounding?.per === 'ENTRY' ? roundPlainly(instant - step.first, rounding) : instant - entry.start;
   const [before, after] = [spent(step.start), spent(step.end)];
@@ -166,7 +166,7 @@ function withoutNothing(amounts: [string, number][]): Record<string, number> {
   return Object.fromEntries(amounts.filter(([, minor]) => minor !== 0));
 }
 
-/** How much time a list of intervals covers, whatever lies on top of another. */
+/** The length of the union of intervals. */
 function covered(intervals: readonly Interval[]): number {
   const ends = intervals.flatMap(({ start, end }) => [
     { at: start, change: 1 },

@@ -108,7 +108,7 @@ const present = (object: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 const written = (amounts: Money[]) => amounts.map(({ amount, currency }) => `${amount} ${currency}`);
 
-/** What the API answers, in the form of the tool: what is null there is left out here. */
+/** The API's response in the form of the tool: without nulls. */
 export function inToolForm({ teamId, timezone, from, to, ownTimeOnly, totals, previous, rows }: Answered) {
   return present({
     team_id: teamId,

@@ -17,8 +17,8 @@ export interface Done {
 }
 
 /**
- * Whether there is an order in which the jobs, done one after the other, come to the answers that were given and leave what was
- * found. Where there is none, something was lost or made up.
+ * Whether some serial order of the jobs explains the responses and the final state. If none does, something was lost or
+ * made up.
  */
 export function isExplained(
   before: readonly ModelEntry[],
@@ -46,7 +46,7 @@ export function isExplained(
   return goOn(before, history);
 }
 
-/** What a job leaves, or null where it would have been answered otherwise. */
+/** The state after a job; null if the job would have had another result. */
 function step(entries: readonly ModelEntry[], { job, result }: Done): ModelEntry[] | null {
   if (job.kind === 'create') return created(entries, job.input, result);
   const id = job.kind === 'update' ? job.input.id : job.id;
@@ -88,7 +88,7 @@ function created(
   return [...entries.filter((entry) => !partners.includes(entry)), merged];
 }
 
-/** The same for the same entries, in whatever order. What was merged into them is not looked at. */
+/** A text that is equal for equal sets of entries, without their parts. */
 function textOf(entries: readonly ModelEntry[]): string {
   return entries
     .map(({ ids, start, end, title, description }) =>

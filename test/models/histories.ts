@@ -79,8 +79,8 @@ function showing(instant: number): Showing {
 }
 
 /**
- * What has to be said of an entry in a file of local times: that clocks showed its start or its end twice. The duration
- * decides, but where both are in the same one of the two hours it is as long in the other.
+ * The remark for an entry in a file of local times whose start or end the clocks showed twice. The duration decides,
+ * unless both ends are in the repeated hour.
  */
 export function repeated({ start, end }: Entry): Fate | null {
   if (showing(start) === 'ONLY' && showing(end) === 'ONLY') return null;
@@ -95,7 +95,7 @@ export function repeatedStart({ start }: Entry): Fate | null {
 /** And of a file whose times are in UTC. */
 export const never = (): Fate | null => null;
 
-/** What local times say of an entry: of two hours that look the same, it was in the first. */
+/** An entry as local times describe it: in the first of two equal hours. */
 export function inFirstHour(entry: Entry, remark = repeated): Entry {
   if (remark(entry) !== 'CHANGED' || showing(entry.start) === 'FIRST') return entry;
   return { ...entry, start: entry.start - HOUR, end: entry.end - HOUR };

@@ -2,8 +2,8 @@ import type { Interval } from '../../src/domain/time/interval.ts';
 import type { OverlapPolicy } from '../../src/domain/time-entries/overlap.ts';
 
 /**
- * What overlap policies mean, told without intervals: time is a row of minutes, and an entry is a set of them. Slow and
- * plain on purpose; the real rules are compared with it.
+ * A model of overlap policies without intervals: time is a row of minutes, and an entry is a set of them. It is slow
+ * and plain on purpose; the real rules are compared with it.
  */
 
 /** Which minutes are worked on, and a name that is equal for the same work. */
@@ -28,8 +28,8 @@ function share(a: ModelEntry, b: ModelEntry): boolean {
 }
 
 /**
- * What is left of a list of creations under one policy. The order counts for REJECT alone: all others are asked for the
- * whole list at once, so a rule that depends on the order of creations is found out.
+ * The result of creations under one policy. The order matters for REJECT only: the other policies see the whole list at
+ * once, which exposes rules that depend on the order.
  */
 export function unionOf(creations: readonly ModelCreation[], policy: OverlapPolicy): ModelEntry[] {
   const entries = creations.map((creation) => ({ work: creation.work, minutes: minutesOf(creation) }));
@@ -88,7 +88,7 @@ export interface ModelStep extends ModelCreation {
   policy: OverlapPolicy;
 }
 
-/** What is left where each creation has a policy of its own, told step by step. */
+/** The result of creations with a policy each, step by step. */
 export function replay(steps: readonly ModelStep[]): ModelEntry[] {
   let entries: (ModelEntry & { owner: string })[] = [];
   for (const { owner, work, policy, ...range } of steps) {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Where the rows of each table are on a PostgreSQL that spreads tables over several servers: on the server of their team or of
- * their user, copied to all of them, or on the one that everyone connects to.
+ * The placement of each table on a distributed PostgreSQL: by team, by user, copied to all servers, or on the
+ * coordinator.
  */
 export const places = {
   audit_chains: 'team_id',
@@ -200,7 +200,7 @@ export interface Received {
   values: readonly unknown[];
 }
 
-/** What connections that are opened from now on send to PostgreSQL, each text once. */
+/** Records the statements of new connections to PostgreSQL, each text once. */
 export function recordStatements(): { received: () => Received[]; forget: () => void; stop: () => void } {
   const received = new Map<string, Received>();
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

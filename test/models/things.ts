@@ -83,7 +83,7 @@ const kindOfField: Record<string, Kind> = {
   tagIds: 'tag',
 };
 
-/** What `id` names, by how the name of the operation ends; the longer endings first. */
+/** The kind that `id` names, by the end of the operation's name; longer endings first. */
 const kindOfOperation: [string, Kind][] = [
   ['createverificationlink', 'unverifiedAccount'],
   ['usersessions', 'account'],
@@ -130,13 +130,13 @@ export function namesThing({ type, path }: Place): boolean {
   return type.name === 'ID' && !/^(externalIds?|actorId|objectId|credentialId)$/.test(path.at(-1) ?? '');
 }
 
-/** Where any thing of the kind is not enough for a call to succeed. */
+/** Places that need a particular thing for a call to succeed. */
 const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'identity with a timer'> = {
   // Another team would be where all later calls go.
   'updateCurrentUser.input.args.defaultTeamId': 'home',
   'createTimeEntry.input.teamId': 'home',
   'startTimer.input.teamId': 'home',
-  // What its filter names is there.
+  // The things that its filter names exist.
   'repriceTimeEntries.input.teamId': 'home',
   'restoreTeam.input.id': 'deleted team',
   'restoreInstalledTeam.input.id': 'deleted team',
@@ -148,7 +148,7 @@ const special: Record<string, 'home' | 'deleted team' | 'team with a timer' | 'i
 
 const row = ['createTimeEntry.input.externalId', 'createTimeEntry.input.importId'];
 
-/** What must be given together with a value. */
+/** Values that require each other. */
 const companions: Record<string, string | string[]> = {
   'createTimeEntry.input.externalId': 'createTimeEntry.input.importId',
   'createTimeEntry.input.importRow.file': row,

@@ -15,7 +15,7 @@ export interface Created {
 export interface Writing {
   /** By idempotency key the entry that was confirmed; null where no answer came. */
   answers: Map<string, string | null>;
-  /** What was answered that is neither a confirmation nor the loss of a connection. */
+  /** Responses that are neither a confirmation nor a lost connection. */
   wrong: string[];
   /** How many were confirmed so far, by one server or by all. */
   confirmed: (origin?: string) => number;

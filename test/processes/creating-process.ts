@@ -20,7 +20,7 @@ export interface Order {
   jobs: Job[];
 }
 
-/** What came of each job: the id and the outcome, or the message of what went wrong. */
+/** The result of each job: the id and the outcome, or the error message. */
 export type Result = { id: string; outcome: string } | { error: string };
 
 const { url, dataDir } = JSON.parse(process.argv[2] ?? '') as { url: string | null; dataDir: string };

@@ -7,7 +7,7 @@ interface WantedProgram {
   find: () => string | undefined;
   /** The Debian package that brings the program. */
   packageName: string;
-  /** What the program is, in words that can open a sentence: "PostgreSQL 15 or later". */
+  /** The program in words that can begin a sentence: "PostgreSQL 15 or later". */
   purpose: string;
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Image {
-  /** Where the files of /app are. */
+  /** The folder of /app. */
   app: string;
   env: Record<string, string>;
   user: string;
@@ -36,7 +36,7 @@ function readStages(): Map<string, Instruction[]> {
   return stages;
 }
 
-/** What goes to the builder: a list of names that .dockerignore lets through, and patterns of what stays even so. */
+/** The filter of the build context: names that .dockerignore allows, and exclusions. */
 function contextFilter(): (source: string) => boolean {
   const lines = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -85,7 +85,7 @@ function carryOut(
       return;
     }
     case 'RUN':
-      // What the last stage runs is about owners, who are not on this machine.
+      // The last stage sets owners that do not exist on this machine.
       if (stage === 'build') execFileSync('sh', ['-ec', rest], { cwd: image.app, stdio: 'pipe' });
       return;
     case 'ENV':

@@ -25,7 +25,7 @@ export interface LoadDocument {
 export interface LoadResult {
   /** Requests that were sent, a second. */
   sent: number;
-  /** Those that were answered with 200, a second. */
+  /** Responses with 200 per second. */
   served: number;
   /** How often each status was answered; 200 with an error in it is `wrong`. */
   statuses: Record<string, number>;

@@ -16,7 +16,7 @@ export interface Nginx {
   redirectPort: number;
   /** Of its TLS, in PEM. */
   certificate: string;
-  /** What it had to complain about. */
+  /** The error log. */
   errors: () => string;
   stop: () => Promise<void>;
 }

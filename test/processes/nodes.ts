@@ -52,7 +52,7 @@ export interface Hammered {
   seconds: number;
   passed: number;
   refused: number;
-  /** What every refusal said. */
+  /** The Retry-After of every refusal. */
   waits: (string | null)[];
   others: number[];
 }
@@ -82,7 +82,7 @@ export async function hammer(
 }
 
 export interface Load {
-  /** What was not answered as it should be, as text. */
+  /** Unexpected responses as text. */
   failed: string[];
   /** How often something was answered. */
   answered: () => number;

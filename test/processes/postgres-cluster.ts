@@ -24,7 +24,7 @@ export interface OwnCluster extends PostgresCluster {
   kill(): Promise<void>;
   /** Has a standby take writes from now on. */
   promote(): Promise<void>;
-  /** What the server logged since it was last started. */
+  /** The server's log since its last start. */
   log(): string;
 }
 

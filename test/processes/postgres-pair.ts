@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type OwnCluster, startOwnCluster } from './postgres-cluster.ts';
 
-/** What those who rebuild servers need to have kept for a standby that was away. */
+/** The log that a primary keeps for a standby that was away. */
 const KEPT = { wal_keep_size: '256MB' };
 /** One that owns the database and may do nothing else, as it should be. */
 const OWNER = 'app';

@@ -12,7 +12,7 @@ export interface Finished {
 }
 
 export interface RunOptions {
-  /** What comes on standard input; nothing at all unless told. */
+  /** Standard input; empty by default. */
   input?: string;
   env?: Record<string, string>;
   program?: string;

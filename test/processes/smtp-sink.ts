@@ -14,7 +14,7 @@ interface Delivered {
 interface SinkOptions {
   /** The one user and password that it lets in; anyone where there are none. */
   user?: { name: string; password: string };
-  /** What it answers to a whole letter, such as "554 5.7.1 no"; by default that it takes it. */
+  /** The reply to a message, such as "554 5.7.1 no"; accepts by default. */
   verdict?: (letter: Delivered) => string;
   /** Whether it greets those who connect. */
   greets?: boolean;

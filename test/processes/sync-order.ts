@@ -6,7 +6,7 @@ export interface SyncOrder {
   /** Syncs of the write-ahead log, and commits to it. */
   syncs: number;
   commits: number;
-  /** What was confirmed before it was on the disk, a sentence each. */
+  /** Writes that were confirmed before their sync, a sentence each. */
   early: string[];
 }
 
@@ -40,7 +40,7 @@ export function readSyncOrder(calls: readonly SystemCall[], ids: ReadonlySet<str
   return { confirmed: confirmed.size, syncs: syncs.length, commits, early };
 }
 
-/** Where in the log the transaction ends that first wrote an id. */
+/** The end in the log of the transaction that first wrote each id. */
 function readCommits(log: readonly SystemCall[]): { committed: Map<string, number>; commits: number } {
   const committed = new Map<string, number>();
   let written = new Set<string>();

@@ -1,10 +1,10 @@
-/** A call of the kernel, as `strace -f -y -xx` tells it. What began earlier comes earlier. */
+/** A system call from `strace -f -y -xx`, ordered by start. */
 export interface SystemCall {
   thread: string;
   name: string;
   /** The file that it is about. */
   path: string;
-  /** What was written. */
+  /** The written bytes. */
   data: Buffer;
   /** Lines of the log: strace holds a thread up at both, so their order is the order of things. */
   began: number;

@@ -34,7 +34,7 @@ export function projectsOf(file: string, read: (file: string) => string = readTe
   return hasDatabase || reached.has('node:sqlite') ? ['sqlite'] : ['unit'];
 }
 
-/** What a test imports, and what files in test/ import that it imports: what src/ imports says nothing of the test. */
+/** The imports of a test, and those of files in test/ that it imports. Imports of src/ do not matter. */
 function reachedFrom(test: string, read: (file: string) => string): Set<string> {
   const reached = new Set<string>();
   const rest = [test];

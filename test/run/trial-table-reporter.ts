@@ -28,14 +28,14 @@ function figuresOf(module: TestModule): [string, KeptFigures][] {
   });
 }
 
-/** What a trial told, which may be that all went well where it was just too slow: one that does not hold has a failure. */
+/** The figures of a trial. A trial that only was too slow may report good figures, so a failed test marks it. */
 function figuresIn(test: TestCase): Figures | undefined {
   const { figures } = test.meta();
   if (!figures || verdictOf([test]) === 'holds') return figures;
   return { ...figures, failures: Math.max(1, figures.failures) };
 }
 
-/** Those that `-t` did not leave out. */
+/** The tests that `-t` selected. */
 function ranIn(module: TestModule): TestCase[] {
   return [...module.children.allTests()].filter((test) => test.result().state !== 'skipped');
 }

@@ -50,7 +50,7 @@ export async function rowsOf(report: Report): Promise<ReportRow[]> {
   return rows;
 }
 
-/** What the rows that are no sums of others have in a column, added up. */
+/** The sum of a column over the innermost rows. */
 export async function sumOfColumn(report: Report, label: string): Promise<number> {
   const index = report.columns.findIndex((column) => column.label === label);
   const rows = (await rowsOf(report)).filter(({ isGroup }) => !isGroup);
