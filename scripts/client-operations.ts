@@ -98,7 +98,7 @@ function argumentsText(field: RootField): string[] {
     member(arg.name, inputType(arg.type), arg.description, !isRequiredArgument(arg)),
   );
   return [
-    block(`/** What \`${field.name}\` can be told. */\nexport interface ${argumentsName(field)}`, members),
+    block(`/** The arguments of \`${field.name}\`. */\nexport interface ${argumentsName(field)}`, members),
   ];
 }
 

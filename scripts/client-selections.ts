@@ -38,7 +38,7 @@ export function selectionConsts(schema: GraphQLSchema): string {
   const consts = [...whole].map((type) => `const ${wholeName(type)} = ${wholeText(type, things)} as const;`);
   return [
     ...consts,
-    '/** Where there is nothing to say. */\nexport type NoArguments = Record<never, never>;',
+    '/** For operations without arguments. */\nexport type NoArguments = Record<never, never>;',
     '/** How each call is written in GraphQL, and what it asks for unless told. */',
     `export const operations = {\n${table.join('\n')}\n} as const;`,
   ].join('\n');

@@ -58,7 +58,7 @@ function sharedBy(
     for (const imported of [...importedIds, ...dynamicallyImportedIds]) all.add(imported);
     for (const imported of dynamicallyImportedIds) later.add(imported);
   }
-  // What a library loads itself must wait for nothing of ours, which may wait for it.
+  // Libraries must not wait for our modules, which may wait for them.
   const isLibrary = (id: string) => id.includes('/node_modules/');
   const apart = [...pages, ...[...later].filter(isLibrary)].map((id) => loadedBy(id, context));
   const ours = [...later].filter((id) => !isLibrary(id)).map((id) => loadedBy(id, context));

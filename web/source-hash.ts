@@ -6,10 +6,10 @@ import { join } from 'node:path';
 /** In the built folder: the hash of the sources that it was made from. */
 export const STAMP_FILE = '.stamp';
 
-/** What the pages are made from, the rules that they share with the server included. The lock file stands for the libraries. */
+/** The inputs of the build, including rules shared with the server. The lock file stands for the libraries. */
 const SOURCES = ['web', 'src/domain', 'src/lib', 'schema.graphql', 'package-lock.json'];
 
-/** What editors and tools leave behind, and tests. */
+/** Files of editors and tools, and tests. */
 const IGNORED = /^\.|\.test\.tsx?$|^schema\.d\.ts$/;
 
 /** One hash over names and contents: times change with every checkout, contents do not. */

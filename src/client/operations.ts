@@ -2908,7 +2908,7 @@ export interface SavedReportConnection {
   pageInfo: PageInfo;
 }
 
-/** What `teamAnalytics` can be told. */
+/** The arguments of `teamAnalytics`. */
 export interface TeamAnalyticsArguments {
   /** The team; by default the caller's default team. */
   teamId?: string | null;
@@ -2928,7 +2928,7 @@ export interface TeamAnalyticsArguments {
   compare?: boolean | null;
 }
 
-/** What `reportEntries` can be told. */
+/** The arguments of `reportEntries`. */
 export interface ReportEntriesArguments {
   /** The team; by default the caller's default team. */
   teamId?: string | null;
@@ -2952,7 +2952,7 @@ export interface ReportEntriesArguments {
   after?: string | null;
 }
 
-/** What `apiKeys` can be told. */
+/** The arguments of `apiKeys`. */
 export interface ApiKeysArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -2960,7 +2960,7 @@ export interface ApiKeysArguments {
   after?: string | null;
 }
 
-/** What `auditLog` can be told. */
+/** The arguments of `auditLog`. */
 export interface AuditLogArguments {
   /** The id of the team. */
   teamId: string;
@@ -2972,7 +2972,7 @@ export interface AuditLogArguments {
   after?: string | null;
 }
 
-/** What `accountLog` can be told. */
+/** The arguments of `accountLog`. */
 export interface AccountLogArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -2980,7 +2980,7 @@ export interface AccountLogArguments {
   after?: string | null;
 }
 
-/** What `budgetAlerts` can be told. */
+/** The arguments of `budgetAlerts`. */
 export interface BudgetAlertsArguments {
   /** The id of the team. */
   teamId: string;
@@ -2990,7 +2990,7 @@ export interface BudgetAlertsArguments {
   after?: string | null;
 }
 
-/** What `clients` can be told. */
+/** The arguments of `clients`. */
 export interface ClientsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3004,13 +3004,13 @@ export interface ClientsArguments {
   search?: string | null;
 }
 
-/** What `client` can be told. */
+/** The arguments of `client`. */
 export interface ClientArguments {
   /** The id of the client. */
   id: string;
 }
 
-/** What `importedRows` can be told. */
+/** The arguments of `importedRows`. */
 export interface ImportedRowsArguments {
   /** The team that they were imported into. */
   teamId: string;
@@ -3018,7 +3018,7 @@ export interface ImportedRowsArguments {
   externalIds: readonly string[];
 }
 
-/** What `imports` can be told. */
+/** The arguments of `imports`. */
 export interface ImportsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3028,13 +3028,13 @@ export interface ImportsArguments {
   teamId?: string | null;
 }
 
-/** What `import` can be told. */
+/** The arguments of `import`. */
 export interface ImportArguments {
   /** The id of the import. */
   id: string;
 }
 
-/** What `keptEntries` can be told. */
+/** The arguments of `keptEntries`. */
 export interface KeptEntriesArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3044,7 +3044,7 @@ export interface KeptEntriesArguments {
   importId: string;
 }
 
-/** What `invitations` can be told. */
+/** The arguments of `invitations`. */
 export interface InvitationsArguments {
   /** The id of the team. */
   teamId: string;
@@ -3054,7 +3054,7 @@ export interface InvitationsArguments {
   after?: string | null;
 }
 
-/** What `teamMembers` can be told. */
+/** The arguments of `teamMembers`. */
 export interface TeamMembersArguments {
   /** The id of the team. */
   teamId: string;
@@ -3066,13 +3066,13 @@ export interface TeamMembersArguments {
   after?: string | null;
 }
 
-/** What `teamMember` can be told. */
+/** The arguments of `teamMember`. */
 export interface TeamMemberArguments {
   /** The id of the membership (`identityId`). */
   id: string;
 }
 
-/** What `oauthApps` can be told. */
+/** The arguments of `oauthApps`. */
 export interface OauthAppsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3080,7 +3080,7 @@ export interface OauthAppsArguments {
   after?: string | null;
 }
 
-/** What `projects` can be told. */
+/** The arguments of `projects`. */
 export interface ProjectsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3096,13 +3096,13 @@ export interface ProjectsArguments {
   clientId?: string | null;
 }
 
-/** What `project` can be told. */
+/** The arguments of `project`. */
 export interface ProjectArguments {
   /** The id of the project. */
   id: string;
 }
 
-/** What `reportLinks` can be told. */
+/** The arguments of `reportLinks`. */
 export interface ReportLinksArguments {
   /** The id of the team. */
   teamId: string;
@@ -3112,7 +3112,7 @@ export interface ReportLinksArguments {
   after?: string | null;
 }
 
-/** What `savedReports` can be told. */
+/** The arguments of `savedReports`. */
 export interface SavedReportsArguments {
   /** The id of the team. */
   teamId: string;
@@ -3122,7 +3122,7 @@ export interface SavedReportsArguments {
   after?: string | null;
 }
 
-/** What `tags` can be told. */
+/** The arguments of `tags`. */
 export interface TagsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3136,13 +3136,13 @@ export interface TagsArguments {
   search?: string | null;
 }
 
-/** What `tag` can be told. */
+/** The arguments of `tag`. */
 export interface TagArguments {
   /** The id of the tag. */
   id: string;
 }
 
-/** What `tasks` can be told. */
+/** The arguments of `tasks`. */
 export interface TasksArguments {
   /** Only tasks of this project. */
   projectId?: string | null;
@@ -3158,13 +3158,13 @@ export interface TasksArguments {
   search?: string | null;
 }
 
-/** What `task` can be told. */
+/** The arguments of `task`. */
 export interface TaskArguments {
   /** The id of the task. */
   id: string;
 }
 
-/** What `teams` can be told. */
+/** The arguments of `teams`. */
 export interface TeamsArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3174,13 +3174,13 @@ export interface TeamsArguments {
   archived?: boolean | null;
 }
 
-/** What `team` can be told. */
+/** The arguments of `team`. */
 export interface TeamArguments {
   /** The id of the team. */
   id: string;
 }
 
-/** What `timeEntries` can be told. */
+/** The arguments of `timeEntries`. */
 export interface TimeEntriesArguments {
   /** How many items the page has at most: 1 to 500, by default 50. */
   first?: number | null;
@@ -3212,13 +3212,13 @@ export interface TimeEntriesArguments {
   importId?: string | null;
 }
 
-/** What `timeEntry` can be told. */
+/** The arguments of `timeEntry`. */
 export interface TimeEntryArguments {
   /** The id of the entry. */
   id: string;
 }
 
-/** What `runningTimer` can be told. */
+/** The arguments of `runningTimer`. */
 export interface RunningTimerArguments {
   /** Only in this team; by default in any, newest first. */
   teamId?: string | null;
@@ -3259,7 +3259,7 @@ const installedTeamFields = { id: true, name: true, createdAt: true, archivedAt:
 const amountChangeFields = { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } as const;
 const projectPriceChangeFields = { projectId: true, project: { id: true, name: true }, entryCount: true, amounts: { currency: true, before: { amount: true, currency: true }, after: { amount: true, currency: true } } } as const;
 const mutationWarningFields = { message: true, timeEntry: { id: true }, minutes: true } as const;
-/** Where there is nothing to say. */
+/** For operations without arguments. */
 export type NoArguments = Record<never, never>;
 /** How each call is written in GraphQL, and what it asks for unless told. */
 export const operations = {

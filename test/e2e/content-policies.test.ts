@@ -145,7 +145,7 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * What the evaluator remarks and why it stays. None of it is grave:
+ * Remarks of the evaluator, with the reason why each stays. None is severe:
  * - own scripts: "'self'" would be weak where a server also hosts callbacks by name or files of its users, in which someone could
  *   place a script. This one has neither, and nothing it sends is taken for a script that is not sent as one.
  * - trusted types: they guard places where scripts write markup from texts. The sources of the dashboard have none; whether all

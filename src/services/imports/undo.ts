@@ -109,7 +109,7 @@ async function undoBatch(
     return await app.db.transaction(async (tx) => {
       const run = await holdImport(tx, teamId, id);
       if (!run) throw notFound('import');
-      requireStanding(run);
+      requireNotUndone(run);
       await requireMayUndo(tx, actor, run);
       await requireNoneLocked(tx, actor, run);
       const found = await findUntouched(tx, run, BATCH);
@@ -149,7 +149,7 @@ async function undoBatch(
   }
 }
 
-function requireStanding({ undoneAt }: Import): void {
+function requireNotUndone({ undoneAt }: Import): void {
   if (undoneAt === null) return;
   throw failure('IMPORT_UNDONE', `This import was already undone, at ${formatInstant(undoneAt)}.`, 'id');
 }

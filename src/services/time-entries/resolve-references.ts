@@ -29,8 +29,8 @@ const CAPACITY = 2_000_000;
 const places = new VersionedCache<Handle>(CAPACITY);
 
 /**
- * The same as `decidePlace` with held rows, remembered where the database tells in the same transaction that nothing of it was changed: it is
- * true then as if it had been read now.
+ * `resolveReferences` with locked rows, cached by the reference version that the transaction reads. While that version is the same,
+ * a cached result equals a fresh one.
  */
 export async function resolveReferencesCached(
   tx: Handle,

@@ -37,7 +37,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Where the server would have it in the list. */
+/** Inserts an item in the server's order. */
 function inserted<Value extends { id: string; name: string }>(list: Value[], item: Value): Value[] {
   const key = foldForSearch(item.name);
   const at = list.findIndex((other) => foldForSearch(other.name) > key);

@@ -112,10 +112,10 @@ class ModelServer {
     if (change.kind === 'delete') this.rows.splice(index, 1);
     if (change.kind === 'stop') row.end = change.end;
     if (change.kind === 'update') Object.assign(row, change.patch);
-    if (change.kind === 'unmerge' && row.parts.length > 0) this.#takeApart(row);
+    if (change.kind === 'unmerge' && row.parts.length > 0) this.#unmerge(row);
   }
 
-  #takeApart(row: Entry): void {
+  #unmerge(row: Entry): void {
     for (const part of row.parts) {
       if (part.id === row.id) Object.assign(row, { start: part.start, end: part.end });
       else this.rows.push({ ...structuredClone(row), ...part, parts: [] });
