@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/services/api-keys/create.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { updateClient } from '../../src/services/clients/update.ts';
@@ -10,7 +10,8 @@ import { expectAccessible } from '../harness/accessibility.ts';
 import { openCookieBrowser } from '../harness/cookie-browser.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
 import { atTheMachine, createMember, createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -28,8 +29,8 @@ describe('the audit log', () => {
   let server: TestServer;
   let ada: Person;
   let bob: Person;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
     bob = await createMember(server.app, ada, 'MANAGER', 'Bob');
     for (let n = 0; n < 60; n++) await createTag(server.app, ada.actor, { name: `Tag ${n}` });
@@ -37,7 +38,6 @@ describe('the audit log', () => {
     await updateClient(server.app, ada.actor, id, { defaultHourlyRate: { amount: '85.50' } });
     await updateClient(server.app, ada.actor, id, { defaultHourlyRate: { amount: '95' } });
   });
-  afterAll(() => server.close());
 
   test('shows admins who did what, through what, and what it was before', async () => {
     const { page, goto } = await visitAs(server, ada);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '../../src/domain/entities.ts';
 import { formatInstant } from '../../src/domain/time/instant.ts';
 import type { BudgetInput } from '../../src/services/budgets/read-budget.ts';
@@ -14,7 +14,8 @@ import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { dateAtMidday, MIDDAY } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 import { DAY, HOUR } from '../harness/times.ts';
 
 const { visitAs } = withBrowser();
@@ -34,11 +35,10 @@ function track(server: TestServer, { actor }: Person, project: Project, hours: n
 describeOnBothEnginesInFull('a budget', (engine) => {
   let server: TestServer;
   let account: Person;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     account = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
   });
-  afterAll(() => server.close());
 
   test('is set, shown in the list, and told of when it reaches a threshold', async () => {
     const ada = await inNewTeam(server.app, account, { timezone: MIDDAY });
@@ -93,11 +93,10 @@ describe('money and locked time', () => {
   let site: Project;
   let page: Page;
   let visit: Visit;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', async (started) => {
+    server = started;
     account = await createPerson(server.app, 'Ada Lovelace', MIDDAY);
   });
-  afterAll(() => server.close());
   const budget: BudgetInput = { seconds: 10 * 3600, period: 'ONCE' };
   beforeEach(async () => {
     ada = await inNewTeam(server.app, account, { timezone: MIDDAY });
@@ -185,7 +184,7 @@ describe('money and locked time', () => {
     await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('10');
     await expectAccessible(page);
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('20');
+    await typeInField(page, '20');
     await page.keyboard.press('Enter');
     await page.getByText('12 of 20 h').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Edit budget');
@@ -240,7 +239,7 @@ describe('money and locked time', () => {
     await visitIn(ada);
     await visit.goto('/team');
     await page.getByRole('button', { name: 'Cost rate of Bob: None' }).click();
-    await page.keyboard.type('42,5');
+    await typeInField(page, '42,5');
     await page.keyboard.press('Enter');
     await page.getByText(/The cost rate of Bob is now .42\.50/).waitFor();
     await visit.goto('/team');
@@ -248,7 +247,7 @@ describe('money and locked time', () => {
     await expectAccessible(page);
   });
 
-  test('today’s rates are applied to past time after a look at what changes', async () => {
+  test('today’s rates are applied to past entries after a look at what changes', async () => {
     const bob = await createMember(server.app, ada, 'MEMBER', 'Bob');
     await track(server, ada, site, 2, HOUR);
     await track(server, ada, site, 2, 5 * DAY);
@@ -260,7 +259,7 @@ describe('money and locked time', () => {
     await visitIn(ada);
     await visit.goto('/settings/team');
     await page.getByRole('button', { name: /^Apply today’s rates/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Apply today’s rates to past time' });
+    const dialog = page.getByRole('dialog', { name: 'Apply today’s rates to past entries' });
     await dialog.getByLabel('From').fill(dateAtMidday(Date.now() - 10 * DAY));
     await dialog.getByLabel('To').fill(dateAtMidday(Date.now()));
     await dialog.getByRole('button', { name: 'Preview changes' }).click();

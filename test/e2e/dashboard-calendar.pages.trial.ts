@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -13,7 +13,8 @@ import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
 import { MIDDAY } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -26,12 +27,11 @@ const BROWSER: BrowserContextOptions = {
 /** A server with people who live in Berlin, and browsers in which they look at their calendar. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person };
-  beforeAll(async () => {
-    here.server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    here.server = started;
     here.ada = await createPerson(here.server.app, 'Ada');
     await moveToBerlin(here.ada);
   });
-  afterAll(() => here.server.close());
 
   const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
     updateCurrentUser(here.server.app, actor, {
@@ -106,7 +106,7 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
     await editor(page).getByLabel('Title').waitFor();
     expect(await editor(page).getByLabel('Start').inputValue()).toBe('10:00');
     expect(await editor(page).getByLabel('End').inputValue()).toBe('11:30');
-    await page.keyboard.type('Sketches');
+    await typeInField(page, 'Sketches');
     await page.keyboard.press('Enter');
     await block(page, 'Sketches').waitFor();
     await expect.poll(() => editor(page).count()).toBe(0);
@@ -184,6 +184,12 @@ describeOnBothEnginesInFull('dragging in the calendar', (engine) => {
 
   test('shows what others do, without a reload', async () => {
     const page = await open('/calendar?date=2024-03-05');
+    // A change between the first answer and the open stream would not be told.
+    const stream = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('subscription Changes') ?? false,
+    );
+    await page.reload();
+    await stream;
     const input = {
       title: 'From elsewhere',
       startTime: '2024-03-06T13:00:00Z',
@@ -215,7 +221,7 @@ describe('the calendar', () => {
     });
     await drag(page, await place(page, '2024-02-20', 10), await place(page, '2024-02-20', 10.75));
     await editor(page).waitFor();
-    await page.keyboard.type('Early');
+    await typeInField(page, 'Early');
     await page.keyboard.press('Enter');
     await block(page, 'Early').waitFor();
     const [from, to] = [await place(page, '2024-02-20', 10.5), await place(page, '2024-02-21', 12.5)];
@@ -280,7 +286,7 @@ describe('the calendar', () => {
     ] as const) {
       await drag(page, await place(page, date, 14), await place(page, date, 14.75));
       await editor(page).waitFor();
-      await page.keyboard.type(title);
+      await typeInField(page, title);
       await page.keyboard.press('Enter');
       await expect.poll(() => stored(title)).toEqual([expected]);
     }
@@ -319,7 +325,7 @@ describe('the calendar', () => {
 
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
-    await page.keyboard.type('Not this');
+    await typeInField(page, 'Not this');
     await page.keyboard.press('Escape');
     await expect.poll(() => editor(page).count()).toBe(0);
     await expect.poll(focused).toBe('Second and a half');
@@ -333,7 +339,7 @@ describe('the calendar', () => {
     await page.getByRole('button', { name: 'New entry' }).focus();
     await page.keyboard.press('Enter');
     await editor(page).waitFor();
-    await page.keyboard.type('15-16:30 Typed #stage');
+    await typeInField(page, '15-16:30 Typed #stage');
     expect(await editor(page).getByLabel('End').inputValue()).toBe('16:30');
     await editor(page).getByRole('button', { name: /stage/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -377,7 +383,7 @@ describe('the calendar', () => {
     await expect.poll(() => editor(page).count()).toBe(1);
     await editor(page).getByLabel('Start').fill('8');
     await editor(page).getByRole('button', { name: /^Tags/ }).click();
-    await page.keyboard.type('stage');
+    await typeInField(page, 'stage');
     await page.keyboard.press('Enter');
     // Escape closes the list, and the list alone.
     await page.keyboard.press('Escape');
@@ -464,7 +470,7 @@ describe('the calendar', () => {
     expect(new URL(page.url()).searchParams.get('member')).toBe(bob.identity.id);
     await drag(page, await place(page, '2024-05-21', 10), await place(page, '2024-05-21', 10.75));
     await editor(page).waitFor();
-    await page.keyboard.type('For Bob');
+    await typeInField(page, 'For Bob');
     await page.keyboard.press('Enter');
     await expect
       .poll(async () => (await storedEntries(here.server.app, bob.actor)).map(({ title }) => title))
@@ -548,7 +554,7 @@ describe('the calendar', () => {
     await finger('touchEnd');
     await editor(page).waitFor();
     expect(await editor(page).getByLabel('End').inputValue()).toBe('11:00');
-    await page.keyboard.type('By hand');
+    await typeInField(page, 'By hand');
     await expectAccessible(page);
     await editor(page).getByRole('button', { name: 'Add', exact: true }).tap();
     await expect.poll(() => stored('By hand')).toEqual(['2024-06-03T08:00 2024-06-03T09:00']);

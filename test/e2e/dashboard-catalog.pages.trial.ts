@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogKind } from '../../src/domain/entities.ts';
 import { monthOf } from '../../src/domain/time/month.ts';
 import { listCatalog } from '../../src/services/catalog/list.ts';
@@ -13,7 +13,8 @@ import { expectVisible, type Visit, type VisitOptions, withBrowser } from '../ha
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
 import { MIDDAY } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -57,16 +58,13 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
   let ada: Person;
   let visit: Visit;
   let page: Page;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
     visit = await openAs(server, ada);
     page = visit.page;
   });
-  afterAll(async () => {
-    await visit.end();
-    await server.close();
-  });
+  afterAll(() => visit.end());
 
   test('a project is made with a client in place, and all of it is kept', async () => {
     await visit.goto('/projects');
@@ -81,7 +79,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => dialog.getByRole('radio', { name: 'Green' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Client: No client' }).click();
-    await page.keyboard.type('Acme');
+    await typeInField(page, 'Acme');
     await page.getByRole('option', { name: 'Create client “Acme”' }).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Client: Acme' }).waitFor();
@@ -107,7 +105,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await page.getByRole('heading', { level: 1, name: 'Website' }).waitFor();
     await page.getByText('€85.50 an hour').waitFor();
     await page.getByRole('button', { name: 'Add a task' }).click();
-    await page.keyboard.type('Design');
+    await typeInField(page, 'Design');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Design', exact: true }).waitFor();
     await page.getByLabel('Task name').fill('Testing');
@@ -115,7 +113,7 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
     await page.getByRole('button', { name: 'Testing', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Design', exact: true }).click();
-    await page.keyboard.type('Sketches');
+    await typeInField(page, 'Sketches');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sketches', exact: true }).waitFor();
     await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Sketches', 'Testing']);
@@ -158,10 +156,10 @@ describeOnBothEnginesInFull('the catalog', (engine) => {
   test('tags are made, renamed, deleted and made again', async () => {
     await visit.goto('/tags');
     await page.getByRole('button', { name: 'New tag' }).click();
-    await page.keyboard.type('deep');
+    await typeInField(page, 'deep');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'deep', exact: true }).click();
-    await page.keyboard.type('focus');
+    await typeInField(page, 'focus');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'focus', exact: true }).waitFor();
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus']);
@@ -179,10 +177,9 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
   let ada: Person;
   let visit: Visit;
   let page: Page;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, (started) => {
+    server = started;
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     ada = await createPerson(server.app, 'Ada Lovelace');
     await createTag(server.app, ada.actor, { name: 'focus' });
@@ -194,15 +191,13 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
   const named = (name: string) => page.getByRole('button', { name, exact: true });
   const startTag = async (name: string) => {
     await named('New tag').click();
-    await page.keyboard.type(name);
+    await typeInField(page, name);
     await page.keyboard.press('Enter');
     await named(name).waitFor();
   };
   const startClient = async (name: string) => {
     await page.getByRole('button', { name: 'New client' }).click();
-    // A dialog loses keys that are pressed before it has the focus.
-    await page.getByRole('dialog').locator('input:focus').waitFor();
-    await page.keyboard.type(name);
+    await typeInField(page, name);
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').getByText(name, { exact: true }).waitFor();
   };
@@ -213,7 +208,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     const renamed = await holdBack(page, 'CreateTag');
     await startTag('calls');
     await named('calls').click();
-    await page.keyboard.type('meetings');
+    await typeInField(page, 'meetings');
     await page.keyboard.press('Enter');
     await named('meetings').waitFor();
     await renamed();
@@ -223,10 +218,10 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     const meanwhile = await holdBack(page, 'CreateTag');
     await startTag('admin');
     await named('admin').click();
-    await page.keyboard.type('off');
+    await typeInField(page, 'off');
     await meanwhile();
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['admin', 'focus', 'meetings']);
-    await page.keyboard.type('ice');
+    await typeInField(page, 'ice');
     await page.keyboard.press('Enter');
     await expect.poll(() => stored(server, ada, 'tags')).toEqual(['focus', 'meetings', 'office']);
 
@@ -244,15 +239,15 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     await visit.goto(`/projects/${project.id}`);
     const task = await holdBack(page, 'CreateTask');
     await named('Add a task').click();
-    await page.keyboard.type('Design');
+    await typeInField(page, 'Design');
     await page.keyboard.press('Enter');
     await named('Design').waitFor();
     await page.keyboard.press('Escape');
     await named('Design').click();
-    await page.keyboard.type('Ske');
+    await typeInField(page, 'Ske');
     await task();
     await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Design']);
-    await page.keyboard.type('tches');
+    await typeInField(page, 'tches');
     await page.keyboard.press('Enter');
     await expect.poll(() => stored(server, ada, 'tasks')).toEqual(['Sketches']);
 
@@ -261,13 +256,13 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     const tag = await holdBack(page, 'CreateTag');
     await startTag('aa');
     await named('aa').click();
-    await page.keyboard.type('ab');
+    await typeInField(page, 'ab');
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 5_000);
     await named('tag 9').waitFor();
     await tag();
     await expect.poll(async () => (await stored(server, ada, 'tags'))[0]).toBe('aa');
-    await page.keyboard.type('c');
+    await typeInField(page, 'c');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await stored(server, ada, 'tags'))[0]).toBe('abc');
   });
@@ -298,7 +293,7 @@ describeOnBothEnginesInFull('what the server has not answered yet', (engine) => 
     });
     await startTag('calls');
     await named('calls').click();
-    await page.keyboard.type('meetings');
+    await typeInField(page, 'meetings');
     await page.keyboard.press('Enter');
     await startTag('wrong');
     await openMenu(page, 'wrong', 'Delete');
@@ -346,8 +341,8 @@ describe('the catalog of a team', () => {
   let projectId: string;
   const HOSTILE = '<img src=x onerror=alert(1)>';
 
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', async (started) => {
+    server = started;
     const { app } = server;
     ada = await createPerson(app, 'Ada Lovelace', MIDDAY);
     grace = await createMember(app, ada, 'MANAGER', 'Grace Hopper', MIDDAY);
@@ -378,7 +373,6 @@ describe('the catalog of a team', () => {
       });
     }
   });
-  afterAll(() => server.close());
 
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
@@ -427,7 +421,7 @@ describe('the catalog of a team', () => {
     }
     await show('/tags');
     await page.getByRole('button', { name: 'New tag' }).click();
-    await page.keyboard.type('mine');
+    await typeInField(page, 'mine');
     await page.keyboard.press('Enter');
     await row(page, 'mine').waitFor();
     await expect.poll(() => stored(server, ada, 'tags')).toContain('mine');
@@ -485,7 +479,7 @@ describe('the catalog of a team', () => {
     await goto('/projects');
     await page.getByRole('link', { name: 'Website' }).waitFor();
     await page.keyboard.press('/');
-    await page.keyboard.type('acme web');
+    await typeInField(page, 'acme web');
     await page.getByRole('status').getByText('1 project').waitFor();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Website');
@@ -553,8 +547,8 @@ describe('a team with 2,000 projects', () => {
   let server: TestServer;
   let visit: Visit;
   let page: Page;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', async (started) => {
+    server = started;
     const person = await inNewTeam(server.app, await createPerson(server.app, 'Ada Lovelace'));
     const { app } = server;
     const { id: teamId } = person.team;
@@ -573,10 +567,7 @@ describe('a team with 2,000 projects', () => {
     visit = await openAs(server, person);
     page = visit.page;
   });
-  afterAll(async () => {
-    await visit.end();
-    await server.close();
-  });
+  afterAll(() => visit.end());
 
   test('shows what can be seen of them, and finds one as it is typed', async () => {
     await visit.goto('/projects');
@@ -589,7 +580,7 @@ describe('a team with 2,000 projects', () => {
     await expect.poll(() => rows.count()).toBeLessThan(80);
 
     await page.keyboard.press('/');
-    await page.keyboard.type('1234');
+    await typeInField(page, '1234');
     await page.getByRole('status').getByText('1 project', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Project 1234' }).waitFor();
   });
@@ -612,7 +603,7 @@ describe('a team with 2,000 projects', () => {
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('button', { name: 'Project: No project' }).click();
     await page.getByText('1,940 more. Type to search.').waitFor();
-    await page.keyboard.type('project 1777');
+    await typeInField(page, 'project 1777');
     await page.getByRole('option', { name: 'Project 1777 Globex' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Project: Project 1777' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTeams } from '../../src/db/queries/teams/teams.ts';
 import { dashboardPaths } from '../../src/domain/dashboard-paths.ts';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -10,51 +10,30 @@ import { currentUser } from '../../src/services/users/current.ts';
 import { settings } from '../../web/src/words/settings.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
-import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
-import { HOUR } from '../harness/times.ts';
+import { createMember, createPerson, type Person } from '../harness/factories.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { typeInField, withTeam, yesterday } from '../harness/page-trial.ts';
 
 /** The frame of all pages, and the settings of browsers and users. */
 
 const { visit, visitAs } = withBrowser();
 
-let server: TestServer;
-let account: Person;
-let ada: Person;
-beforeAll(async () => {
+const here = withTeam({
+  visitAs,
   // Several people sign up from one address.
-  server = await startTestServer('sqlite', { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' });
-  account = await createPerson(server.app, 'Ada', MIDDAY);
+  settings: { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' },
 });
-afterAll(() => server.close());
-beforeEach(async () => {
-  ada = await inNewTeam(server.app, account);
-});
+const { open, add } = here;
 
 const places = [
   ...dashboardPaths.filter((path) => !path.includes(':')),
   ...Object.keys(settings.labels).map((section) => `/settings/${section}`),
 ];
-const iso = (instant: number) => new Date(instant).toISOString();
-const add = (title: string, start: number, more: object = {}) =>
-  createTimeEntry(server.app, ada.actor, {
-    title,
-    teamId: ada.team.id,
-    startTime: iso(start),
-    endTime: iso(start + HOUR),
-    ...more,
-  });
-const open = async (path = '/', options = {}) => {
-  const made = await visitAs(server, ada, { team: ada.team, ...options });
-  await made.goto(path);
-  return made;
-};
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 describe('every page', () => {
   test('has the running timer at its top and in the title of its tab', async () => {
-    await startTimer(server.app, ada.actor, { teamId: ada.team.id, title: 'Sketches' });
+    await startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title: 'Sketches' });
     const { page, show } = await open('/tags');
     for (const path of places.filter((place) => place !== '/tags')) {
       await show(path);
@@ -67,8 +46,8 @@ describe('every page', () => {
   });
 
   test('leads to nothing that is not there', async () => {
-    const { id: projectId } = await createProject(server.app, ada.actor, { name: 'Website' });
-    await add('Sketches', yesterdayAt(9), { projectId });
+    const { id: projectId } = await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+    await add('Sketches', yesterday(), 1, { projectId });
     const { page, show } = await open('/settings/nothing');
     const links = new Set<string>();
     for (const path of places) {
@@ -80,7 +59,7 @@ describe('every page', () => {
       // In addresses that are to be copied, the server goes by another name of the same machine.
       for (const href of found) links.add(href.replace('//localhost:', '//127.0.0.1:'));
     }
-    expect([...links].filter((href) => !href.startsWith(server.origin))).toEqual([]);
+    expect([...links].filter((href) => !href.startsWith(here.server.origin))).toEqual([]);
     expect(links.size).toBeGreaterThan(15);
     for (const href of links) {
       const answer = await page.request.get(href, { headers: { accept: 'text/html' } });
@@ -108,8 +87,8 @@ describe('the palette', () => {
   };
 
   test('leads to every page, to projects and members, and does what keys do', async () => {
-    await createProject(server.app, ada.actor, { name: 'Website' });
-    await createMember(server.app, ada, 'MEMBER', 'Grace', MIDDAY);
+    await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+    await createMember(here.server.app, here.ada, 'MEMBER', 'Grace', MIDDAY);
     const { page } = await open();
     for (const name of ['Calendar', 'Timesheet', 'Reports', 'Projects', 'Clients', 'Tasks', 'Tags', 'Team']) {
       await find(page, name);
@@ -139,8 +118,8 @@ describe('the palette', () => {
 
 describe('what was done before', () => {
   test('is continued with one click, with all that it had', async () => {
-    const { id: projectId } = await createProject(server.app, ada.actor, { name: 'Website' });
-    await add('Sketches', yesterdayAt(9), { projectId, tags: ['deep'] });
+    const { id: projectId } = await createProject(here.server.app, here.ada.actor, { name: 'Website' });
+    await add('Sketches', yesterday(), 1, { projectId, tags: ['deep'] });
     const { page } = await open();
     await page.locator('[data-row]').getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => page.title()).toMatch(/^0:00:\d\d Sketches · Timer/);
@@ -154,8 +133,8 @@ describe('someone whose browser is elsewhere', () => {
   const notice = (page: Page) => page.getByRole('region', { name: /^This device is in/ });
 
   test('is told so on every page, and goes by either', async () => {
-    const nora = await createPerson(server.app, 'Nora', 'Europe/Berlin');
-    const { page, goto, show } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
+    const nora = await createPerson(here.server.app, 'Nora', 'Europe/Berlin');
+    const { page, goto, show } = await visitAs(here.server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
     await notice(page)
       .getByText('This device is in Asia / Tokyo. Times are shown for Europe / Berlin.')
@@ -169,28 +148,28 @@ describe('someone whose browser is elsewhere', () => {
   });
 
   test('takes the zone of the browser with one click', async () => {
-    const nora = await createPerson(server.app, 'Nora', 'Europe/Berlin');
-    const { page, goto } = await visitAs(server, nora, { timezoneId: 'Asia/Tokyo' });
+    const nora = await createPerson(here.server.app, 'Nora', 'Europe/Berlin');
+    const { page, goto } = await visitAs(here.server, nora, { timezoneId: 'Asia/Tokyo' });
     await goto('/');
     await notice(page).getByRole('button', { name: 'Use Tokyo' }).click();
     await page.getByText('Times are now shown for Asia / Tokyo.').waitFor();
     await expect.poll(() => notice(page).count()).toBe(0);
-    expect((await currentUser(server.app, nora.actor)).timezone).toBe('Asia/Tokyo');
+    expect((await currentUser(here.server.app, nora.actor)).timezone).toBe('Asia/Tokyo');
   });
 });
 
 describe('someone whose time zone nobody has chosen', () => {
   const notice = (page: Page) => page.getByRole('region', { name: /time zone/ });
   const zonesOf = async ({ actor }: Person, teamId: string) => {
-    const user = await currentUser(server.app, actor);
-    const [team] = await findTeams(server.app.db.read, [teamId]);
+    const user = await currentUser(here.server.app, actor);
+    const [team] = await findTeams(here.server.app.db.read, [teamId]);
     const shown = (of: typeof user | typeof team) => (of?.timezoneIsSet ? of.timezone : null);
     return [shown(user), shown(team)];
   };
 
   test('sets it for themselves and their team with one click', async () => {
-    const una = await createPerson(server.app, 'Una', null);
-    const { page, goto } = await visitAs(server, una, { timezoneId: 'Europe/Berlin' });
+    const una = await createPerson(here.server.app, 'Una', null);
+    const { page, goto } = await visitAs(here.server, una, { timezoneId: 'Europe/Berlin' });
     await goto('/');
     await notice(page).getByText('Set your time zone. This device is in Europe / Berlin.').waitFor();
     await notice(page).getByRole('button', { name: 'Use Berlin' }).click();
@@ -200,8 +179,8 @@ describe('someone whose time zone nobody has chosen', () => {
   });
 
   test('is asked, too, where the device is in UTC, and chooses it', async () => {
-    const una = await createPerson(server.app, 'Una', null);
-    const { page, goto } = await visitAs(server, una);
+    const una = await createPerson(here.server.app, 'Una', null);
+    const { page, goto } = await visitAs(here.server, una);
     await goto('/reports');
     await notice(page).getByRole('button', { name: 'Use UTC' }).click();
     await expect.poll(() => notice(page).count()).toBe(0);
@@ -209,14 +188,14 @@ describe('someone whose time zone nobody has chosen', () => {
   });
 
   test('chooses another in the settings, also UTC, and is asked for that of the team', async () => {
-    const una = await createPerson(server.app, 'Una', null);
-    const { page, goto, show } = await visitAs(server, una, { timezoneId: 'Europe/Berlin' });
+    const una = await createPerson(here.server.app, 'Una', null);
+    const { page, goto, show } = await visitAs(here.server, una, { timezoneId: 'Europe/Berlin' });
     await goto('/');
     await notice(page).getByRole('button', { name: 'Choose another' }).click();
     const select = page.getByRole('combobox', { name: 'Time zone' });
     expect(await select.inputValue()).toBe('');
     await select.click();
-    await page.keyboard.type('utc');
+    await typeInField(page, 'utc');
     await page.getByRole('option', { name: /^UTC/ }).click();
     await expect.poll(() => zonesOf(una, una.team.id)).toEqual(['UTC', null]);
     expect(await select.inputValue()).toBe('UTC');
@@ -228,9 +207,9 @@ describe('someone whose time zone nobody has chosen', () => {
   });
 
   test('leaves the zone of a team alone that others manage', async () => {
-    const boss = await createPerson(server.app, 'Boss', null);
-    const member = await createMember(server.app, boss, 'MEMBER', 'Una');
-    const { page, goto } = await visitAs(server, member, { team: boss.team });
+    const boss = await createPerson(here.server.app, 'Boss', null);
+    const member = await createMember(here.server.app, boss, 'MEMBER', 'Una');
+    const { page, goto } = await visitAs(here.server, member, { team: boss.team });
     await goto('/');
     await page.getByText('No time tracked yet').waitFor();
     expect(await notice(page).count()).toBe(0);
@@ -241,17 +220,17 @@ describe('someone whose time zone nobody has chosen', () => {
 describe('an account that is new', () => {
   let count = 0;
   const signUp = async (name: string, locale: string, timezoneId = 'UTC') => {
-    const made = await visit(server, { locale, timezoneId });
+    const made = await visit(here.server, { locale, timezoneId });
     const { page } = made;
     // A retry needs an address of its own.
     const email = `${name.toLowerCase()}.${++count}@example.com`;
-    await page.goto(`${server.origin}/sign-up`);
+    await page.goto(`${here.server.origin}/sign-up`);
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await heading(page, 'Timer').waitFor();
-    return { ...made, actor: await actorByEmail(server.app, email) };
+    return { ...made, actor: await actorByEmail(here.server.app, email) };
   };
 
   test.each([
@@ -262,9 +241,9 @@ describe('an account that is new', () => {
   ] as const)(
     'takes zone, currency and week of a browser in %s and %s',
     async (locale, zone, place, currency, day) => {
-      const { page } = await visit(server, { locale, timezoneId: zone });
+      const { page } = await visit(here.server, { locale, timezoneId: zone });
       const email = `${crypto.randomUUID()}@example.com`;
-      await page.goto(`${server.origin}/sign-up`);
+      await page.goto(`${here.server.origin}/sign-up`);
       const chosen = (label: string) => page.getByLabel(label).locator('option:checked').innerText();
       expect(await chosen('Time zone')).toBe(place);
       expect(await chosen('Currency')).toMatch(new RegExp(`^${currency} – `));
@@ -275,18 +254,18 @@ describe('an account that is new', () => {
       await page.getByRole('button', { name: 'Create account' }).click();
       await heading(page, 'Timer').waitFor();
       expect(await page.getByRole('region', { name: /time zone/i }).count()).toBe(0);
-      const actor = await actorByEmail(server.app, email);
-      const user = await currentUser(server.app, actor);
-      const [team] = await findTeams(server.app.db.read, [actor.defaultTeamId ?? '']);
+      const actor = await actorByEmail(here.server.app, email);
+      const user = await currentUser(here.server.app, actor);
+      const [team] = await findTeams(here.server.app.db.read, [actor.defaultTeamId ?? '']);
       expect(user).toMatchObject({ timezone: zone, timezoneIsSet: true, weekStart: day });
       expect(team).toMatchObject({ timezone: zone, timezoneIsSet: true, currency });
     },
   );
 
   test('can choose another zone, whose currency follows until one is chosen', async () => {
-    const { page, expectComplaints } = await visit(server, { timezoneId: 'Europe/Berlin' });
+    const { page, expectComplaints } = await visit(here.server, { timezoneId: 'Europe/Berlin' });
     expectComplaints(/422/);
-    await page.goto(`${server.origin}/sign-up`);
+    await page.goto(`${here.server.origin}/sign-up`);
     const currency = () => page.getByLabel('Currency').inputValue();
     await page.getByLabel('Time zone').selectOption('Europe/London');
     expect(await currency()).toBe('GBP');
@@ -295,7 +274,7 @@ describe('an account that is new', () => {
     expect(await currency()).toBe('USD');
     // Choices stay when another field is invalid.
     await page.getByLabel('Name').fill('Nia');
-    await page.getByLabel('E-mail').fill(account.user.email);
+    await page.getByLabel('E-mail').fill(here.ada.user.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('There is an account for').waitFor();
@@ -308,7 +287,7 @@ describe('an account that is new', () => {
     ['de-DE', /\nMo\n/, '13:00', '1,50 h'],
   ])('has weeks, dates, clocks and numbers as in %s', async (locale, firstDay, one, length) => {
     const { page, goto, actor } = await signUp(`New ${locale.slice(0, 2)}`.replace(' ', '-'), locale);
-    await createTimeEntry(server.app, actor, {
+    await createTimeEntry(here.server.app, actor, {
       title: 'Lunch',
       startTime: '2024-03-06T13:00:00Z',
       endTime: '2024-03-06T14:30:00Z',

@@ -1,12 +1,13 @@
 import type { FileChooser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -42,10 +43,9 @@ const termOf = (page: Page, term: string) =>
 
 describe('an import in the dashboard', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', (started) => {
+    server = started;
   });
-  afterAll(() => server?.close());
 
   const begin = async (name: string, options = {}) => {
     const person = await createPerson(server.app, name);
@@ -253,10 +253,13 @@ describe('an import in the dashboard', () => {
 
 describe('an import where the server has limits', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { STINT_IMPORT_RATE_LIMIT: '60/minute' });
-  });
-  afterAll(() => server?.close());
+  withServer(
+    'sqlite',
+    (started) => {
+      server = started;
+    },
+    { STINT_IMPORT_RATE_LIMIT: '60/minute' },
+  );
 
   test('slows down, says so, and comes to its end', async () => {
     const ada = await createPerson(server.app, 'Ada');

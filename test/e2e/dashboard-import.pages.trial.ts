@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/importers/files/source.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -9,7 +9,8 @@ import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEngines } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 import { zipOf } from '../imports/files.ts';
 import { FIXTURES } from '../imports/fixtures.ts';
 
@@ -59,12 +60,11 @@ async function terms(page: Page): Promise<Record<string, string>> {
 describeOnBothEngines('an import in the dashboard', (engine) => {
   let server: TestServer;
   let ada: Person;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
     await createMember(server.app, ada, 'MEMBER', 'Tariq Osei');
   });
-  afterAll(() => server?.close());
 
   test('is previewed, written, proven, not repeated and undone', async () => {
     const { page, goto } = await visitAs(server, ada);
@@ -130,11 +130,10 @@ describeOnBothEngines('an import in the dashboard', (engine) => {
 describe('the import page', () => {
   let server: TestServer;
   let ada: Person;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
-  afterAll(() => server?.close());
 
   const titles = async (person: Person) =>
     (await storedEntries(server.app, person.actor)).map(({ title }) => title).sort();

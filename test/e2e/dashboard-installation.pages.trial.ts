@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTeams } from '../../src/db/queries/teams/teams.ts';
 import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
@@ -7,8 +7,9 @@ import { authenticateKey } from '../../src/services/api-keys/authenticate.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { createPerson, createUnverified, joinTeam, PASSWORD, type Person } from '../harness/factories.ts';
+import { withServer } from '../harness/page-trial.ts';
 import { isRefused } from '../harness/refusals.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visit, visitAs } = withBrowser();
 
@@ -16,15 +17,18 @@ describe('the installation page', () => {
   let server: TestServer;
   let root: Person;
   let bob: Person;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { STINT_METRICS_TOKEN: 'a-token-that-nobody-sees' });
-    root = await createPerson(server.app, 'Grace Hopper');
-    bob = await createPerson(server.app, 'Bob');
-    await createPerson(server.app, 'Ada Lovelace');
-    await createUnverified(server.app, 'new@example.com');
-    await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
-  });
-  afterAll(() => server.close());
+  withServer(
+    'sqlite',
+    async (started) => {
+      server = started;
+      root = await createPerson(server.app, 'Grace Hopper');
+      bob = await createPerson(server.app, 'Bob');
+      await createPerson(server.app, 'Ada Lovelace');
+      await createUnverified(server.app, 'new@example.com');
+      await changeAccountAsOperator(server.app, root.user.email, promoteAccount);
+    },
+    { STINT_METRICS_TOKEN: 'a-token-that-nobody-sees' },
+  );
 
   const forgetProofs = () =>
     server.app.db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: null }).execute());

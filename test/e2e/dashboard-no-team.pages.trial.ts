@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeAccountAsOperator } from '../../src/services/accounts/change.ts';
 import { promoteAccount } from '../../src/services/accounts/promote.ts';
 import { addTeamMember } from '../../src/services/members/add.ts';
@@ -10,19 +10,19 @@ import { expectAccessible } from '../harness/accessibility.ts';
 import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
 describeOnBothEnginesInFull('a person in no team', (engine) => {
   let server: TestServer;
   let ada: Person;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
     await updateTeam(server.app, ada.actor, ada.team.id, { name: 'Engines' });
   });
-  afterAll(() => server.close());
 
   async function createLoner(name: string): Promise<Person> {
     const loner = await createPerson(server.app, name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { createClient } from '../../src/services/clients/create.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
@@ -14,7 +14,8 @@ import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashbo
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries, tagsOf } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -33,8 +34,8 @@ interface Team {
 /** A server with a team in Berlin: Ada owns it, Bob is a member. */
 function setUp(engine: Engine) {
   const here = {} as Team;
-  beforeAll(async () => {
-    here.server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    here.server = started;
     const { app } = here.server;
     here.ada = await createPerson(app, 'Ada');
     here.bob = await createMember(app, here.ada, 'MEMBER', 'Bob');
@@ -63,7 +64,6 @@ function setUp(engine: Engine) {
     await add('2024-03-10T22:30Z', '2024-03-11T00:30Z', { title: 'Late', projectId: inside.id });
     await add('2024-02-27T08:00Z', '2024-02-27T12:00Z', { title: 'Before', projectId: site.id });
   });
-  afterAll(() => here.server.close());
 
   const add = (startTime: string, endTime: string, more = {}, { actor } = here.ada) =>
     createTimeEntry(here.server.app, actor, { teamId: here.ada.team.id, startTime, endTime, ...more });
@@ -109,7 +109,7 @@ describeOnBothEnginesInFull('a report', (engine) => {
     await page.getByRole('button', { name: 'Members', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Find a member' }).waitFor();
-    await page.keyboard.type('bob');
+    await typeInField(page, 'bob');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect.poll(() => figure(page, 'Hours')).toBe('2:00');
@@ -324,7 +324,7 @@ describe('reports', () => {
     }`);
     await page.getByText('3 entries selected').waitFor();
     await page.getByRole('button', { name: /^Set project/ }).click();
-    await page.keyboard.type('site');
+    await typeInField(page, 'site');
     await page.keyboard.press('Enter');
     await expect
       .poll(async () => (await stored()).map(({ projectId }) => projectId))
@@ -343,7 +343,7 @@ describe('reports', () => {
       .poll(async () => (await stored()).map(({ billable }) => billable))
       .toEqual([true, true, true, true]);
     await page.getByRole('button', { name: /^Tags/ }).last().click();
-    await page.keyboard.type('deep');
+    await typeInField(page, 'deep');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect
@@ -356,7 +356,7 @@ describe('reports', () => {
     await page.getByText('2 members are missing time').waitFor();
     // Both joined after that week: what they tracked in it is all that is known, from their first day on.
     await expect.poll(async () => (await cells(page, /Bob/)).slice(0, 3)).toEqual(['2:00', '32:00', '30:00']);
-    await page.getByLabel('Expected hours per working day').fill('0,5');
+    await page.getByLabel('Expected hours per day').fill('0,5');
     await page.keyboard.press('Enter');
     await expect.poll(() => query(page)).toContain('hours=0.5');
     await page.getByText('No one is missing time').waitFor();

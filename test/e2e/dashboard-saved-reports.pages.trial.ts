@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { updateTeamMember } from '../../src/services/members/update.ts';
 import { createProject } from '../../src/services/projects/create.ts';
@@ -11,7 +11,8 @@ import { expectAccessible } from '../harness/accessibility.ts';
 import { type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
@@ -29,8 +30,8 @@ interface Team {
 /** Ada owns the team, Bob manages it, Cyd is a member. Ada worked for 3 hours at 100, Cyd for 2. */
 function setUp(engine: Engine) {
   const here = {} as Team;
-  beforeAll(async () => {
-    here.server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    here.server = started;
     const { app } = here.server;
     here.ada = await createPerson(app, 'Ada');
     here.bob = await createMember(app, here.ada, 'MANAGER', 'Bob');
@@ -48,7 +49,6 @@ function setUp(engine: Engine) {
     await add(here.ada, '2024-03-04T08:00Z', '2024-03-04T11:00Z');
     await add(here.cyd, '2024-03-05T08:00Z', '2024-03-05T10:00Z');
   });
-  afterAll(() => here.server.close());
 
   const open = async (query: string, person = here.ada, options: VisitOptions = {}) => {
     const visit = await visitAs(here.server, person, { team: here.ada.team, ...options });
@@ -91,16 +91,16 @@ describeOnBothEnginesInFull('a saved report', (engine) => {
     await page.getByRole('link', { name: 'Weekly' }).click();
     await expect.poll(() => query(page)).not.toContain('saved');
     await tab(page, 'Hours').click();
-    await expect.poll(() => page.getByLabel('Expected hours per working day').inputValue()).toBe('7.5');
+    await expect.poll(() => page.getByLabel('Expected hours per day').inputValue()).toBe('7.5');
     await page.reload();
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
 
-    await page.getByLabel('Expected hours per working day').fill('6');
+    await page.getByLabel('Expected hours per day').fill('6');
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await menu(page, 'Hours', 'Discard changes');
     await expect.poll(() => query(page)).toContain('hours=7.5');
-    await page.getByLabel('Expected hours per working day').fill('6');
+    await page.getByLabel('Expected hours per day').fill('6');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await stored(here.ada))[0]?.parameters).toContain('hours=6');

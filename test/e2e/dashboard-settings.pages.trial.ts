@@ -17,6 +17,7 @@ import {
   newVerifier,
   signedInBrowser,
 } from '../harness/oauth-flow.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { type SmtpSink, startSmtpSink } from '../processes/smtp-sink.ts';
 
@@ -24,10 +25,9 @@ const { visitAs } = withBrowser();
 
 describeOnBothEnginesInFull('an address that is not verified', (engine) => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, (started) => {
+    server = started;
   });
-  afterAll(() => server.close());
 
   test('is shown above every page and in the settings until it is verified', async () => {
     const account = await createUnverified(server.app);
@@ -93,11 +93,10 @@ describe('a server with a mail server', () => {
 describeOnBothEnginesInFull('API keys', (engine) => {
   let server: TestServer;
   let ada: Person;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
-  afterAll(() => server.close());
 
   test('take the password where it was entered a while ago, and are then made', async () => {
     const { page, goto } = await visitAs(server, ada);
@@ -186,10 +185,13 @@ describe('settings', () => {
   let ada: Person;
   let visit: Visit;
   let page: Page;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { STINT_MCP_URL: 'https://mcp.example.com/mcp' });
-  });
-  afterAll(() => server.close());
+  withServer(
+    'sqlite',
+    (started) => {
+      server = started;
+    },
+    { STINT_MCP_URL: 'https://mcp.example.com/mcp' },
+  );
   beforeEach(async () => {
     ada = await createPerson(server.app, 'Ada Lovelace');
     visit = await visitAs(server, ada, { timezoneId: 'America/New_York' });
@@ -212,7 +214,7 @@ describe('settings', () => {
       .toEqual({ me: { name: 'Ada King', timezone: 'America/New_York' } });
 
     await page.getByRole('combobox', { name: 'Time zone' }).click();
-    await page.keyboard.type('kolk');
+    await typeInField(page, 'kolk');
     await page.getByRole('option', { name: /Kolkata/ }).click();
     for (const choice of ['Sunday', '12 hours', '1.50 h']) {
       await page.getByText(choice, { exact: true }).click();
@@ -321,8 +323,8 @@ describe('settings', () => {
     await expect.poll(() => here.innerText()).toContain('Chrome on Linux');
     expect(await here.getByRole('button').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Sign out An unknown browser' }).first().click();
-    await page.getByText('Signed out An unknown browser.').waitFor();
+    await page.getByRole('button', { name: 'Sign out Unknown browser' }).first().click();
+    await page.getByText('Unknown browser is signed out.').waitFor();
     const signedIn = async () => {
       const answers = [await phone.get('/'), await laptop.get('/')];
       return answers.filter(({ location }) => location === null).length;
@@ -412,7 +414,7 @@ describe('settings', () => {
     await visit.goto('/settings/new-team');
     await page.getByLabel('Name').fill('Engines');
     await page.getByRole('combobox', { name: 'Currency' }).click();
-    await page.keyboard.type('yen');
+    await typeInField(page, 'yen');
     await page.getByRole('option', { name: /JPY/ }).click();
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('button', { name: 'Switch team: Engines' }).waitFor();
@@ -424,7 +426,7 @@ describe('settings', () => {
     await visit.goto('/settings/apps');
     await page.getByRole('button', { name: 'New app' }).click();
     await page.getByRole('combobox', { name: 'App', exact: true }).click();
-    await page.getByRole('option', { name: 'Custom application' }).click();
+    await page.getByRole('option', { name: 'Custom app' }).click();
     await page.getByLabel('Name').fill('Robot');
     await page.getByLabel('Redirect URLs').fill('http://robot.example.com/callback');
     await page.getByLabel(/keep a secret/).check();

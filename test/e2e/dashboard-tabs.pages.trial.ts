@@ -1,60 +1,29 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
-import { storedEntries } from '../harness/entries.ts';
-import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
-import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { createPerson } from '../harness/factories.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { iso, line, row, withTeam, yesterday } from '../harness/page-trial.ts';
+import { HOUR } from '../harness/times.ts';
 
 /** Changes from a closed tab, or without the server, are neither lost nor made twice. */
 
 const { visitAs } = withBrowser();
 
-const HOUR = 3_600_000;
 const API = '**/api/v1/graphql';
-const yesterday = () => yesterdayAt(9);
-const iso = (instant: number) => new Date(instant).toISOString();
 
-let server: TestServer;
-let account: Person;
-let ada: Person;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-  account = await createPerson(server.app, 'Ada', MIDDAY);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  ada = await inNewTeam(server.app, account);
-});
-
-const open = async () => {
-  const visit = await visitAs(server, ada, { team: ada.team });
-  await visit.goto('/');
-  return visit;
-};
+const here = withTeam({ visitAs });
+const { open, titles } = here;
+const add = (title: string, start = yesterday()) => here.add(title, start);
 /** Another tab of the same browser. */
 const openTab = async (page: Page) => {
   const tab = await page.context().newPage();
-  await tab.goto(`${server.origin}/`);
+  await tab.goto(`${here.server.origin}/`);
   await line(tab).waitFor();
   return tab;
 };
-const stored = () => storedEntries(server.app, ada.actor);
-const titles = async () => (await stored()).map(({ title }) => title);
-const add = async (title: string, start = yesterday()) => {
-  const { timeEntry } = await createTimeEntry(server.app, ada.actor, {
-    title,
-    teamId: ada.team.id,
-    startTime: iso(start),
-    endTime: iso(start + HOUR),
-  });
-  return timeEntry;
-};
-
-const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
-const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
 
 describe('another tab', () => {
   test('sends what a closed one could not', async () => {
@@ -104,7 +73,7 @@ describe('another tab', () => {
       while (isStream && isHeld) await new Promise((resolve) => setTimeout(resolve, 20));
       return route.continue();
     });
-    await page.goto(`${server.origin}/forgot-password`);
+    await page.goto(`${here.server.origin}/forgot-password`);
     await add('missed', yesterday() + 2 * HOUR);
     await new Promise((resolve) => setTimeout(resolve, 300));
     isHeld = false;
@@ -112,20 +81,20 @@ describe('another tab', () => {
   });
 
   test('of someone else hears of their changes, whoever was there before', async () => {
-    const bob = await createPerson(server.app, 'Bob', MIDDAY);
+    const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
     const { page, expectComplaints } = await open();
     expectComplaints(/401/);
     await page.getByText('No time tracked yet').waitFor();
-    const second = await visitAs(server, bob);
+    const second = await visitAs(here.server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
     await page.context().clearCookies();
     await page.context().addCookies(bobs);
     const tab = await page.context().newPage();
-    await tab.goto(`${server.origin}/`);
+    await tab.goto(`${here.server.origin}/`);
     await tab.getByText('No time tracked yet').waitFor();
     await page.getByRole('button', { name: 'Your account: Bob' }).waitFor();
-    await createTimeEntry(server.app, bob.actor, {
+    await createTimeEntry(here.server.app, bob.actor, {
       title: 'of Bob',
       startTime: iso(yesterday()),
       endTime: iso(yesterday() + HOUR),
@@ -149,11 +118,11 @@ describe('an edit whose answer was lost', () => {
     await page.locator('[data-row]').getByRole('textbox', { name: 'Title' }).fill('mine');
     await page.keyboard.press('Enter');
     await expect.poll(titles).toEqual(['mine']);
-    await page.goto(`${server.origin}/forgot-password`);
+    await page.goto(`${here.server.origin}/forgot-password`);
     for (const route of lost) await route.abort();
     await page.unroute(API);
-    await updateTimeEntry(server.app, ada.actor, { id, title: 'theirs' });
-    await page.goto(`${server.origin}/`);
+    await updateTimeEntry(here.server.app, here.ada.actor, { id, title: 'theirs' });
+    await page.goto(`${here.server.origin}/`);
     await row(page, 'theirs').waitFor();
     await page.getByText('“\u2068mine\u2069” was not saved').waitFor();
     expect(await titles()).toEqual(['theirs']);

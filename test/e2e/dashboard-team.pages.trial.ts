@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addTeamMember } from '../../src/services/members/add.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/cookie-browser.ts';
 import { expectVisible, type Visit, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visit: visitAsNobody, visitAs } = withBrowser();
 
@@ -20,11 +21,10 @@ async function switchTo(page: Page, owner: Person): Promise<void> {
 describeOnBothEnginesInFull('an invitation', (engine) => {
   let server: TestServer;
   let ada: Person;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    server = started;
     ada = await createPerson(server.app, 'Ada Lovelace');
   });
-  afterAll(() => server.close());
 
   test('leads someone who has no account into the team', async () => {
     const { page, goto } = await visitAs(server, ada);
@@ -64,10 +64,9 @@ describe('the team', () => {
   let ada: Person;
   let visit: Visit;
   let page: Page;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite');
+  withServer('sqlite', (started) => {
+    server = started;
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     ada = await createPerson(server.app, 'Ada Lovelace');
     visit = await visitAs(server, ada);

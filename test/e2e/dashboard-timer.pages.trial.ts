@@ -1,69 +1,38 @@
 import type { Locator, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/db/database.ts';
+import { describe, expect, test } from 'vitest';
 import { calendarDay, formatInZone } from '../../src/domain/time/calendar.ts';
 import { createProject } from '../../src/services/projects/create.ts';
-import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { runningTimer } from '../../src/services/timers/running.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { expectVisible, type VisitOptions, withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
-import { storedEntries, tagsOf } from '../harness/entries.ts';
-import { createPerson, inNewTeam, type Person } from '../harness/factories.ts';
-import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { tagsOf } from '../harness/entries.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { iso, line, row, rows, typeInField, withTeam, yesterday } from '../harness/page-trial.ts';
+import { HOUR } from '../harness/times.ts';
 
 const { visitAs } = withBrowser();
 
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const yesterday = () => yesterdayAt(9);
-const iso = (instant: number) => new Date(instant).toISOString();
 /** The local time of Ada. */
 const clockOf = (instant: number) => formatInZone(instant, MIDDAY).slice(11, 16);
 
-function setUp(engine: Engine) {
-  const here = { server: {} as TestServer, ada: {} as Person };
-  let account: Person;
-  beforeAll(async () => {
-    here.server = await startTestServer(engine);
-    account = await createPerson(here.server.app, 'Ada', MIDDAY);
-  });
-  afterAll(() => here.server.close());
-  beforeEach(async () => {
-    here.ada = await inNewTeam(here.server.app, account);
-  });
-  return {
-    here,
-    open: async (options: VisitOptions = {}) => {
-      const visit = await visitAs(here.server, here.ada, { team: here.ada.team, ...options });
-      await visit.goto('/');
-      return visit;
-    },
-    stored: () => storedEntries(here.server.app, here.ada.actor),
-    add: (title: string, start: number, hours = 1, more: object = {}) =>
-      createTimeEntry(here.server.app, here.ada.actor, {
-        title,
-        teamId: here.ada.team.id,
-        startTime: iso(start),
-        endTime: iso(start + hours * HOUR),
-        ...more,
-      }),
-  };
-}
-
-const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
-const rows = (page: Page) => page.locator('[data-row]');
-const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 const cell = (place: Locator, name: RegExp | string) => place.getByRole('button', { name });
 const isAbout = (request: Request, operation: string) => request.postData()?.includes(operation) ?? false;
 const focused = (page: Page) => page.locator(':focus');
+const isInWindow = async (place: Locator) => {
+  const box = await place.boundingBox();
+  const size = place.page().viewportSize();
+  return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
+};
 
 describeOnBothEnginesInFull('a day with the timer', (engine) => {
-  const { here, open, stored } = setUp(engine);
+  const here = withTeam({ visitAs, engine });
+  const { stored } = here;
+  const open = (options?: VisitOptions) => here.open('/', options);
 
   test('from the first word to the last change', async () => {
     const { app } = here.server;
@@ -72,7 +41,7 @@ describeOnBothEnginesInFull('a day with the timer', (engine) => {
     await page.getByText('No time tracked yet').waitFor();
 
     await page.getByRole('button', { name: 'Start tracking' }).click();
-    await page.keyboard.type('Sketches @Website #deep');
+    await typeInField(page, 'Sketches @Website #deep');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).first().waitFor();
     await expect.poll(() => page.title()).toMatch(/^0:00:0\d Sketches · Timer · Stint$/);
@@ -121,7 +90,9 @@ describeOnBothEnginesInFull('a day with the timer', (engine) => {
 });
 
 describe('the timer page', () => {
-  const { here, open, stored, add } = setUp('sqlite');
+  const here = withTeam({ visitAs });
+  const { stored, add } = here;
+  const open = (options?: VisitOptions) => here.open('/', options);
 
   describe('the line', () => {
     test('shows what it understood, and what it did not, without guessing', async () => {
@@ -216,7 +187,7 @@ describe('the timer page', () => {
       await page.getByRole('button', { name: 'Stop' }).first().waitFor();
       expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('data:image/svg');
       await page.keyboard.press('n');
-      await page.keyboard.type('yesterday 9-10 call');
+      await typeInField(page, 'yesterday 9-10 call');
       await page.keyboard.press('Enter');
       await row(page, 'call').waitFor();
       await page.keyboard.press('Escape');
@@ -267,29 +238,29 @@ describe('the timer page', () => {
       await page.keyboard.press('e');
       // The server gives it another id meanwhile.
       await (await created).finished();
-      await page.keyboard.type('second');
+      await typeInField(page, 'second');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('web');
+      await typeInField(page, 'web');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('deep');
+      await typeInField(page, 'deep');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Billable');
       await page.keyboard.press('Space');
       await page.keyboard.press('Tab');
       await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Start');
-      await page.keyboard.type('nonsense');
+      await typeInField(page, 'nonsense');
       await page.keyboard.press('Enter');
       await page.getByText('Enter a time, such as 9:30.').waitFor();
       await page.keyboard.press('Control+a');
-      await page.keyboard.type('8:30');
+      await typeInField(page, '8:30');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('10:30');
+      await typeInField(page, '10:30');
       await page.keyboard.press('Tab');
       await expect.poll(() => focused(page).inputValue()).toBe('2:00');
-      await page.keyboard.type('nothing of it');
+      await typeInField(page, 'nothing of it');
       await page.keyboard.press('Escape');
       await expect.poll(() => focused(page).textContent()).toBe('2:00');
       await expect
@@ -506,13 +477,13 @@ describe('the timer page', () => {
     test('does all of a day', async () => {
       const { page } = await open();
       await page.keyboard.press('n');
-      await page.keyboard.type('Sketches');
+      await typeInField(page, 'Sketches');
       await page.keyboard.press('Enter');
       await expect.poll(stored).toMatchObject([{ title: 'Sketches', end: null }]);
       await page.keyboard.press('s');
       await expect.poll(async () => (await stored())[0]?.end).not.toBeNull();
       await page.keyboard.press('n');
-      await page.keyboard.type('yesterday 9-10 call');
+      await typeInField(page, 'yesterday 9-10 call');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
       for (let step = 0; step < 12 && !(await page.locator('[data-row]:focus').count()); step++) {
@@ -521,7 +492,7 @@ describe('the timer page', () => {
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => focused(page).textContent()).toContain('call');
       await page.keyboard.press('e');
-      await page.keyboard.type('Call with Ann');
+      await typeInField(page, 'Call with Ann');
       await page.keyboard.press('Enter');
       await expect.poll(async () => (await stored())[0]?.title).toBe('Call with Ann');
       await page.keyboard.press('Backspace');
@@ -532,6 +503,51 @@ describe('the timer page', () => {
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => focused(page).textContent()).toContain('Call with Ann');
     });
+  });
+
+  test('renders the days near the window alone, and the keyboard reaches all of them', async () => {
+    const count = 240;
+    await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        add(`Entry ${index}`, yesterday() - Math.floor(index / 4) * DAY + (3 - (index % 4)) * HOUR, 0.5),
+      ),
+    );
+    const { page } = await open();
+    await rows(page).first().waitFor();
+    const earlier = page.getByRole('button', { name: 'Show earlier days' });
+    await expect
+      .poll(async () => {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+        return earlier.count();
+      })
+      .toBe(0);
+    await row(page, `Entry ${count - 1}`).waitFor();
+    expect(await rows(page).count()).toBeLessThan(80);
+
+    await page.evaluate('scrollTo(0, 0)');
+    await row(page, 'Entry 0').focus();
+    for (let index = 1; index <= 60; index++) await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page).textContent()).toContain('Entry 60');
+    await expect.poll(() => isInWindow(focused(page))).toBe(true);
+    await page.evaluate('scrollTo(0, 0)');
+    await row(page, 'Entry 0').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page).textContent()).toContain('Entry 61');
+    await page.keyboard.press('End');
+    await expect.poll(() => focused(page).textContent()).toContain(`Entry ${count - 1}`);
+    await expect.poll(() => isInWindow(focused(page))).toBe(true);
+    await page.keyboard.press('Home');
+    await expect.poll(() => focused(page).textContent()).toContain('Entry 0');
+    await expect.poll(() => isInWindow(focused(page))).toBe(true);
+    await expectAccessible(page);
+
+    await page.evaluate('scrollTo(0, 4000)');
+    await rows(page).nth(20).waitFor();
+    const before = (await page.evaluate('scrollY')) as number;
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate('scrollY')).toBe(before);
   });
 
   describe('looking for entries', () => {
@@ -545,7 +561,7 @@ describe('the timer page', () => {
       await row(page, 'Sketches').waitFor();
       await page.getByRole('searchbox').waitFor();
       await page.keyboard.press('/');
-      await page.keyboard.type('garden');
+      await typeInField(page, 'garden');
       await page.getByText('2 entries found').waitFor();
       expect(await rows(page).count()).toBe(2);
       await row(page, 'Reading').waitFor();
@@ -597,7 +613,7 @@ describe('the timer page', () => {
       await page.getByRole('button', { name: '2 entries. Show them' }).click();
       await expectAccessible(page);
       await page.keyboard.press('n');
-      await page.keyboard.type('9:30 call @web');
+      await typeInField(page, '9:30 call @web');
       await page.getByRole('option').first().waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../src/db/database.ts';
 import { archiveItem } from '../../src/services/catalog/archive.ts';
 import { createClient } from '../../src/services/clients/create.ts';
@@ -14,7 +14,8 @@ import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { storedEntries } from '../harness/entries.ts';
 import { createMember, createPerson, type Person } from '../harness/factories.ts';
 import { MIDDAY } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 import { often } from '../harness/trials.ts';
 
 const { visitAs } = withBrowser();
@@ -37,8 +38,8 @@ interface Work {
 /** A server with people who live in Berlin, and browsers in which they are signed in. */
 function setUp(engine: Engine) {
   const here = { server: {} as TestServer, ada: {} as Person, work: {} as Work };
-  beforeAll(async () => {
-    here.server = await startTestServer(engine);
+  withServer(engine, async (started) => {
+    here.server = started;
     here.ada = await createPerson(here.server.app, 'Ada');
     await moveToBerlin(here.ada);
     const { app } = here.server;
@@ -50,7 +51,6 @@ function setUp(engine: Engine) {
     const build = await createTask(app, actor, { projectId: site.id, name: 'Build' });
     here.work = { site: site.id, design: design.id, build: build.id, inside: inside.id };
   });
-  afterAll(() => here.server.close());
 
   const moveToBerlin = ({ actor }: Person, defaultTeamId = actor.defaultTeamId) =>
     updateCurrentUser(here.server.app, actor, {

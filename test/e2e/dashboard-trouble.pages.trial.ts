@@ -1,52 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeTeamMember } from '../../src/services/members/deactivate.ts';
 import { archiveTeam } from '../../src/services/teams/archive.ts';
+import { updateTeam } from '../../src/services/teams/update.ts';
 import { createTimeEntry } from '../../src/services/time-entries/create.ts';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { updateCurrentUser } from '../../src/services/users/current.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
 import { storedEntries } from '../harness/entries.ts';
-import { createPerson, inNewTeam, joinTeam, type Person } from '../harness/factories.ts';
-import { MIDDAY, yesterdayAt } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { createPerson, joinTeam } from '../harness/factories.ts';
+import { MIDDAY } from '../harness/midday.ts';
+import { iso, line, row, typeInField, withTeam, yesterday } from '../harness/page-trial.ts';
 
 const { visitAs } = withBrowser();
 
 const DAY = 24 * 3_600_000;
-const yesterday = () => yesterdayAt(9);
-const iso = (instant: number) => new Date(instant).toISOString();
 
-let server: TestServer;
-let account: Person;
-let ada: Person;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-  account = await createPerson(server.app, 'Ada', MIDDAY);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  ada = await inNewTeam(server.app, account);
-});
-
-const open = async () => {
-  const visit = await visitAs(server, ada, { team: ada.team });
-  await visit.goto('/');
-  return visit;
-};
-const stored = () => storedEntries(server.app, ada.actor);
-const titles = async () => (await stored()).map(({ title }) => title);
-const add = (title: string, start: number, hours = 1) =>
-  createTimeEntry(server.app, ada.actor, {
-    title,
-    teamId: ada.team.id,
-    startTime: iso(start),
-    endTime: iso(start + hours * 3_600_000),
-  });
-
-const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
-const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
+const here = withTeam({ visitAs });
+const { open, stored, titles, add } = here;
 
 async function type(page: Page, text: string): Promise<void> {
   await line(page).fill(text);
@@ -87,7 +59,7 @@ describe('several deletions', () => {
     await row(page, 'call 6').focus();
     for (const _deletion of [1, 2, 3]) await page.keyboard.press('Backspace');
     await page.getByText('Deleted 3 entries').waitFor();
-    await page.goto(`${server.origin}/forgot-password`);
+    await page.goto(`${here.server.origin}/forgot-password`);
     await expect.poll(titles).toEqual(['call 0']);
   });
 });
@@ -95,14 +67,14 @@ describe('several deletions', () => {
 describe('an entry that is deleted elsewhere', () => {
   test('gives what is typed about it to the line, and the keys to no other entry', async () => {
     await add('neighbour', yesterday());
-    const { timeEntry } = await add('gone soon', yesterday() + 2 * 3_600_000);
+    const timeEntry = await add('gone soon', yesterday() + 2 * 3_600_000);
     const { page } = await open();
     await row(page, 'gone soon').focus();
     await page.keyboard.press('e');
-    await page.keyboard.type('my long tho');
-    await deleteTimeEntry(server.app, ada.actor, timeEntry.id);
+    await typeInField(page, 'my long tho');
+    await deleteTimeEntry(here.server.app, here.ada.actor, timeEntry.id);
     await page.getByText('was deleted elsewhere').waitFor();
-    await page.keyboard.type('ughxs');
+    await typeInField(page, 'ughxs');
     await page.keyboard.press('Backspace');
     await expect.poll(() => line(page).inputValue()).toMatch(/11:00-12:00 my long thoughx$/);
     await page.keyboard.press('Enter');
@@ -116,11 +88,11 @@ describe('what the server refuses', () => {
     (await message(page).innerText()).replace(/[\u2068\u2069]/g, '').replace(/\s+/g, ' ');
 
   test('is said in words for people, with their clock, and gives back all that was typed', async () => {
-    ada = await inNewTeam(server.app, account, { overlapPolicy: 'REJECT' });
-    await updateCurrentUser(server.app, ada.actor, { timezone: 'America/New_York' });
+    await updateTeam(here.server.app, here.ada.actor, here.ada.team.id, { overlapPolicy: 'REJECT' });
+    await updateCurrentUser(here.server.app, here.ada.actor, { timezone: 'America/New_York' });
     const one = await add('one', Date.parse('2025-11-08T13:00:00Z'));
-    const { page, goto } = await visitAs(server, ada, {
-      team: ada.team,
+    const { page, goto } = await visitAs(here.server, here.ada, {
+      team: here.ada.team,
       locale: 'en-US',
       viewport: { width: 360, height: 740 },
     });
@@ -131,7 +103,7 @@ describe('what the server refuses', () => {
     expect(await plain(page)).toContain(
       'It overlaps “one”, Sat, Nov 8, 8:00 AM – 9:00 AM. This team does not allow overlapping time. Change one of the two.',
     );
-    expect(await page.innerText('body')).not.toContain(one.timeEntry.id);
+    expect(await page.innerText('body')).not.toContain(one.id);
     // The places below it can be gone to meanwhile.
     const below = await page.getByRole('navigation').last().boundingBox();
     const said = await message(page).boundingBox();
@@ -139,13 +111,13 @@ describe('what the server refuses', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect.poll(() => line(page).inputValue()).toBe('2025-11-08 08:30-09:30 \\@home fix');
-    await updateCurrentUser(server.app, ada.actor, { timezone: MIDDAY });
+    await updateCurrentUser(here.server.app, here.ada.actor, { timezone: MIDDAY });
   });
 
   test('is said to someone who is in no team any more', async () => {
-    const bob = await createPerson(server.app, 'Bob', MIDDAY);
-    const member = await joinTeam(server.app, ada, bob, 'MEMBER');
-    const { page, goto, expectComplaints } = await visitAs(server, member, { team: ada.team });
+    const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
+    const member = await joinTeam(here.server.app, here.ada, bob, 'MEMBER');
+    const { page, goto, expectComplaints } = await visitAs(here.server, member, { team: here.ada.team });
     expectComplaints(/403|404/);
     await goto('/');
     await page.getByText('No time tracked yet').waitFor();
@@ -153,8 +125,8 @@ describe('what the server refuses', () => {
     expectComplaints(/ERR_FAILED/);
     await type(page, 'yesterday 9-10 kept for me');
     await page.getByText('1 unsaved change').waitFor();
-    await archiveTeam(server.app, bob.actor, bob.team.id);
-    await removeTeamMember(server.app, ada.actor, member.identity.id);
+    await archiveTeam(here.server.app, bob.actor, bob.team.id);
+    await removeTeamMember(here.server.app, here.ada.actor, member.identity.id);
     await page.unroute('**/api/v1/graphql');
     await message(page).waitFor();
     await page.reload();
@@ -201,11 +173,11 @@ describe('a session that ends', () => {
   });
 
   test('of one person never takes what another one typed', async () => {
-    const bob = await createPerson(server.app, 'Bob', MIDDAY);
+    const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
     const { page, expectComplaints } = await open();
     expectComplaints(/401/);
     await line(page).fill('yesterday 12-13 of Ada');
-    const second = await visitAs(server, bob);
+    const second = await visitAs(here.server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
     await page.context().addCookies(bobs);
@@ -214,32 +186,32 @@ describe('a session that ends', () => {
     await expectPageOf(page, 'Bob');
     expect(await line(page).inputValue()).toBe('');
     expect(await page.getByText('of Ada').count()).toBe(0);
-    expect([await storedEntries(server.app, bob.actor), await stored()]).toEqual([[], []]);
+    expect([await storedEntries(here.server.app, bob.actor), await stored()]).toEqual([[], []]);
   });
 
   test('lets a page be that of whoever signs in in another tab, and keeps what the first one did for them', async () => {
-    const bob = await createPerson(server.app, 'Bob', MIDDAY);
+    const bob = await createPerson(here.server.app, 'Bob', MIDDAY);
     const { page, expectComplaints } = await open();
     expectComplaints(/401/);
     const adas = await page.context().cookies();
     await typeSignedOut(page, 'yesterday 12-13 of Ada');
     await page.getByText('1 unsaved change stays').waitFor();
-    const second = await visitAs(server, bob);
+    const second = await visitAs(here.server, bob);
     const bobs = await second.page.context().cookies();
     await second.end();
     await page.context().addCookies(bobs);
     const tab = await page.context().newPage();
-    await tab.goto(`${server.origin}/`);
+    await tab.goto(`${here.server.origin}/`);
     await expectPageOf(tab, 'Bob');
     await expectPageOf(page, 'Bob');
-    await createTimeEntry(server.app, bob.actor, {
+    await createTimeEntry(here.server.app, bob.actor, {
       title: 'of Bob',
       startTime: iso(yesterday()),
       endTime: iso(yesterday() + DAY / 24),
     });
     await row(page, 'of Bob').waitFor();
     expect(await page.getByText('of Ada').count()).toBe(0);
-    expect([(await storedEntries(server.app, bob.actor)).length, await stored()]).toEqual([1, []]);
+    expect([(await storedEntries(here.server.app, bob.actor)).length, await stored()]).toEqual([1, []]);
     await tab.close();
     await page.context().clearCookies();
     await page.context().addCookies(adas);

@@ -1,58 +1,27 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTimeEntry } from '../../src/services/time-entries/create.ts';
+import { describe, expect, test } from 'vitest';
 import { deleteTimeEntry } from '../../src/services/time-entries/delete.ts';
 import { updateTimeEntry } from '../../src/services/time-entries/update.ts';
 import { startTimer } from '../../src/services/timers/start.ts';
 import { stopTimer } from '../../src/services/timers/stop.ts';
 import { expectVisible, withBrowser } from '../harness/dashboard-visit.ts';
-import { storedEntries } from '../harness/entries.ts';
-import { createMember, createPerson, inNewTeam, type Person } from '../harness/factories.ts';
-import { dateAtMidday, MIDDAY, yesterdayAt } from '../harness/midday.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { createMember } from '../harness/factories.ts';
+import { dateAtMidday, MIDDAY } from '../harness/midday.ts';
+import { iso, line, row, withTeam, yesterday } from '../harness/page-trial.ts';
 
 /** Typed text is neither lost nor saved in the wrong place. */
 
 const { visitAs } = withBrowser();
 
 const HOUR = 3_600_000;
-const yesterday = () => yesterdayAt(9);
-const iso = (instant: number) => new Date(instant).toISOString();
 
-let server: TestServer;
-let account: Person;
-let ada: Person;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-  account = await createPerson(server.app, 'Ada', MIDDAY);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  ada = await inNewTeam(server.app, account);
-});
+const here = withTeam({ visitAs });
+const { open, stored, titles } = here;
+const add = (title: string, start = yesterday()) => here.add(title, start);
+const change = (id: string, input: object) =>
+  updateTimeEntry(here.server.app, here.ada.actor, { id, ...input });
+const remove = (id: string, { actor } = here.ada) => deleteTimeEntry(here.server.app, actor, id);
 
-const open = async (path = '/') => {
-  const visit = await visitAs(server, ada, { team: ada.team });
-  await visit.goto(path);
-  return visit;
-};
-const stored = () => storedEntries(server.app, ada.actor);
-const titles = async () => (await stored()).map(({ title }) => title);
-const add = async (title: string, start = yesterday(), { actor } = ada, more = {}) => {
-  const { timeEntry } = await createTimeEntry(server.app, actor, {
-    title,
-    teamId: ada.team.id,
-    startTime: iso(start),
-    endTime: iso(start + HOUR),
-    ...more,
-  });
-  return timeEntry;
-};
-const change = (id: string, input: object) => updateTimeEntry(server.app, ada.actor, { id, ...input });
-const remove = (id: string, { actor } = ada) => deleteTimeEntry(server.app, actor, id);
-
-const line = (page: Page) => page.getByRole('combobox', { name: 'What are you working on?' });
-const row = (page: Page, title: string) => page.locator('[data-row]').filter({ hasText: title });
 const cell = (page: Page, title: string, name: string | RegExp = title) =>
   row(page, title).getByRole('button', { name, exact: true });
 const titleInput = (page: Page) => page.locator('[data-row]').getByRole('textbox', { name: 'Title' });
@@ -67,7 +36,8 @@ async function typeTitle(page: Page, title: string, typed: string): Promise<void
 describe('the title of a running timer', () => {
   const bar = (page: Page) => page.getByRole('region', { name: 'Timer' });
   const input = (page: Page) => page.getByRole('textbox', { name: 'Title of the running timer' });
-  const start = (title: string) => startTimer(server.app, ada.actor, { teamId: ada.team.id, title });
+  const start = (title: string) =>
+    startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title });
 
   test('goes to that timer, also when another one was started meanwhile', async () => {
     await start('first');
@@ -85,7 +55,7 @@ describe('the title of a running timer', () => {
     const { page } = await open();
     await bar(page).getByRole('button', { name: 'first', exact: true }).click();
     await input(page).fill('of the first');
-    await stopTimer(server.app, ada.actor, { teamId: ada.team.id });
+    await stopTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id });
     await line(page).waitFor();
     await expect.poll(titles).toEqual(['of the first']);
   });
@@ -217,8 +187,8 @@ describe('what is typed about an entry that is deleted elsewhere', () => {
   });
 
   test('of a member can be added again for them', async () => {
-    const bob = await createMember(server.app, ada, 'MEMBER', 'Bob', MIDDAY);
-    const { id } = await add('old', Date.now() - HOUR, bob);
+    const bob = await createMember(here.server.app, here.ada, 'MEMBER', 'Bob', MIDDAY);
+    const { id } = await here.add('old', Date.now() - HOUR, 1, { identityId: bob.identity.id });
     const { page } = await open(`/team/${bob.identity.id}`);
     await typeTitle(page, 'old', 'typed');
     await remove(id, bob);
@@ -252,7 +222,7 @@ describe('a new entry in the calendar', () => {
 describe('what the editor cannot read yet', () => {
   const inCalendar = `/calendar?date=${dateAtMidday(yesterday())}`;
   const unsaved = (page: Page) => page.getByText('is not saved yet');
-  const goOn = (page: Page) => page.getByRole('button', { name: 'Continue editing' });
+  const continueEditing = (page: Page) => page.getByRole('button', { name: 'Continue editing' });
 
   async function openEditor(page: Page, title: string) {
     await page.locator('[data-entry]').filter({ hasText: title }).click();
@@ -267,7 +237,7 @@ describe('what the editor cannot read yet', () => {
   }
 
   async function finish(page: Page) {
-    await goOn(page).click();
+    await continueEditing(page).click();
     const editor = page.getByRole('dialog');
     expect(await editor.getByLabel('End').inputValue()).toBe('11:x');
     expect(await editor.getByLabel('Title').inputValue()).toBe('typed');
@@ -286,7 +256,7 @@ describe('what the editor cannot read yet', () => {
     await typeHalf(page);
     await page.reload();
     await unsaved(page).waitFor();
-    await goOn(page).click();
+    await continueEditing(page).click();
     await page.getByRole('dialog').getByLabel('End').waitFor();
     await page.reload();
     await unsaved(page).waitFor();
@@ -331,7 +301,7 @@ describe('what the editor cannot read yet', () => {
     await page.getByRole('dialog').getByLabel('Title').fill('typed');
     await page.getByRole('dialog').getByLabel('Duration').fill('long');
     await page.reload();
-    await goOn(page).click();
+    await continueEditing(page).click();
     await page.getByRole('dialog').getByLabel('Duration').fill('0:30');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await expect.poll(titles).toEqual(['typed']);
@@ -364,7 +334,7 @@ describe('what the editor cannot read yet', () => {
   });
 
   test('keeps a timer from being stopped, which else is stopped with what was typed', async () => {
-    await startTimer(server.app, ada.actor, { teamId: ada.team.id, title: 'running' });
+    await startTimer(here.server.app, here.ada.actor, { teamId: here.ada.team.id, title: 'running' });
     const { page } = await open('/calendar');
     const editor = await openEditor(page, 'running');
     await editor.getByLabel('Title').fill('typed');
@@ -379,7 +349,7 @@ describe('what the editor cannot read yet', () => {
 
   test('is no reason to lose the rest when an entry is taken apart', async () => {
     await add('old');
-    await add('second', yesterday() + HOUR / 2, ada, { overlapPolicy: 'MERGE_ANY' });
+    await here.add('second', yesterday() + HOUR / 2, 1, { overlapPolicy: 'MERGE_ANY' });
     const { page } = await open(inCalendar);
     const editor = await openEditor(page, 'old');
     await editor.getByLabel('Description').fill('in detail');

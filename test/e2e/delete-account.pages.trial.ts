@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTag } from '../../src/services/tags/create.ts';
 import { updateTeam } from '../../src/services/teams/update.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -6,16 +6,16 @@ import { PASSWORD } from '../harness/cookie-browser.ts';
 import { withBrowser } from '../harness/dashboard-visit.ts';
 import { describeOnBothEnginesInFull } from '../harness/engines.ts';
 import { createPerson, inNewTeam, joinTeam } from '../harness/factories.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { withServer } from '../harness/page-trial.ts';
+import type { TestServer } from '../harness/server.ts';
 
 const { visitAs } = withBrowser();
 
 describeOnBothEnginesInFull('an account in the settings', (engine) => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
+  withServer(engine, (started) => {
+    server = started;
   });
-  afterAll(() => server.close());
 
   test('is deleted with a successor, the address and the password, and restored at the sign-in', async () => {
     const { app } = server;

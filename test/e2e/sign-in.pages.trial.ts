@@ -9,6 +9,7 @@ import { PASSWORD } from '../harness/cookie-browser.ts';
 import { expectVisible } from '../harness/dashboard-visit.ts';
 import { serveElsewhere } from '../harness/elsewhere.ts';
 import { createPerson, createUnverified } from '../harness/factories.ts';
+import { typeInField, withServer } from '../harness/page-trial.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { launchChromium } from '../processes/chromium.ts';
 import { samplePages, serveSamplePages } from '../samples/sample-pages.ts';
@@ -35,10 +36,13 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
 
 describe('in a browser without scripts', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' });
-  });
-  afterAll(() => server.close());
+  withServer(
+    'sqlite',
+    (started) => {
+      server = started;
+    },
+    { STINT_SIGNUP: 'on', STINT_SIGN_IN_LIMIT: 'off' },
+  );
 
   const focused = (page: Page) => page.locator(':focus').getAttribute('id');
 
@@ -69,7 +73,7 @@ describe('in a browser without scripts', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     expect(await focused(page)).toBe('password');
-    await page.keyboard.type(PASSWORD);
+    await typeInField(page, PASSWORD);
     await page.keyboard.press('Enter');
     // The dashboard, which says what it needs and where to go without.
     await expect.poll(() => page.innerText('body')).toMatch(/^The dashboard needs JavaScript/);
@@ -100,7 +104,7 @@ describe('in a browser without scripts', () => {
 
     const stranger = await open(false);
     expect(await focused(stranger.page)).toBe('password');
-    await stranger.page.keyboard.type('a staple of paper, please');
+    await typeInField(stranger.page, 'a staple of paper, please');
     await stranger.page.keyboard.press('Enter');
     const here = await open(true);
     expect(await here.page.getByLabel('New password').count()).toBe(0);

@@ -10,9 +10,9 @@ const Changes = graphql(`
   }
 `);
 
-/** A screen that is asked for everything anew several times a second would show less, not more. */
-const AT_MOST_EVERY = 700;
-const LONGEST_PAUSE = 15_000;
+/** Refetching all queries several times a second would slow the page down. */
+const MIN_REFRESH_INTERVAL_MS = 700;
+const MAX_RETRY_DELAY_MS = 15_000;
 
 /**
  * Loads what is on the screen again whenever the server says that something changed, wherever that was done. Returns how to
@@ -23,7 +23,10 @@ export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
   // Queries under mutation refetch when it ends. Until then the server would answer without the change.
   const isAtRest = ({ queryKey }: Query) => queries.isMutating({ mutationKey: queryKey }) === 0;
-  const refresh = throttled(() => void queries.invalidateQueries({ predicate: isAtRest }), AT_MOST_EVERY);
+  const refresh = throttled(
+    () => void queries.invalidateQueries({ predicate: isAtRest }),
+    MIN_REFRESH_INTERVAL_MS,
+  );
   const name = `stint.${ownName('changes')}`;
   const others = new BroadcastChannel(name);
   others.onmessage = refresh;
@@ -80,7 +83,7 @@ async function follow(signal: AbortSignal, onChange: () => void, lock?: string):
     }
     mayHaveMissed = true;
     failures++;
-    await pause(Math.min(500 * 2 ** failures, LONGEST_PAUSE), signal);
+    await pause(Math.min(500 * 2 ** failures, MAX_RETRY_DELAY_MS), signal);
   }
 }
 

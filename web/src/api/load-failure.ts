@@ -17,13 +17,13 @@ export function isLoadFailure(error: unknown): boolean {
   return error instanceof Error && error.name === NAME;
 }
 
-const ASK_EVERY = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Calls when the server answers again; returns how to stop asking. */
 export function whenServerAnswers(act: () => void): () => void {
   const timer = setInterval(async () => {
     const answer = await fetch('/healthz', { method: 'HEAD' }).catch(() => null);
     if (answer?.ok) act();
-  }, ASK_EVERY);
+  }, POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -4,8 +4,8 @@ import { api } from '../words/api.ts';
 import { answered } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
-import { type Patience, patience } from './patience.ts';
 import { sessionEnded, sessionLives } from './session.ts';
+import { startTimeout, type Timeout } from './timeout.ts';
 
 export const ENDPOINT = '/api/v1/graphql';
 
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** The server itself gives up a request after 10 seconds. */
-const LONGEST = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 const texts = new WeakMap<object, string>();
 
@@ -68,7 +68,7 @@ export function textOf(document: object): string {
 }
 
 async function ask<Data>(query: string, variables: unknown, { signal, keepalive = false }: Options) {
-  const waiting = patience(LONGEST, signal && [signal]);
+  const waiting = startTimeout(REQUEST_TIMEOUT_MS, signal && [signal]);
   try {
     const response = await fetch(ENDPOINT, {
       method: 'POST',
@@ -84,13 +84,13 @@ async function ask<Data>(query: string, variables: unknown, { signal, keepalive 
     return { response, answer: await read<Data>(response, waiting) };
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;
-    throw new ApiError('UNREACHABLE', waiting.isAtEnd() ? api.silent : api.unreachable, true);
+    throw new ApiError('UNREACHABLE', waiting.hasExpired() ? api.silent : api.unreachable, true);
   } finally {
-    waiting.done();
+    waiting.clear();
   }
 }
 
-async function read<Data>(response: Response, waiting: Patience): Promise<Answer<Data>> {
+async function read<Data>(response: Response, waiting: Timeout): Promise<Answer<Data>> {
   try {
     return (await response.json()) as Answer<Data>;
   } catch (error) {

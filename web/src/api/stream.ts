@@ -2,11 +2,11 @@ import { api } from '../words/api.ts';
 import { answered } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
-import { patience } from './patience.ts';
 import { ENDPOINT, textOf } from './request.ts';
+import { startTimeout } from './timeout.ts';
 
 /** The server sends something every 15 seconds, if only that it has nothing to say. */
-const LONGEST_SILENCE = 40_000;
+const SILENCE_TIMEOUT_MS = 40_000;
 
 /** The events of a subscription, as the server sends them; ends when the server ends it, and fails when it falls silent. */
 export async function* readStream(
@@ -14,7 +14,7 @@ export async function* readStream(
   signal: AbortSignal,
   onOpen: () => void,
 ): AsyncGenerator<unknown> {
-  const waiting = patience(LONGEST_SILENCE, [signal]);
+  const waiting = startTimeout(SILENCE_TIMEOUT_MS, [signal]);
   try {
     const response = await fetch(ENDPOINT, {
       method: 'POST',
@@ -43,6 +43,6 @@ export async function* readStream(
       }
     }
   } finally {
-    waiting.done();
+    waiting.clear();
   }
 }

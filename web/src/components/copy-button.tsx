@@ -13,13 +13,13 @@ interface Props {
   onCopied?: () => void;
 }
 
-const SHOWN_FOR = 2_000;
+const CONFIRMATION_MS = 2_000;
 
 export function CopyButton({ text, what, primary = false, onCopied }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {

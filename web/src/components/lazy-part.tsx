@@ -27,8 +27,8 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** By then a page has what it takes to be shown, and asked for its data. */
-const FIRST_VIEW = 2_000;
+/** Later than the first view and its requests. */
+const IDLE_LOAD_DELAY_MS = 2_000;
 
 /** Loads the parts that are not there yet, and then others, one after the other, once the browser is idle. */
 export function loadPartsWhenIdle(others: (() => Promise<unknown>)[]): void {
@@ -36,5 +36,8 @@ export function loadPartsWhenIdle(others: (() => Promise<unknown>)[]): void {
     // One that cannot be loaded now is tried again when it is wanted.
     for (const one of [...loads, ...others]) await one().catch(() => undefined);
   };
-  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(load) : load()), FIRST_VIEW);
+  setTimeout(
+    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(load) : load()),
+    IDLE_LOAD_DELAY_MS,
+  );
 }

@@ -2,25 +2,32 @@ import { notifications } from '@mantine/notifications';
 import { newId } from '../../../src/lib/ids.ts';
 import { ActionMessage } from './action-message.tsx';
 
-/** How long the way back is offered. */
-const OFFER_FOR = 6_000;
+const ACTION_MESSAGE_MS = 6_000;
 
 interface Message {
   title?: string;
   message: string;
   action: string;
   onAction: () => void;
-  /** Another way to go on, which tells whether it was possible: the message stays where it was not. */
+  /** A second action. The message stays if it returns false. */
   other?: { action: string; onAction: () => boolean } | undefined;
-  /** How long it stays, in milliseconds; without it until it is closed. */
-  lasts?: number;
+  /** Stays until it is closed if absent. */
+  durationMs?: number;
   color?: string;
-  /** Called when it goes, whichever way. */
-  onGone?: (() => void) | undefined;
+  /** Called when it closes for any reason. */
+  onClose?: (() => void) | undefined;
 }
 
-/** Says something that can be answered with a button. Returns how to take the message away. */
-export function tell({ message, action, onAction, other, lasts, onGone, ...others }: Message): () => void {
+/** Shows a message with a button. Returns a function that hides it. */
+export function showMessage({
+  message,
+  action,
+  onAction,
+  other,
+  durationMs: lasts,
+  onClose: onGone,
+  ...others
+}: Message): () => void {
   const id = newId(Date.now());
   const hide = () => notifications.hide(id);
   const answer = () => {
@@ -38,21 +45,21 @@ export function tell({ message, action, onAction, other, lasts, onGone, ...other
   return hide;
 }
 
-/** Takes all messages away, as if nobody had seen them. */
+/** Hides all messages. */
 export const hideMessages = () => notifications.clean();
 
-/** Says what was done, and offers something about it for some seconds. */
+/** Shows a result with an action such as Undo for some seconds. */
 export function offer(message: string, action: string, onAction: () => void): void {
-  tell({ message, action, onAction, lasts: OFFER_FOR });
+  showMessage({ message, action, onAction, durationMs: ACTION_MESSAGE_MS });
 }
 
-/** Says what failed and why, until it is closed or something is done about it. */
-export function tellFailure(
+/** Shows an error until it is closed or its action is taken. */
+export function showFailure(
   title: string,
   message: string,
   action: string,
   onAction: () => void,
   onGone?: () => void,
 ): void {
-  tell({ title, message, action, onAction, color: 'red', onGone });
+  showMessage({ title, message, action, onAction, color: 'red', onClose: onGone });
 }

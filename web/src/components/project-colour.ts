@@ -22,8 +22,8 @@ const schemes: Record<'light' | 'dark', Scheme> = {
 };
 
 /** Contrast ratios of WCAG level AA: of text, and of other content with a meaning. */
-const TEXT = 4.5;
-const SHAPE = 3;
+const MIN_TEXT_CONTRAST = 4.5;
+const MIN_SHAPE_CONTRAST = 3;
 
 /** The colour of time without a project. */
 const NONE = '#6b7684';
@@ -35,8 +35,8 @@ export function colourForm(colour: string | null | undefined, scheme: 'light' | 
   const fill = mix(read(body), own, strength);
   return {
     fill: write(fill),
-    edge: write(until(own, away, SHAPE, read(body))),
-    ink: write(until(own, away, TEXT, fill)),
+    edge: write(until(own, away, MIN_SHAPE_CONTRAST, read(body))),
+    ink: write(until(own, away, MIN_TEXT_CONTRAST, fill)),
   };
 }
 

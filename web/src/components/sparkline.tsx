@@ -3,7 +3,7 @@ import classes from './sparkline.module.css';
 const HEIGHT = 24;
 const STEP = 4;
 /** Below this, a bar that fills the height would make much of little. */
-const LEAST_TOP = 3_600_000;
+const MIN_SCALE_MS = 3_600_000;
 
 interface Props {
   /** One value for each bar. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** Small bars beside a figure that says the same in all. */
 export function Sparkline({ values, colour }: Props) {
-  const top = Math.max(LEAST_TOP, ...values);
+  const top = Math.max(MIN_SCALE_MS, ...values);
   return (
     <svg
       className={classes.sparkline}

@@ -13,23 +13,23 @@ import { meQuery, type User } from '../data/me.ts';
  */
 
 /** The requests of the first view; null once it is shown. */
-let asked: Promise<void>[] | null = [];
+let firstRequests: Promise<void>[] | null = [];
 
-function remember(answer: Promise<void>): void {
-  asked?.push(answer);
+function addRequest(answer: Promise<void>): void {
+  firstRequests?.push(answer);
 }
 
-/** A page that is made with what it shows is there sooner than one that is made twice; but it is not to be waited for long. */
-const WORTH_WAITING = 150;
+/** Rendering once with data is faster than rendering twice, if the data comes soon. */
+const FIRST_DATA_WAIT_MS = 150;
 
-/** Waits some moments for what the first view shows. */
+/** Waits for the data of the first view, but not for long. */
 export async function firstAnswers(): Promise<void> {
-  const answers = Promise.all(asked ?? []);
-  asked = null;
-  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, WORTH_WAITING))]);
+  const answers = Promise.all(firstRequests ?? []);
+  firstRequests = null;
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, FIRST_DATA_WAIT_MS))]);
 }
 
-interface Ahead {
+interface Viewer {
   user: User;
   member: { teamId: string; identityId: string };
 }
@@ -39,14 +39,14 @@ export async function loadFrame(): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   const team = currentTeamOf(me);
   if (!team) return;
-  remember(queryClient.prefetchQuery(runningQuery({ teamId: team.id, identityId: team.myIdentity.id })));
+  addRequest(queryClient.prefetchQuery(runningQuery({ teamId: team.id, identityId: team.myIdentity.id })));
   // All that is around a page refers to it.
   await queryClient.prefetchQuery(catalogQuery(team.id));
 }
 
 export async function loadRecent(): Promise<void> {
-  const ahead = await whoLooks();
-  if (ahead) remember(queryClient.prefetchQuery(recentQuery(ahead.member)));
+  const ahead = await loadViewer();
+  if (ahead) addRequest(queryClient.prefetchQuery(recentQuery(ahead.member)));
 }
 
 interface Shown {
@@ -57,17 +57,17 @@ interface Shown {
 
 /** One's own time of the week that a date is in, or else of this one, so many weeks later. */
 export async function loadWeeks({ date, member }: Shown, weeks: readonly number[]): Promise<void> {
-  const ahead = await whoLooks();
+  const ahead = await loadViewer();
   if (!ahead || member !== undefined) return;
   const { timezone, weekStart } = ahead.user;
   const day = date ?? dayOf(Date.now(), timezone).date;
   for (const later of weeks) {
     const days = weekDaysOf(weeksLater(day, later), timezone, weekStart);
-    remember(queryClient.prefetchQuery(rangeQuery(rangeOfDays(ahead.member, days))));
+    addRequest(queryClient.prefetchQuery(rangeQuery(rangeOfDays(ahead.member, days))));
   }
 }
 
-async function whoLooks(): Promise<Ahead | null> {
+async function loadViewer(): Promise<Viewer | null> {
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
   const team = me && currentTeamOf(me);
   return team ? { user: me.user, member: { teamId: team.id, identityId: team.myIdentity.id } } : null;

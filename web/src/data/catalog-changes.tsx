@@ -2,14 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react';
 import { roleMay } from '../../../src/domain/teams/policy.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
-import { offer, tellFailure } from '../components/messages.tsx';
+import { offer, showFailure } from '../components/messages.tsx';
 import { catalog as words } from '../words/catalog.ts';
 import { budgetsKey } from './budgets-key.ts';
 import type { Items, List } from './catalog.ts';
 import { applyEdit, type Edit, type Item, reversed } from './catalog-edit.ts';
 import { requests, type Values } from './catalog-requests.ts';
 import { useTeam } from './current-team.tsx';
-import { asKept, draftId, isDraft, keepDraft, keptId } from './drafts.ts';
+import { draftId, isDraft, serverId, setServerId, withServerIds } from './drafts.ts';
 import type { Team } from './me.ts';
 
 /**
@@ -62,8 +62,8 @@ function keyOf(teamId: string): string[] {
 function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void {
   const now = edits.map(({ list, before, after }) => ({
     list,
-    before: before && asKept(before),
-    after: after && asKept(after),
+    before: before && withServerIds(before),
+    after: after && withServerIds(after),
   }));
   queries.setQueryData<Items>(keyOf(teamId), (items) => items && now.reduce(applyEdit, items));
 }
@@ -71,7 +71,7 @@ function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void 
 /** Asks the server for something with an item, and says so: not with one that it refused to make, which was told already. */
 function ask(item: Item<List>, send: (id: string) => Promise<unknown>): () => Promise<boolean> {
   return async () => {
-    const id = keptId(item.id);
+    const id = serverId(item.id);
     if (isDraft({ id })) return false;
     await send(id);
     return true;
@@ -88,10 +88,10 @@ function changesOf(
     update: async (list, item, values) => {
       const edits = [{ list, before: item, after: { ...item, ...values } }];
       try {
-        await carryOut({ edits, send: ask(item, (id) => requests[list].update(id, asKept(values))) });
+        await carryOut({ edits, send: ask(item, (id) => requests[list].update(id, withServerIds(values))) });
       } catch (error) {
         const again = () => void changes.update(list, item, values);
-        tellFailure(words.refused.update(item.name), messageOf(error), words.tryAgain, again);
+        showFailure(words.refused.update(item.name), messageOf(error), words.tryAgain, again);
       }
     },
     setArchived: async (list, item, archived) => {
@@ -104,23 +104,23 @@ function changesOf(
         offer(words.done[does](item.name), words.undo, undo);
       } catch (error) {
         const again = () => void changes.setArchived(list, item, archived);
-        tellFailure(words.refused[does](item.name), messageOf(error), words.tryAgain, again);
+        showFailure(words.refused[does](item.name), messageOf(error), words.tryAgain, again);
       }
     },
     remove: async (list, item, onRemoved) => {
       const hasBudget = queries
         .getQueryData<ReadonlyMap<string, unknown>>(budgetsKey(team.id))
-        ?.has(keptId(item.id));
+        ?.has(serverId(item.id));
       try {
         const edits = [{ list, before: item, after: null }];
         await carryOut({ edits, send: ask(item, (id) => requests[list].delete(id)) });
         onRemoved?.();
         // The catalog knows nothing of budgets, and would bring the project back without its own.
         if (canMakeAgain(team, item) && !hasBudget)
-          offer(words.done.delete(item.name), words.undo, () => bringBack(list, item));
+          offer(words.done.delete(item.name), words.undo, () => restore(list, item));
       } catch (error) {
         const isInUse = error instanceof ApiError && error.code === 'IN_USE' && !item.archived;
-        tellFailure(
+        showFailure(
           words.refused.delete(item.name),
           messageOf(error),
           isInUse ? words.archiveInstead : words.tryAgain,
@@ -135,9 +135,9 @@ function changesOf(
     let latest = draft;
     const send = async () => {
       try {
-        const made = await requests[list].create(team.id, asKept(values));
+        const made = await requests[list].create(team.id, withServerIds(values));
         apply(queries, team.id, [{ list, before: draft, after: made }]);
-        keepDraft(id, made.id);
+        setServerId(id, made.id);
         return made;
       } catch (error) {
         const shown: Item<Name>[] | undefined = queries.getQueryData<Items>(keyOf(team.id))?.[list];
@@ -151,11 +151,11 @@ function changesOf(
       // As it was changed meanwhile; and with the same id, for what belongs to it and is tried again next.
       const { id: _id, archived: _archived, ...lastValues } = latest;
       const again = () => void make(list, lastValues as Values<Name>, id);
-      tellFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
+      showFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
       return null;
     }
   };
-  const bringBack = async <Name extends List>(list: Name, item: Item<Name>) => {
+  const restore = async <Name extends List>(list: Name, item: Item<Name>) => {
     const { id: _id, archived, ...values } = item;
     const made = await changes.create(list, values);
     if (made && archived) await changes.setArchived(list, made, true);

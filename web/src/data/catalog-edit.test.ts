@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Items, Project, Tag } from './catalog.ts';
 import { applyEdit, type Edit, reversed } from './catalog-edit.ts';
+import { sampleProject } from './sample-catalog.ts';
 
 const tag = (name: string, archived = false): Tag => ({ id: `id of ${name}`, name, archived });
-const project = (fields: Partial<Project>): Project => ({
-  id: 'p',
-  name: 'Website',
-  colour: '#3b6fd4',
-  clientId: null,
-  billable: true,
-  archived: false,
-  hourlyRate: null,
-  ...fields,
-});
+const project = (fields: Partial<Project>) => sampleProject({ id: 'p', name: 'Website', ...fields });
 const catalog = (fields: Partial<Items>): Items => ({
   clients: [],
   projects: [],

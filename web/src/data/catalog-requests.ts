@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { graphql } from '../api/graphql.ts';
 import { accepted, request } from '../api/request.ts';
 import { api as words } from '../words/api.ts';
-import type { List } from './catalog.ts';
+import { type List, projectFields } from './catalog.ts';
 import type { Item } from './catalog-edit.ts';
 
 /** The editable values of an item. */
@@ -40,14 +40,17 @@ const DeleteClient = graphql(`
   mutation DeleteClient($id: ID!) { deleteClient(input: { id: $id }) { errors { message code } } }
 `);
 
-const CreateProject = graphql(`
+const CreateProject = graphql(
+  `
   mutation CreateProject($args: CreateProjectArgs!) {
     createProject(input: { args: $args }) {
-      project { id name colour clientId billable archived hourlyRate { amount currency } }
+      project { ...ProjectFields }
       errors { message code }
     }
   }
-`);
+`,
+  [projectFields],
+);
 const UpdateProject = graphql(`
   mutation UpdateProject($id: ID!, $args: UpdateProjectArgs!) {
     updateProject(input: { id: $id, args: $args }) { errors { message code } }

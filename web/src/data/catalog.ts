@@ -2,16 +2,23 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useTeam } from './current-team.tsx';
-import { keptId } from './drafts.ts';
+import { serverId } from './drafts.ts';
 
-const Catalog = graphql(`
+export const projectFields = graphql(`
+  fragment ProjectFields on Project {
+    id name colour clientId billable archived hourlyRate { amount currency }
+  }
+`);
+
+const Catalog = graphql(
+  `
   query Catalog($teamId: ID!, $clients: String, $projects: String, $tasks: String, $tags: String) {
     clients(teamId: $teamId, first: 500, after: $clients) {
       edges { node { id name archived defaultHourlyRate { amount currency } } }
       pageInfo { hasNextPage endCursor }
     }
     projects(teamId: $teamId, first: 500, after: $projects) {
-      edges { node { id name colour clientId billable archived hourlyRate { amount currency } } }
+      edges { node { ...ProjectFields } }
       pageInfo { hasNextPage endCursor }
     }
     tasks(teamId: $teamId, first: 500, after: $tasks) {
@@ -23,7 +30,9 @@ const Catalog = graphql(`
       pageInfo { hasNextPage endCursor }
     }
   }
-`);
+`,
+  [projectFields],
+);
 
 type Answer = ResultOf<typeof Catalog>;
 const lists = ['clients', 'projects', 'tasks', 'tags'] as const;
@@ -78,10 +87,10 @@ async function loadCatalog(teamId: string, signal: AbortSignal): Promise<Items> 
   }
 }
 
-function indexed(items: Items): Catalog {
+export function indexed(items: Items): Catalog {
   const finder = <Item extends { id: string }>(list: Item[]) => {
     const byId = new Map(list.map((item) => [item.id, item]));
-    return (id: string | null) => (id === null ? undefined : byId.get(keptId(id)));
+    return (id: string | null) => (id === null ? undefined : byId.get(serverId(id)));
   };
   return {
     ...items,

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 import { type Me, type Team, useMe } from './me.ts';
 
-const chosen = kept<string | null>('team', null);
+const chosen = storedValue<string | null>('team', null);
 
 interface CurrentTeam {
   team: Team;

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/lib/ids.ts';
 
-const keptIds = new Map<string, string>();
+const serverIds = new Map<string, string>();
 const firstIds = new Map<string, string>();
 
 /** The id of an item that the server has not seen yet. */
@@ -13,21 +13,21 @@ export function isDraft({ id }: { id: string }): boolean {
   return id.startsWith('new-');
 }
 
-/** The server answered with the id that it keeps a draft by. */
-export function keepDraft(draft: string, id: string): void {
-  keptIds.set(draft, id);
+/** Stores the id that the server gave a draft. */
+export function setServerId(draft: string, id: string): void {
+  serverIds.set(draft, id);
   firstIds.set(id, draft);
 }
 
-/** The same with the ids that the server knows, where they were those of drafts when it was written down. */
-export function asKept<Value extends object>(values: Value): Value {
-  const kept = Object.entries(values).map(([key, value]) => [key, keptIds.get(value) ?? value]);
+/** Replaces ids of drafts by the ids of the server. */
+export function withServerIds<Value extends object>(values: Value): Value {
+  const kept = Object.entries(values).map(([key, value]) => [key, serverIds.get(value) ?? value]);
   return Object.fromEntries(kept) as Value;
 }
 
-/** The id that the server knows; that of a draft where it knows none yet. */
-export function keptId(id: string): string {
-  return keptIds.get(id) ?? id;
+/** The id of an item on the server; the given id if it is still a draft. */
+export function serverId(id: string): string {
+  return serverIds.get(id) ?? id;
 }
 
 /** The id under which an item was first shown: what is open in its row stays open when the server answers. */

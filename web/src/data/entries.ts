@@ -6,7 +6,7 @@ import { request } from '../api/request.ts';
 import { applyChanges, type Extent } from '../outbox/apply.ts';
 import { useOutboxState } from '../outbox/tracking.tsx';
 import { type Entry, entryFields, toEntry } from './entry.ts';
-import { LARGEST_PAGE, loadAgain, loadedFrom, PAGE, type Recent, withOlder } from './recent-entries.ts';
+import { loadAgain, loadedFrom, MAX_PAGE_SIZE, PAGE_SIZE, type Recent, withOlder } from './recent-entries.ts';
 
 const Entries = graphql(
   `
@@ -69,7 +69,7 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
           from: new Date(first).toISOString(),
           to: new Date(last).toISOString(),
           overlapping: true,
-          first: LARGEST_PAGE,
+          first: MAX_PAGE_SIZE,
           after: cursor,
         };
         return (await request(Entries, variables, { signal })).timeEntries;
@@ -156,7 +156,7 @@ function useLoadMore({ teamId, identityId }: Member) {
     try {
       const older = await queries.fetchQuery({
         queryKey: ['earlier entries', teamId, identityId, next],
-        queryFn: ({ signal }) => loadRecent(member, next, PAGE, signal),
+        queryFn: ({ signal }) => loadRecent(member, next, PAGE_SIZE, signal),
         staleTime: 0,
         gcTime: 0,
       });

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { merged, placesFor } from './found-entries.ts';
+import { sampleProject } from './sample-catalog.ts';
 import { sampleEntry } from './sample-entry.ts';
 
-const rate = { defaultHourlyRate: null, hourlyRate: null };
-const projects = ['Website', 'Café', 'Webinar'].map((name) => ({
-  id: name,
-  name,
-  clientId: null,
-  archived: false,
-  colour: '',
-  billable: false,
-  ...rate,
-}));
+const projects = ['Website', 'Café', 'Webinar'].map((name) => sampleProject({ name }));
 const tags = ['deep', 'web'].map((name) => ({ id: name, name, archived: false }));
 
 test.each([

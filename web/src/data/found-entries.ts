@@ -22,9 +22,9 @@ const Found = graphql(
 );
 
 /** The most results, newest first. */
-export const MOST_FOUND = 100;
+export const MAX_FOUND_ENTRIES = 100;
 /** A search for `a` does not mean every project with that letter. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 type Place = { search: string } | { projectId: string } | { tag: string };
 
@@ -36,11 +36,11 @@ export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'proje
     { search: text },
     ...projects
       .filter(fits)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(({ id }) => ({ projectId: id })),
     ...tags
       .filter(fits)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(({ name }) => ({ tag: name })),
   ];
 }
@@ -48,7 +48,7 @@ export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'proje
 /** Merges results, each entry once, newest first. */
 export function merged(lists: readonly Entry[][]): Entry[] {
   const byId = new Map(lists.flat().map((entry) => [entry.id, entry]));
-  return [...byId.values()].sort((a, b) => b.start - a.start).slice(0, MOST_FOUND);
+  return [...byId.values()].sort((a, b) => b.start - a.start).slice(0, MAX_FOUND_ENTRIES);
 }
 
 interface Member {
@@ -68,7 +68,7 @@ export function useFoundEntries(
       merged(
         await Promise.all(
           placesFor(text, catalog).map(async (place) => {
-            const variables = { teamId, identityId, first: MOST_FOUND, ...place };
+            const variables = { teamId, identityId, first: MAX_FOUND_ENTRIES, ...place };
             const { timeEntries } = await request(Found, variables, { signal });
             return timeEntries.edges.map(({ node }) => toEntry(node));
           }),

@@ -1,7 +1,7 @@
 import { checkName, foldForSearch } from '../../../src/domain/text/text.ts';
 import { messageOf } from '../api/api-error.ts';
 import { catalog as words } from '../words/catalog.ts';
-import { keptId } from './drafts.ts';
+import { serverId } from './drafts.ts';
 
 export interface Named {
   id: string;
@@ -17,7 +17,7 @@ export function nameProblem(name: string, siblings: readonly Named[], ownId: str
   if (name.trim() === '') return words.nameMissing;
   try {
     const checked = checkName(name, words.theName);
-    const own = ownId && keptId(ownId);
+    const own = ownId && serverId(ownId);
     // Names from before may differ by case alone, and stay as they are.
     if (siblings.some((item) => item.id === own && item.name === checked)) return null;
     const key = foldForSearch(checked);

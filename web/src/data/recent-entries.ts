@@ -7,8 +7,8 @@ export interface Recent {
   next: string | null;
 }
 
-export const PAGE = 100;
-export const LARGEST_PAGE = 500;
+export const PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 500;
 
 /**
  * Reloads everything that was loaded, after a change. Far back there are many pages; they are requested as few large
@@ -18,7 +18,7 @@ export async function loadAgain(
   loaded: number,
   load: (after: string | null, first: number) => Promise<Recent>,
 ): Promise<Recent> {
-  const sizeFor = (missing: number) => Math.min(Math.max(missing, PAGE), LARGEST_PAGE);
+  const sizeFor = (missing: number) => Math.min(Math.max(missing, PAGE_SIZE), MAX_PAGE_SIZE);
   let recent = await load(null, sizeFor(loaded));
   while (recent.next !== null && recent.entries.length < loaded) {
     recent = withOlder(recent, await load(recent.next, sizeFor(loaded - recent.entries.length)));

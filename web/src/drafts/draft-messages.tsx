@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LeftEditor } from '../components/entry-editor/form.ts';
 import { EntryDialog } from '../components/entry-editor/lazy-entry-dialog.tsx';
-import { tell } from '../components/messages.tsx';
+import { showMessage } from '../components/messages.tsx';
 import { useTeam } from '../data/current-team.tsx';
 import { components as words } from '../words/components.ts';
 import { allDrafts, type Draft, onDrafts, takeDraft } from './drafts.ts';
@@ -17,12 +17,12 @@ export function DraftMessages() {
       // A message that goes with its page was not seen.
       if (!isOver) takeDraft(id);
     };
-    const goOn = (id: string) => setEditor(takeDraft(id)?.editor ?? null);
+    const continueDraft = (id: string) => setEditor(takeDraft(id)?.editor ?? null);
     const say = () => {
       for (const one of allDrafts()) {
         // An entry is edited among the projects of its team.
         const isElsewhere = one.editor && one.editor.teamId !== teamId;
-        if (!isElsewhere && !shown.has(one.id)) shown.set(one.id, tellDraft(one, goOn, forget));
+        if (!isElsewhere && !shown.has(one.id)) shown.set(one.id, showDraft(one, continueDraft, forget));
       }
     };
     say();
@@ -39,17 +39,17 @@ export function DraftMessages() {
 }
 
 /** Shows a draft, with a button to copy its text. Returns a function that closes the message. */
-function tellDraft(
+function showDraft(
   { id, text, why, editor }: Draft,
-  goOn: (id: string) => void,
+  onContinue: (id: string) => void,
   forget: (id: string) => void,
 ): () => void {
-  return tell({
+  return showMessage({
     title: editor ? words.notSaved(text) : words.notKept(text),
     message: why,
-    action: editor ? words.goOn : words.ok,
-    onAction: () => goOn(id),
+    action: editor ? words.continueDraft : words.ok,
+    onAction: () => onContinue(id),
     color: 'red',
-    onGone: () => forget(id),
+    onClose: () => forget(id),
   });
 }

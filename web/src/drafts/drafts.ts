@@ -1,7 +1,7 @@
 import { newId } from '../../../src/lib/ids.ts';
 import { ownName } from '../api/page-user.ts';
 import type { LeftEditor } from '../components/entry-editor/form.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 
 /** Text that could not be saved when its page was left. */
 export interface Draft {
@@ -13,14 +13,14 @@ export interface Draft {
   editor?: LeftEditor;
 }
 
-type List = ReturnType<typeof kept<Draft[]>>;
+type List = ReturnType<typeof storedValue<Draft[]>>;
 
 let opened: List | null = null;
 const listeners = new Set<() => void>();
 
 /** Read again each time, because all tabs of a person share the list. The key keeps its earlier name: browsers hold data under it. */
 function list(): List {
-  opened ??= kept<Draft[]>(ownName('unkept'), []);
+  opened ??= storedValue<Draft[]>(ownName('unkept'), []);
   return opened;
 }
 

@@ -48,7 +48,7 @@ export function ProjectField({ value, onChange, isCompact = false, ...control }:
 
 const NONE = 'none';
 /** The most options in the list. Others are found by typing. */
-const MOST = 60;
+const MAX_OPTIONS = 60;
 
 interface PickerProps {
   value: Work;
@@ -61,7 +61,7 @@ function WorkPicker({ value, onPick, onLeave }: PickerProps) {
   const [query, setQuery] = useState('');
   const found = findWork(query, open, value.projectId);
   const works = new Map(
-    found.slice(0, MOST).map(({ project, task }) => [task?.id ?? project.id, { project, task }]),
+    found.slice(0, MAX_OPTIONS).map(({ project, task }) => [task?.id ?? project.id, { project, task }]),
   );
   const chosen = value.taskId ?? value.projectId;
   const none = { key: NONE, node: words.noProject, isChosen: chosen === null };
@@ -100,5 +100,5 @@ function WorkPicker({ value, onPick, onLeave }: PickerProps) {
 
 function noteOf(query: string, found: number): string | undefined {
   if (query === '' && found === 0) return words.noProjectsYet;
-  return found > MOST ? words.moreFit(found - MOST) : undefined;
+  return found > MAX_OPTIONS ? words.moreFit(found - MAX_OPTIONS) : undefined;
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 import { useChangeMe } from '../data/change-me.ts';
 import { useChangeTeam } from '../data/change-team.ts';
 import { useTeam } from '../data/current-team.tsx';
@@ -13,7 +13,7 @@ import { zone as words } from '../words/zone.ts';
 import { Notice } from './notice.tsx';
 
 /** The pairs of zones that someone has decided about on this device. */
-const settled = kept<string[]>('zones', []);
+const settled = storedValue<string[]>('zones', []);
 
 interface Props {
   /** The person or the team has no zone, or the device is in another than the person. */

@@ -33,11 +33,11 @@ interface Carrier {
   readonly state: { changes: readonly Change[] };
   subscribe: (listener: () => void) => () => void;
   add: (change: Change) => void;
-  takeBack: (id: string) => boolean;
+  cancel: (id: string) => boolean;
 }
 
-/** Edits that are handed over at a time: the outbox rewrites its stored changes with each. */
-const AT_ONCE = 100;
+/** A small number, because the outbox rewrites its stored changes with each edit. */
+const MAX_IN_FLIGHT_EDITS = 100;
 
 /**
  * Edits of many entries, one batch at a time. They go through the outbox as any others do, some at a time; what is refused of
@@ -99,7 +99,7 @@ class Batch {
   readonly #onOver: (result: BatchResult) => void;
   readonly #all: readonly Edit[];
   /** Edits in the outbox, by the ids of their changes. */
-  readonly #underWay = new Map<string, Edit>();
+  readonly #inFlight = new Map<string, Edit>();
   readonly #result: BatchResult = { made: [], refused: [], left: [], answered: new Map() };
   readonly #leave: () => void;
   #handedOver = 0;
@@ -131,23 +131,23 @@ class Batch {
   stop(): void {
     this.#result.left.push(...this.#all.slice(this.#handedOver));
     this.#handedOver = this.#all.length;
-    for (const [id, edit] of this.#underWay) {
-      if (!this.#outbox.takeBack(id)) continue;
-      this.#underWay.delete(id);
+    for (const [id, edit] of this.#inFlight) {
+      if (!this.#outbox.cancel(id)) continue;
+      this.#inFlight.delete(id);
       this.#result.left.push(edit);
     }
     this.#lookSoon();
   }
 
   takeAnswer(change: Change, entry: Entry | undefined): void {
-    const edit = this.#underWay.get(change.id);
+    const edit = this.#inFlight.get(change.id);
     if (edit && entry) this.#result.answered.set(edit.entry.id, entry);
   }
 
   takeRefusal(change: Change, error: ApiError): boolean {
-    const edit = this.#underWay.get(change.id);
+    const edit = this.#inFlight.get(change.id);
     if (!edit) return false;
-    this.#underWay.delete(change.id);
+    this.#inFlight.delete(change.id);
     this.#result.refused.push({ edit, change, error });
     this.#lookSoon();
     return true;
@@ -166,9 +166,9 @@ class Batch {
   #look(): void {
     if (this.#isOver) return;
     const waiting = new Set(this.#outbox.state.changes.map(({ id }) => id));
-    for (const [id, edit] of this.#underWay) {
+    for (const [id, edit] of this.#inFlight) {
       if (waiting.has(id)) continue;
-      this.#underWay.delete(id);
+      this.#inFlight.delete(id);
       this.#result.made.push(edit);
     }
     const { made, refused, left } = this.#result;
@@ -186,13 +186,16 @@ class Batch {
   }
 
   #handOver(): void {
-    if (this.#underWay.size > AT_ONCE / 2) return;
-    const next = this.#all.slice(this.#handedOver, this.#handedOver + AT_ONCE - this.#underWay.size);
+    if (this.#inFlight.size > MAX_IN_FLIGHT_EDITS / 2) return;
+    const next = this.#all.slice(
+      this.#handedOver,
+      this.#handedOver + MAX_IN_FLIGHT_EDITS - this.#inFlight.size,
+    );
     this.#handedOver += next.length;
     for (const edit of next) {
       const at = Date.now();
       const id = newId(at);
-      this.#underWay.set(id, edit);
+      this.#inFlight.set(id, edit);
       this.#outbox.add({
         kind: 'update',
         id,

@@ -327,8 +327,8 @@ describe('what is held back', () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.add(update('a', 'x'));
-    expect(outbox.takeBack('d-a')).toBe(true);
-    expect(outbox.takeBack('d-a')).toBe(false);
+    expect(outbox.cancel('d-a')).toBe(true);
+    expect(outbox.cancel('d-a')).toBe(false);
     await tick();
     expect(last().change.id).toBe('u-a-x');
     await last().answer();
@@ -343,8 +343,8 @@ describe('what is held back', () => {
     await tick();
     expect(last().change.id).toBe('d-b');
     await tick(7_000);
-    expect(outbox.takeBack('d-b')).toBe(false);
-    expect(outbox.takeBack('d-a')).toBe(true);
+    expect(outbox.cancel('d-b')).toBe(false);
+    expect(outbox.cancel('d-a')).toBe(true);
     expect(ids(outbox.state.changes)).toEqual(['d-b']);
   });
 
@@ -353,7 +353,7 @@ describe('what is held back', () => {
     outbox.add(remove('a'));
     await tick();
     await last().fail(unreachable());
-    expect(outbox.takeBack('d-a')).toBe(true);
+    expect(outbox.cancel('d-a')).toBe(true);
     expect(outbox.state.changes).toEqual([]);
   });
 
@@ -380,7 +380,7 @@ describe('what is held back', () => {
     await tick();
     await last().answer();
     expect(attempts.map(({ change }) => change.id)).toEqual(['d-a', 'c']);
-    expect(outbox.takeBack('d-b')).toBe(true);
+    expect(outbox.cancel('d-b')).toBe(true);
   });
 
   test('a deletion of a timer that runs goes before a creation after its start', async () => {
@@ -423,7 +423,7 @@ describe('what is held back', () => {
     outbox.add(start('timer'));
     outbox.flush();
     expect(attempts.map(({ change }) => change.id)).toEqual(['u-b-x', 'd-a', 'd-c', 'c-elsewhere']);
-    expect(outbox.takeBack('d-c')).toBe(false);
+    expect(outbox.cancel('d-c')).toBe(false);
     for (const attempt of attempts.slice()) await attempt.answer();
     await tick();
     expect(attempts.map(({ change }) => change.id).slice(4)).toEqual(['d-b']);

@@ -36,7 +36,7 @@ export interface OutboxState {
   trouble: string | null;
 }
 
-const LONGEST_PAUSE = 30_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /**
  * Pending changes. They are sent in order, wait while the server is unreachable, and survive a reload. Pages show them
@@ -89,13 +89,13 @@ export class Outbox<Result extends Sent> {
     this.#sendSoon(0);
   }
 
-  /** Whether a change can be taken back and waits for that. */
+  /** Whether a change is held back so that it can be canceled. */
   isHeld(id: string): boolean {
     return this.#state.changes.some((change) => change.id === id && change.notBefore !== undefined);
   }
 
-  /** Takes a change back. Tells whether that was possible: it is not once it is on its way. */
-  takeBack(id: string): boolean {
+  /** Removes a change from the queue. Returns false if it is being sent or was sent. */
+  cancel(id: string): boolean {
     const changes = this.#state.changes.filter((change) => change.id !== id);
     if (changes.length === this.#state.changes.length || this.#onItsWay.has(id)) return false;
     this.#set({ changes });
@@ -103,7 +103,7 @@ export class Outbox<Result extends Sent> {
     return true;
   }
 
-  /** Lets a change go that could be taken back until now. */
+  /** Sends a change that was held back. */
   release(id: string): void {
     if (!this.isHeld(id)) return;
     this.#set({
@@ -124,7 +124,7 @@ export class Outbox<Result extends Sent> {
     if (this.#state.trouble !== null) this.#sendSoon(0);
   }
 
-  /** Sends what it can before the page is gone, also what could still be taken back. */
+  /** Sends all changes before the page closes, also those that are held back. */
   flush(): void {
     this.#set({ changes: this.#state.changes.map(withoutHold) });
     this.#silentUntil = 0;
@@ -228,7 +228,7 @@ export class Outbox<Result extends Sent> {
     if (error.isTransient || error.code === 'UNAUTHENTICATED') {
       this.#silentUntil = error.retryAfter === null ? 0 : this.#now() + error.retryAfter;
       this.#set({ trouble: error.message });
-      this.#sendSoon(Math.min(1_000 * 2 ** this.#failures++, LONGEST_PAUSE));
+      this.#sendSoon(Math.min(1_000 * 2 ** this.#failures++, MAX_RETRY_DELAY_MS));
       return;
     }
     this.#failures = 0;

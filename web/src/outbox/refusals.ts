@@ -1,8 +1,8 @@
 import { newId } from '../../../src/lib/ids.ts';
 import { ApiError } from '../api/api-error.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 import type { Change } from './change.ts';
-import { editedThough, madeAnew } from './gone.ts';
+import { deletedEntry, recreate } from './deleted-entry.ts';
 
 interface Refusal {
   change: Change;
@@ -29,7 +29,7 @@ export class Refusals {
   readonly #shown = new Set<string>();
 
   constructor(userId: string, outbox: Keeper, tell: Tell, now = Date.now) {
-    this.#kept = kept<Refusal[]>(`refused.${userId}`, []);
+    this.#kept = storedValue<Refusal[]>(`refused.${userId}`, []);
     this.#outbox = outbox;
     this.#tell = tell;
     this.#now = now;
@@ -55,8 +55,8 @@ export class Refusals {
     this.#shown.add(change.id);
     const again = () => {
       const stamp = { id: nextId, at: this.#now() };
-      const entry = editedThough(change, { code });
-      this.#outbox.add(entry ? madeAnew(entry, stamp) : { ...change, ...stamp });
+      const entry = deletedEntry(change, { code });
+      this.#outbox.add(entry ? recreate(entry, stamp) : { ...change, ...stamp });
     };
     const gone = () => {
       this.#shown.delete(change.id);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { tell } from '../components/messages.tsx';
+import type { showMessage } from '../components/messages.tsx';
 import { sampleEntry } from '../data/sample-entry.ts';
 import { type Change, entryIdOf } from './change.ts';
 import { Outbox, type Sent } from './outbox.ts';
@@ -22,15 +22,15 @@ function setUp() {
     onSent: () => {},
     onRefused: () => {},
   });
-  const shown = new Map<number, Parameters<typeof tell>[0]>();
+  const shown = new Map<number, Parameters<typeof showMessage>[0]>();
   let count = 0;
   const removals = removalsOf(outbox, (message) => {
     const number = count++;
     shown.set(number, message);
     const hide = () => {
-      if (shown.delete(number)) message.onGone?.();
+      if (shown.delete(number)) message.onClose?.();
     };
-    if (message.lasts) setTimeout(hide, message.lasts);
+    if (message.durationMs) setTimeout(hide, message.durationMs);
     return hide;
   });
   const create = (id: string, start: number, end: number) =>

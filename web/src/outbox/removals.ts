@@ -1,17 +1,16 @@
 import { newId } from '../../../src/lib/ids.ts';
-import type { tell } from '../components/messages.tsx';
+import type { showMessage } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change } from './change.ts';
 
-/** How long a deletion can be taken back. */
-const UNDO_FOR = 6_000;
-/** The message stays while someone points at it; but the server hears of a deletion after this at the latest. */
-const HELD_AT_MOST = 60_000;
+const UNDO_MS = 6_000;
+/** The message stays while the pointer is on it, but a deletion is sent after this time at the latest. */
+const MAX_HOLD_MS = 60_000;
 
 interface Keeper {
   add: (change: Change) => void;
-  takeBack: (id: string) => boolean;
+  cancel: (id: string) => boolean;
   release: (id: string) => void;
   isHeld: (id: string) => boolean;
   subscribe: (listener: () => void) => unknown;
@@ -19,18 +18,18 @@ interface Keeper {
 
 export interface Removals {
   remove: (entry: Entry) => void;
-  /** Takes back what the message on the screen is about. Tells whether there was anything. */
+  /** Cancels the deletions of the current message. Returns false if there is none. */
   undo: () => boolean;
 }
 
 /** Deletes entries and offers undo for some seconds. Undo restores all that were deleted in a row. */
-export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
+export function removalsOf(outbox: Keeper, say: typeof showMessage): Removals {
   let open: { titles: string[]; changeIds: string[]; hide: () => void } | null = null;
 
   const undo = () => {
     const group = open;
     open = null;
-    const undone = group?.changeIds.map((id) => outbox.takeBack(id)) ?? [];
+    const undone = group?.changeIds.map((id) => outbox.cancel(id)) ?? [];
     group?.hide();
     return undone.includes(true);
   };
@@ -43,7 +42,7 @@ export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
   const remove = (entry: Entry) => {
     const now = Date.now();
     const id = newId(now);
-    outbox.add({ kind: 'delete', id, at: now, entryId: entry.id, was: entry, notBefore: now + HELD_AT_MOST });
+    outbox.add({ kind: 'delete', id, at: now, entryId: entry.id, was: entry, notBefore: now + MAX_HOLD_MS });
     const titles = [...(open?.titles ?? []), entry.title ?? words.noTitle];
     const changeIds = [...(open?.changeIds ?? []), id];
     const { hide } = open ?? {};
@@ -54,8 +53,8 @@ export function removalsOf(outbox: Keeper, say: typeof tell): Removals {
       message: words.deleted(titles),
       action: words.undo,
       onAction: undo,
-      lasts: UNDO_FOR,
-      onGone: () => {
+      durationMs: UNDO_MS,
+      onClose: () => {
         // A message that takes the place of this one is about the same deletions and more.
         if (open !== group) return;
         open = null;

@@ -4,9 +4,9 @@ import { accepted, request } from '../api/request.ts';
 import { type Entry, entryFields, toEntry } from '../data/entry.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change, EntryPatch } from './change.ts';
-import { madeBefore } from './made-before.ts';
+import { findEarlierCreation } from './earlier-creation.ts';
+import { editState } from './edit-state.ts';
 import type { Sent } from './outbox.ts';
-import { standingOf } from './standing.ts';
 
 /** The server's response: the current entries, and the deleted ones. */
 export interface SentChange extends Sent {
@@ -91,7 +91,7 @@ const outlive = { keepalive: true };
  * then as good as done.
  */
 export async function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
-  const made = isRepeated && 'entry' in change ? await madeBefore(change) : null;
+  const made = isRepeated && 'entry' in change ? await findEarlierCreation(change) : null;
   if (made) return { entryId: made.id, entries: [made], removedIds: [], isMerged: false, overlaps: [] };
   switch (change.kind) {
     case 'create':
@@ -151,9 +151,9 @@ async function stop({ at, entryId, end }: Kind<'stop'>): Promise<SentChange> {
 
 async function update({ entryId: id, patch, was }: Kind<'update'>, isRepeated: boolean): Promise<SentChange> {
   const { timeEntry } = isRepeated ? await request(One, { id }) : {};
-  const standing = timeEntry && was ? standingOf(patch, was, toEntry(timeEntry)) : 'open';
-  if (standing === 'overtaken') throw new ApiError('CHANGED_SINCE', words.changedSince);
-  if (timeEntry && standing === 'made') return sent([timeEntry]);
+  const state = timeEntry && was ? editState(patch, was, toEntry(timeEntry)) : 'pending';
+  if (state === 'conflict') throw new ApiError('CHANGED_SINCE', words.changedSince);
+  if (timeEntry && state === 'applied') return sent([timeEntry]);
   const { updateTimeEntry } = await request(Update, { input: { id, ...patchOf(patch) } }, outlive);
   const { timeEntry: updated, warnings } = accepted(updateTimeEntry);
   return sent([updated], { overlaps: overlapsIn(warnings) });

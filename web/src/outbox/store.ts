@@ -1,5 +1,5 @@
 import { newId } from '../../../src/lib/ids.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 import type { Change } from './change.ts';
 
 const PREFIX = 'outbox.';
@@ -17,7 +17,7 @@ interface Store {
  */
 export function openStore(userId: string, locks: LockManager | null = navigator.locks ?? null): Store {
   const own = `${PREFIX}${userId}.${newId(Date.now())}`;
-  const store = kept<Change[]>(own, []);
+  const store = storedValue<Change[]>(own, []);
   const beat = locks ? () => {} : heartOf(own);
   void locks?.request(own, () => new Promise(() => {}));
   return {
@@ -30,7 +30,7 @@ export function openStore(userId: string, locks: LockManager | null = navigator.
       for (const name of namesOf(userId)) {
         if (name === own) continue;
         await ifNobodyHolds(locks, name, () => {
-          const left = kept<Change[]>(name, []);
+          const left = storedValue<Change[]>(name, []);
           take(left.read());
           left.forget();
           lastBeat(name).forget();
@@ -54,7 +54,7 @@ function namesOf(userId: string): string[] {
 /** Several tabs do this one after the other, so that one of them alone takes over. */
 async function ifNobodyHolds(locks: LockManager | null, name: string, act: () => void): Promise<void> {
   if (!locks) {
-    if (Date.now() - lastBeat(name).read() > DEAD_AFTER) act();
+    if (Date.now() - lastBeat(name).read() > TAB_TIMEOUT_MS) act();
     return;
   }
   await locks.request(name, { ifAvailable: true }, (lock) => {
@@ -62,11 +62,11 @@ async function ifNobodyHolds(locks: LockManager | null, name: string, act: () =>
   });
 }
 
-const BEAT_EVERY = 5_000;
+const HEARTBEAT_INTERVAL_MS = 5_000;
 /** Browsers let the timers of a hidden tab run once a minute. */
-const DEAD_AFTER = 150_000;
+const TAB_TIMEOUT_MS = 150_000;
 
-const lastBeat = (name: string) => kept<number>(`alive.${name}`, 0);
+const lastBeat = (name: string) => storedValue<number>(`alive.${name}`, 0);
 
 /** Says from time to time that this tab is there, while it is told that it has something to keep. */
 function heartOf(name: string): (isBeating: boolean) => void {
@@ -76,7 +76,7 @@ function heartOf(name: string): (isBeating: boolean) => void {
     clearInterval(timer);
     if (!isBeating) return last.forget();
     last.write(Date.now());
-    timer = setInterval(() => last.write(Date.now()), BEAT_EVERY);
+    timer = setInterval(() => last.write(Date.now()), HEARTBEAT_INTERVAL_MS);
   };
   let isGone = false;
   addEventListener('pagehide', () => {

@@ -11,7 +11,7 @@ import {
 import { newId } from '../../../src/lib/ids.ts';
 import { onAnswer } from '../api/answers.ts';
 import { useSessionEnd } from '../api/session.ts';
-import { hideMessages, tell } from '../components/messages.tsx';
+import { hideMessages, showMessage } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { useMe } from '../data/me.ts';
 import { putEntries } from '../data/put-entries.ts';
@@ -23,15 +23,15 @@ import { Outbox, type OutboxState } from './outbox.ts';
 import { Refusals } from './refusals.ts';
 import { type Removals, removalsOf } from './removals.ts';
 import { type SentChange, sendChange } from './send.ts';
+import { showRefusal } from './show-refusal.ts';
 import { openStore } from './store.ts';
-import { tellRefused } from './tell-refused.ts';
 
-/** How soon an open tab takes over what a closed one left. */
-const LOOK_EVERY = 3_000;
+/** How often an open tab takes over the changes of closed tabs. */
+const TAKEOVER_INTERVAL_MS = 3_000;
 /** How long the message about a merge stays. */
 const MERGE_MESSAGE_MS = 8_000;
 
-interface Kept {
+interface Stores {
   outbox: Outbox<SentChange>;
   refusals: Refusals;
   removals: Removals;
@@ -40,17 +40,17 @@ interface Kept {
   takeOver: () => void;
 }
 
-const Context = createContext<Kept | null>(null);
+const Context = createContext<Stores | null>(null);
 
 /** Holds what was done and is not saved yet. */
 export function TrackingProvider({ children }: { children: ReactNode }) {
   const { user } = useMe();
   const queries = useQueryClient();
-  const [made] = useState(() => keptFor(user.id, queries));
-  const { outbox, refusals, takeOver } = made;
+  const [stores] = useState(() => storesFor(user.id, queries));
+  const { outbox, refusals, takeOver } = stores;
   useEffect(() => {
     takeOver();
-    const timer = setInterval(takeOver, LOOK_EVERY);
+    const timer = setInterval(takeOver, TAKEOVER_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [takeOver]);
   const isSignedIn = useSessionEnd() === null;
@@ -74,14 +74,14 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
       removeEventListener('pagehide', flush);
     };
   }, [outbox]);
-  return <Context value={made}>{children}</Context>;
+  return <Context value={stores}>{children}</Context>;
 }
 
-/** One for each person who uses this page: React may begin to show something more than once. */
-const made = new Map<string, Kept>();
+/** One for each person who uses this page: React may mount the provider more than once. */
+const storesByUser = new Map<string, Stores>();
 
-function keptFor(userId: string, queries: QueryClient): Kept {
-  const known = made.get(userId);
+function storesFor(userId: string, queries: QueryClient): Stores {
+  const known = storesByUser.get(userId);
   if (known) return known;
   const store = openStore(userId);
   const outbox: Outbox<SentChange> = new Outbox<SentChange>({
@@ -97,11 +97,11 @@ function keptFor(userId: string, queries: QueryClient): Kept {
     },
   });
   const batches = new Batches(outbox);
-  const refusals = new Refusals(userId, outbox, tellRefused);
+  const refusals = new Refusals(userId, outbox, showRefusal);
   const takeOver = () => void store.takeOver((left) => outbox.adopt(left));
-  const kept = { outbox, refusals, removals: removalsOf(outbox, tell), batches, takeOver };
-  made.set(userId, kept);
-  return kept;
+  const stores = { outbox, refusals, removals: removalsOf(outbox, showMessage), batches, takeOver };
+  storesByUser.set(userId, stores);
+  return stores;
 }
 
 function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change, result: SentChange): void {
@@ -109,11 +109,11 @@ function settle(queries: QueryClient, outbox: Outbox<SentChange>, change: Change
   putEntries(queries, entries, change.kind === 'unmerge' ? [change.entryId] : removedIds);
   const [merged] = entries;
   if (isMerged && merged && change.kind === 'create') {
-    tell({
+    showMessage({
       message: words.merged(change.entry.title ?? words.noTitle),
       action: words.unmerge,
       onAction: () => outbox.add({ kind: 'unmerge', ...stamp(), entryId: merged.id }),
-      lasts: MERGE_MESSAGE_MS,
+      durationMs: MERGE_MESSAGE_MS,
     });
   } else if (merged) noteOverlap(merged, overlaps);
   void queries.invalidateQueries({ queryKey: ['entries'] });
@@ -124,7 +124,7 @@ function stamp(): { id: string; at: number } {
   return { id: newId(at), at };
 }
 
-function useKept(): Kept {
+function useStores(): Stores {
   const made = useContext(Context);
   if (!made) throw new Error('There is nothing around this that keeps changes.');
   return made;
@@ -132,7 +132,7 @@ function useKept(): Kept {
 
 /** The pending changes, and whether the server is in trouble. */
 export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryNow' | 'flush'> {
-  const { outbox } = useKept();
+  const { outbox } = useStores();
   const state = useSyncExternalStore(
     (listener) => outbox.subscribe(listener),
     () => outbox.state,
@@ -145,7 +145,7 @@ export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryN
 
 /** Changes many entries at once, and tells how far that is, on whichever page it was begun. */
 export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: BatchProgress | null } {
-  const { batches } = useKept();
+  const { batches } = useStores();
   const progress = useSyncExternalStore(
     (listener) => batches.subscribe(listener),
     () => batches.progress,
@@ -155,7 +155,7 @@ export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: Batc
 
 /** The key of an entry in lists. It stays when the server gives the entry another id. */
 export function useEntryKey(): (entryId: string) => string {
-  const { outbox } = useKept();
+  const { outbox } = useStores();
   return useMemo(() => (entryId) => outbox.keyOf(entryId), [outbox]);
 }
 
@@ -183,7 +183,7 @@ export interface Tracking {
 }
 
 export function useTracking(): Tracking {
-  const { outbox, removals } = useKept();
+  const { outbox, removals } = useStores();
   return useMemo(() => {
     const fresh = (draft: Draft): Entry => ({ ...draft, id: `new-${newId(Date.now())}`, parts: [] });
     return {

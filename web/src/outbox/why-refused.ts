@@ -1,6 +1,6 @@
 import { shortened } from '../../../src/domain/text/text.ts';
 import { overlaps } from '../../../src/domain/time/interval.ts';
-import { LONGEST_ENTRY } from '../../../src/domain/time-entries/time-entry.ts';
+import { MAX_ENTRY_MS } from '../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../data/entry.ts';
 import type { TimeFormat } from '../time/format.ts';
 import { refusals as words } from '../words/refusals.ts';
@@ -13,8 +13,7 @@ interface Known {
   now: number;
 }
 
-/** As much of a title as a message has room for. */
-const ROOM = 60;
+const MAX_TITLE_LENGTH = 60;
 
 /** Ids, instants and the names of fields: what the server's messages have for programs. */
 const FOR_PROGRAMS = /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT|\b[a-z]+[A-Z]\w*/;
@@ -69,7 +68,7 @@ function problemOfTimes(change: Change, { entries, format, now }: Known): string
   }
   if (start !== undefined && end != null) {
     if (end <= start) return words.endsBefore;
-    if (end - start > LONGEST_ENTRY) return words.tooLong;
+    if (end - start > MAX_ENTRY_MS) return words.tooLong;
   }
   const isOfTimer = change.kind === 'start' || change.kind === 'stop' || end === null;
   return isOfTimer && Math.max(start ?? 0, end ?? 0) > now ? words.future : null;
@@ -82,5 +81,5 @@ function timesIn(change: Change): { start?: number | undefined; end?: number | n
 }
 
 function titleOf({ title }: Entry): string {
-  return title === null ? words.noTitle : shortened(title, ROOM);
+  return title === null ? words.noTitle : shortened(title, MAX_TITLE_LENGTH);
 }

@@ -14,8 +14,8 @@ import { usePaletteActions } from './use-palette-actions.ts';
 const [store, spotlight] = createSpotlight();
 
 /** The most results of a group without a search, and of all groups with one. */
-const PER_GROUP = 6;
-const MOST = 30;
+const MAX_PER_GROUP = 6;
+const MAX_RESULTS = 30;
 
 interface Props {
   opened: boolean;
@@ -74,10 +74,10 @@ function Found({ query, onShowKeys }: { query: string; onShowKeys: () => void })
 function grouped(query: string, actions: readonly PaletteAction[]): Map<string, PaletteAction[]> {
   const isTyped = query.trim() !== '';
   const found = isTyped
-    ? fuzzySearch(query, actions, ({ label, detail = '' }) => `${label} ${detail}`).slice(0, MOST)
+    ? fuzzySearch(query, actions, ({ label, detail = '' }) => `${label} ${detail}`).slice(0, MAX_RESULTS)
     : actions;
   const groups = Map.groupBy(found, ({ group }) => group);
-  if (!isTyped) for (const [group, all] of groups) groups.set(group, all.slice(0, PER_GROUP));
+  if (!isTyped) for (const [group, all] of groups) groups.set(group, all.slice(0, MAX_PER_GROUP));
   return groups;
 }
 

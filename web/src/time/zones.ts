@@ -37,11 +37,11 @@ export function zoneFits(zone: string, offset: string, search: string): boolean 
     .every((word) => text.includes(word));
 }
 
-const QUARTER = 91 * 86_400_000;
+const QUARTER_MS = 91 * 86_400_000;
 
 /** Whether the clocks of two zones show different times, now or within a year. Those of Berlin and Paris never do. */
 export function zonesDiffer(a: string, b: string, now: number): boolean {
   if (a === b) return false;
-  const instants = [0, 1, 2, 3].map((quarters) => now + quarters * QUARTER);
+  const instants = [0, 1, 2, 3].map((quarters) => now + quarters * QUARTER_MS);
   return instants.some((instant) => zoneOffset(a, instant) !== zoneOffset(b, instant));
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ownName } from '../api/page-user.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 
 /** When someone did something on a page of this browser: last, and before the last long pause. */
 interface Activity {
@@ -8,19 +8,19 @@ interface Activity {
   beforePause: number | null;
 }
 
-const PAUSE = 3_600_000;
-const PRECISE_TO = 60_000;
+const MIN_PAUSE_MS = 3_600_000;
+const NOTE_INTERVAL_MS = 60_000;
 
-const activity = () => kept<Activity | null>(ownName('activity'), null);
+const activity = () => storedValue<Activity | null>(ownName('activity'), null);
 
 /** The activity after something was done. */
 export function afterDoing({ last, beforePause }: Activity, now: number): Activity {
-  return { last: now, beforePause: now - last >= PAUSE ? last : beforePause };
+  return { last: now, beforePause: now - last >= MIN_PAUSE_MS ? last : beforePause };
 }
 
 /** When someone was active before the pause that is on now, or that ended last. */
 export function activeBeforePause({ last, beforePause }: Activity, now: number): number | null {
-  return now - last >= PAUSE ? last : beforePause;
+  return now - last >= MIN_PAUSE_MS ? last : beforePause;
 }
 
 export function lastActive(now: number): number | null {
@@ -34,7 +34,7 @@ export function useActivity(): void {
     let noted = 0;
     const note = () => {
       const now = Date.now();
-      if (now - noted < PRECISE_TO) return;
+      if (now - noted < NOTE_INTERVAL_MS) return;
       noted = now;
       activity().write(afterDoing(activity().read() ?? { last: now, beforePause: null }, now));
     };

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { typedStop } from '../../../src/domain/time-entries/retime.ts';
 import { isForgotten } from '../../../src/domain/time-entries/time-entry.ts';
-import { kept } from '../components/kept.ts';
 import { offer } from '../components/messages.tsx';
+import { storedValue } from '../components/stored-value.ts';
 import { useRecentEntries } from '../data/entries.ts';
 import type { Entry } from '../data/entry.ts';
 import { useTracking } from '../outbox/tracking.tsx';
@@ -15,9 +15,9 @@ import classes from './forgotten.module.css';
 import { likelyEnds } from './guess-end.ts';
 import { useMember } from './use-timer.ts';
 
-/** The timer that is to run on, and for how long nobody asks. */
-const keptRunning = kept<{ id: string; until: number } | null>('kept-running', null);
-const ASK_AGAIN_AFTER = 12 * 3_600_000;
+/** A timer that should keep running, and until when the question is not asked again. */
+const storedSnooze = storedValue<{ id: string; until: number } | null>('kept-running', null);
+const SNOOZE_MS = 12 * 3_600_000;
 
 interface Props {
   running: Entry;
@@ -26,15 +26,15 @@ interface Props {
 
 /** Asks when a timer really ended that has been running for too long to be true. */
 export function Forgotten({ running, onStop }: Props) {
-  const [kept, setKept] = useState(keptRunning.read);
+  const [kept, setKept] = useState(storedSnooze.read);
   const isAsked = useFromNow((now) => {
     const isKept = kept?.id === running.id && now < kept.until;
     return isForgotten(running.start, now) && !isKept;
   });
   if (!isAsked) return null;
   const keep = () => {
-    const one = { id: running.id, until: Date.now() + ASK_AGAIN_AFTER };
-    keptRunning.write(one);
+    const one = { id: running.id, until: Date.now() + SNOOZE_MS };
+    storedSnooze.write(one);
     setKept(one);
   };
   return <Question running={running} onStop={onStop} onKeep={keep} />;

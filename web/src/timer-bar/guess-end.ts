@@ -18,9 +18,9 @@ interface Known {
 
 const MINUTE = 60_000;
 /** The default without recent entries. */
-const END_OF_WORK = 17 * 60;
-const FEWEST_DAYS = 3;
-const MOST_DAYS = 15;
+const END_OF_WORK_MINUTES = 17 * 60;
+const MIN_DAYS = 3;
+const MAX_DAYS = 15;
 
 /** All of them lie between the start of the timer and now; none twice. */
 export function likelyEnds(start: number, { zone, now, lastActive, entries }: Known): LikelyEnd[] {
@@ -32,7 +32,7 @@ export function likelyEnds(start: number, { zone, now, lastActive, entries }: Kn
   const ends: LikelyEnd[] = [
     ...(lastActive === null ? [] : [{ at: lastActive, why: 'lastActive' as const }]),
     usual === null
-      ? { at: clockOn(date, END_OF_WORK, zone).instant, why: 'workingDay' }
+      ? { at: clockOn(date, END_OF_WORK_MINUTES, zone).instant, why: 'workingDay' }
       : { at: clockOn(date, usual, zone).instant, why: 'usualEnd' },
   ];
   const toTheMinute = ends.map(({ at, why }) => ({ at: Math.floor(at / MINUTE) * MINUTE, why }));
@@ -48,9 +48,9 @@ function usualEnd(entries: readonly Tracked[], zone: string): number | null {
     const day = dayOf(start, zone);
     if (end === null || end > day.end) continue;
     ends.set(day.date, Math.max(ends.get(day.date) ?? 0, (end - day.start) / MINUTE));
-    if (ends.size >= MOST_DAYS) break;
+    if (ends.size >= MAX_DAYS) break;
   }
   const sorted = [...ends.values()].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
-  return middle === undefined || sorted.length < FEWEST_DAYS ? null : Math.round(middle / 5) * 5;
+  return middle === undefined || sorted.length < MIN_DAYS ? null : Math.round(middle / 5) * 5;
 }

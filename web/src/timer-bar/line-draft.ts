@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ownName } from '../api/page-user.ts';
-import { kept } from '../components/kept.ts';
+import { storedValue } from '../components/stored-value.ts';
 import { useTeam } from '../data/current-team.tsx';
 import type { Work } from '../entry-fields/work.ts';
 
@@ -52,5 +52,5 @@ function take(teamId: string): LineDraft {
   return now;
 }
 
-const ownDraft = (teamId: string) => kept<LineDraft>(ownName(`line.${teamId}`), EMPTY, 'tab');
-const leftDraft = (teamId: string) => kept<LineDraft>(ownName(`line.${teamId}`), EMPTY);
+const ownDraft = (teamId: string) => storedValue<LineDraft>(ownName(`line.${teamId}`), EMPTY, 'tab');
+const leftDraft = (teamId: string) => storedValue<LineDraft>(ownName(`line.${teamId}`), EMPTY);

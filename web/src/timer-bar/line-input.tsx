@@ -12,14 +12,14 @@ import { TITLE_LIMIT } from '../../../src/domain/text/text.ts';
 import { moved, Options } from '../entry-fields/options.tsx';
 import { timerBar as words } from '../words/timer-bar.ts';
 import classes from './line-input.module.css';
-import type { KeptDraft, Parsed, Reading } from './read-line.ts';
+import type { Parsed, Reading, StoredDraft } from './read-line.ts';
 import { take } from './suggest.ts';
 import { keyOf, SuggestionLabel } from './suggestion.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface LineProps {
-  draft: KeptDraft;
-  onDraft: (draft: KeptDraft) => void;
+  draft: StoredDraft;
+  onDraft: (draft: StoredDraft) => void;
   reading: Reading;
   /** Says what will become of it beside other entries. */
   overlapHint: string | null;
@@ -32,7 +32,7 @@ export interface LineProps {
 }
 
 /** A line with marks and times is longer than the title that is left of it. */
-const LONGEST = 2 * TITLE_LIMIT;
+const MAX_LINE_LENGTH = 2 * TITLE_LIMIT;
 
 /** The one line that says what, when and on what, with suggestions under it. */
 export function LineInput(props: LineProps) {
@@ -62,7 +62,7 @@ export function LineInput(props: LineProps) {
   const messages = [obstacle, ...reading.remarks, overlapHint].filter((message) => message !== null);
   const isShown = isOpen && (items.length > 0 || messages.length > 0);
 
-  const changed = (next: KeptDraft, at: number) => {
+  const changed = (next: StoredDraft, at: number) => {
     onDraft(next);
     setCaret(at);
     setChosen(null);
@@ -116,7 +116,7 @@ export function LineInput(props: LineProps) {
         aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
         autoComplete="off"
         enterKeyHint="go"
-        maxLength={LONGEST}
+        maxLength={MAX_LINE_LENGTH}
         placeholder={words.hint}
         value={draft.text}
         onChange={({ currentTarget: { value, selectionStart } }) =>
@@ -164,7 +164,7 @@ export function LineInput(props: LineProps) {
 }
 
 /** Backspace in an empty line takes away what was chosen last. */
-function withoutLast(draft: KeptDraft): KeptDraft {
+function withoutLast(draft: StoredDraft): StoredDraft {
   const { times, ...others } = draft;
   if (times) return others;
   if (draft.tags.length > 0) return { ...draft, tags: draft.tags.slice(0, -1) };

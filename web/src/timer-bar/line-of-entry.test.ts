@@ -6,7 +6,7 @@ import type { OpenWork } from '../entry-fields/work.ts';
 import { timeFormat } from '../time/format.ts';
 import { EMPTY } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { type KeptDraft, readLine } from './read-line.ts';
+import { readLine, type StoredDraft } from './read-line.ts';
 
 const FORMAT = timeFormat('Europe/Paris', 'en-GB');
 const NOW = Date.parse('2026-02-03T12:00:00Z');
@@ -22,11 +22,11 @@ const open: OpenWork = {
 
 const entry = (more: Partial<Entry>) => sampleEntry({ title: 'Review', tags: ['deep'], ...more });
 const at = (text: string) => Date.parse(text);
-const read = (draft: Partial<KeptDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, FORMAT, now);
+const read = (draft: Partial<StoredDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, FORMAT, now);
 const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, FORMAT, now);
 
 /** The entry of a line, as the bar saves it. */
-function saved(draft: Partial<KeptDraft>, now: number): Entry {
+function saved(draft: Partial<StoredDraft>, now: number): Entry {
   const { title, description, times, work, tags, billable } = read(draft, now);
   return sampleEntry({
     title,

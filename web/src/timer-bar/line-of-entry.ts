@@ -5,12 +5,12 @@ import type { Entry } from '../data/entry.ts';
 import type { OpenWork } from '../entry-fields/work.ts';
 import type { TimeFormat } from '../time/format.ts';
 import type { LineDraft } from './line-draft.ts';
-import { type KeptDraft, readLine } from './read-line.ts';
+import { readLine, type StoredDraft } from './read-line.ts';
 
 const MINUTE = 60_000;
 
 /** The line for an entry, to correct a refused one. Values that a line cannot express are kept beside it. */
-export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, now: number): KeptDraft {
+export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, now: number): StoredDraft {
   const { title, projectId, clientId, taskId, tags, billable, description } = entry;
   const hasWork = projectId !== null || clientId !== null || taskId !== null;
   const rest: Omit<LineDraft, 'text'> = {
@@ -23,7 +23,7 @@ export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, no
   const titles = [title ?? '', escaped(title ?? '')];
   const typed = times && titles.map((form) => ({ ...rest, ...kept, text: lineOf(times, form, format.zone) }));
   const beside = titles.map((form) => ({ ...rest, ...kept, ...(times && { times }), text: form }));
-  const means = (draft: KeptDraft) => {
+  const means = (draft: StoredDraft) => {
     const read = readLine(draft, open, format, now);
     return (
       (read.title ?? '') === onOneSpace(title ?? '') &&

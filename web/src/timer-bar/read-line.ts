@@ -12,7 +12,7 @@ import type { LineDraft } from './line-draft.ts';
 export type Parsed = EntryLine<OpenProject, NamedTask>;
 
 /** A draft with the values of an entry that a line cannot express. */
-export interface KeptDraft extends LineDraft {
+export interface StoredDraft extends LineDraft {
   /** Used if the line has no times. */
   times?: Tracked;
   description?: string;
@@ -34,7 +34,7 @@ export interface Reading {
   remarks: string[];
 }
 
-export function readLine(draft: KeptDraft, open: OpenWork, format: TimeFormat, now: number): Reading {
+export function readLine(draft: StoredDraft, open: OpenWork, format: TimeFormat, now: number): Reading {
   const parsed = parseEntryLine(draft.text, { now, zone: format.zone, ...open });
   const typed = parsed.project?.kind === 'match' ? workOf(parsed.project.project, parsed.project.task) : null;
   const work = typed ?? draft.work ?? NO_WORK;

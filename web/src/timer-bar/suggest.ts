@@ -22,7 +22,7 @@ export interface Suggestions {
   isFirstMeant: boolean;
 }
 
-const MOST = 7;
+const MAX_SUGGESTIONS = 7;
 
 /** The suggestions at the caret: names for a mark, or recent entries. */
 export function suggest(
@@ -37,19 +37,19 @@ export function suggest(
   if (completion?.kind === 'tag') return suggestTags(completion.query, completion, open.tags);
   if (parsed.project?.kind === 'candidates') {
     const items = parsed.project.candidates
-      .slice(0, MOST)
+      .slice(0, MAX_SUGGESTIONS)
       .map((work) => ({ kind: 'work' as const, ...work }));
     const span = parsed.parts.find(({ kind }) => kind === 'project') ?? null;
     return { about: 'which', items, span, isFirstMeant: false };
   }
   const fitting = fuzzySearch(parsed.title, recent, ({ title }) => title ?? '');
-  const items = fitting.slice(0, MOST).map((entry) => ({ kind: 'recent' as const, entry }));
+  const items = fitting.slice(0, MAX_SUGGESTIONS).map((entry) => ({ kind: 'recent' as const, entry }));
   return { about: 'recent', items, span: null, isFirstMeant: false };
 }
 
 function suggestWork(query: string, span: Span, { project }: Parsed, open: OpenWork): Suggestions {
   const items = findWork(query, open)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map((work) => ({ kind: 'work' as const, ...work }));
   // If several match, the person chooses.
   return { about: 'project', items, span, isFirstMeant: query !== '' && project?.kind === 'unknown' };
@@ -57,7 +57,7 @@ function suggestWork(query: string, span: Span, { project }: Parsed, open: OpenW
 
 function suggestTags(query: string, span: Span, tags: readonly string[]): Suggestions {
   const typed = query.trim();
-  const found = fuzzySearch(typed, tags, (name) => name).slice(0, MOST);
+  const found = fuzzySearch(typed, tags, (name) => name).slice(0, MAX_SUGGESTIONS);
   const isKnown = tags.some((name) => foldForSearch(name) === foldForSearch(typed));
   const items: Suggestion[] = found.map((name) => ({ kind: 'tag', name, isNew: false }));
   if (typed !== '' && !isKnown) items.push({ kind: 'tag', name: typed, isNew: true });

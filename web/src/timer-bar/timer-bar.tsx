@@ -19,7 +19,7 @@ import { useLineFocus } from './focus-line.ts';
 import { Line } from './line.tsx';
 import { EMPTY, isEmpty, useLineDraft } from './line-draft.ts';
 import { lineOfEntry } from './line-of-entry.ts';
-import { type KeptDraft, type Reading, readLine } from './read-line.ts';
+import { type Reading, readLine, type StoredDraft } from './read-line.ts';
 import { Running } from './running.tsx';
 import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
@@ -38,7 +38,7 @@ export function TimerBar() {
   const format = useTimeFormat();
   const [draft, keepDraft] = useLineDraft();
   // Clearing the line also clears its chosen values.
-  const setDraft = (next: KeptDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
+  const setDraft = (next: StoredDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
   /** While a timer runs, the line is there when it is asked for. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
   const { running } = timer;

@@ -4,19 +4,19 @@ import { type Change, entryIdOf } from '../outbox/change.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import classes from './unsaved.module.css';
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 /** The unsaved changes, one by one. */
 export function UnsavedList({ changes }: { changes: readonly Change[] }) {
   const titleOf = useTitles(changes);
   return (
     <ul className={classes.list}>
-      {changes.slice(0, MOST).map((change) => (
+      {changes.slice(0, MAX_SHOWN).map((change) => (
         <li key={change.id} className={classes.change}>
           {words.unsaved.kinds[change.kind](titleOf(change))}
         </li>
       ))}
-      {changes.length > MOST && <li>{words.unsaved.more(changes.length - MOST)}</li>}
+      {changes.length > MAX_SHOWN && <li>{words.unsaved.more(changes.length - MAX_SHOWN)}</li>}
     </ul>
   );
 }

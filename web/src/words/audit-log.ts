@@ -74,7 +74,7 @@ const sentences: Record<string, string> = {
   'session.start': 'signed in with',
   'teamMember.invite': 'invited',
   'teamOwner.appoint': 'transferred ownership of a team to',
-  'timeEntries.reprice': 'updated the rates of past time in the team',
+  'timeEntries.reprice': 'updated the rates of past entries in the team',
   'timer.discard': 'discarded the timer',
   'timer.start': 'started the timer',
   'timer.stop': 'stopped the timer',

@@ -5,7 +5,7 @@ export const components = {
   copied: 'Copied',
   notKept: (typed: string) => `“${isolate(typed)}” was not saved`,
   notSaved: (title: string) => `“${isolate(title)}” is not saved yet`,
-  goOn: 'Continue editing',
+  continueDraft: 'Continue editing',
   ok: 'OK',
   notCopied: 'The browser blocked copying. Select the text and copy it.',
   cancel: 'Cancel',

@@ -11,5 +11,5 @@ export const palette = {
   keys: 'Keyboard shortcuts',
   keysTitle: 'Keyboard shortcuts',
   keysNote: 'Shortcuts work when no text field has the focus.',
-  lightOrDark: 'Switch between light and dark mode',
+  lightOrDark: 'Toggle dark mode',
 };

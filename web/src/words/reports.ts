@@ -148,8 +148,8 @@ export const reports = {
     billable: 'Billable',
     billableOf: (hours: string) => `${hours} billable`,
     amount: 'Amount',
-    once: 'Overlaps counted once',
-    onceNote: 'Elapsed time',
+    once: 'Elapsed time',
+    onceNote: 'Overlaps counted once',
     entries: (count: number) => several(count, 'entry', 'entries'),
     rate: 'Effective rate',
     rateNote: 'Per tracked hour',
@@ -262,7 +262,7 @@ export const reports = {
 
   team: {
     label: 'Team time',
-    expected: 'Expected hours per working day',
+    expected: 'Expected hours per day',
     expectedHint: 'Monday to Friday, up to yesterday',
     hoursUnit: 'h',
     member: 'Member',

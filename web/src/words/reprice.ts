@@ -1,11 +1,11 @@
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`);
 
-/** Applies today's rates to past time. */
+/** Applies today's rates to past entries. */
 export const reprice = {
-  label: 'Rates of past time',
+  label: 'Rates of past entries',
   hint: 'Entries keep the rate they were tracked at. Use this to apply today’s rates to past entries.',
   open: 'Apply today’s rates…',
-  title: 'Apply today’s rates to past time',
+  title: 'Apply today’s rates to past entries',
   from: 'From',
   to: 'To',
   which: 'Which entries',

@@ -78,14 +78,14 @@ export const settings = {
     },
   },
   sessions: {
-    intro: 'Browsers where you are signed in. Sign out any that you do not recognize.',
+    intro: 'Browsers where you are signed in. Sign out any that you do not recognise.',
     here: 'This browser',
     activeNow: 'Active now',
     lastActive: (when: string) => `Last active ${when}`,
     since: (when: string) => `Signed in on ${when}`,
     end: 'Sign out',
     endOne: (browser: string) => `Sign out ${browser}`,
-    ended: (browser: string) => `Signed out ${browser}.`,
+    ended: (browser: string) => `${browser} is signed out.`,
     endOthers: 'Sign out all other browsers',
     endOthersTitle: 'Sign out all other browsers?',
     endOthersText:

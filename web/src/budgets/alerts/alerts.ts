@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { messageOf } from '../../api/api-error.ts';
 import { graphql } from '../../api/graphql.ts';
 import { accepted, request } from '../../api/request.ts';
-import { tellFailure } from '../../components/messages.tsx';
+import { showFailure } from '../../components/messages.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import { budgets as words } from '../../words/budgets.ts';
 import { type AlertGroup, groupAlerts } from './group-alerts.ts';
@@ -46,7 +46,7 @@ export function useDismissal() {
       queries.setQueryData(queryKey, (alerts) => alerts?.filter(({ id }) => !ids.includes(id)));
     },
     onError: (error, group) =>
-      tellFailure(words.alert.failed, messageOf(error), words.card.tryAgain, () => dismissal.mutate(group)),
+      showFailure(words.alert.failed, messageOf(error), words.card.tryAgain, () => dismissal.mutate(group)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return dismissal.mutate;

@@ -12,21 +12,21 @@ import type { AlertGroup } from './group-alerts.ts';
 
 const words = budgets.alert;
 /** More of them would cover the page that someone came for. */
-const SHOWN = 2;
+const MAX_ALERTS = 2;
 
 /** Says over the foot of the page, which stays where it is, which budgets reached a threshold, until each is dismissed. */
 export function BudgetAlerts() {
   const groups = useBudgetAlerts();
   const dismiss = useDismissal();
   const [isOpen, setOpen] = useState(false);
-  const hidden = groups.length - SHOWN;
+  const hidden = groups.length - MAX_ALERTS;
   return (
     // It stands here empty before there is something to say, so that it is read out when there is.
     <section className={classes.place} aria-label={words.label} aria-live="polite">
       {groups.length > 0 && (
         <div className={classes.notice} data-budget-alerts>
           <ul className={classes.list}>
-            {(isOpen ? groups : groups.slice(0, SHOWN)).map((group) => (
+            {(isOpen ? groups : groups.slice(0, MAX_ALERTS)).map((group) => (
               <Alert key={group.ids.join()} group={group} onDismiss={() => dismiss(group)} />
             ))}
           </ul>

@@ -96,7 +96,7 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
       {entry && entry.parts.length > 0 && (
         <MergedParts
           parts={entry.parts}
-          onTakeApart={() => state.keepAnd(({ id }) => tracking.unmerge(id))}
+          onUnmerge={() => state.keepAnd(({ id }) => tracking.unmerge(id))}
           isDisabled={problem !== null}
         />
       )}

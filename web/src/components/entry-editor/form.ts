@@ -1,5 +1,5 @@
 import type { Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
-import { LONGEST_ENTRY } from '../../../../src/domain/time-entries/time-entry.ts';
+import { MAX_ENTRY_MS } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import type { Draft } from '../../outbox/tracking.tsx';
@@ -122,5 +122,5 @@ export function problemOf(
 ): 'ENDS_BEFORE' | 'TOO_LONG' | 'FUTURE' | null {
   if (end === null) return start > now ? 'FUTURE' : null;
   if (end <= start) return 'ENDS_BEFORE';
-  return end - start > LONGEST_ENTRY ? 'TOO_LONG' : null;
+  return end - start > MAX_ENTRY_MS ? 'TOO_LONG' : null;
 }

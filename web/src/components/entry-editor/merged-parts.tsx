@@ -6,18 +6,18 @@ import classes from './entry-editor.module.css';
 
 interface Props {
   parts: Part[];
-  onTakeApart: () => void;
+  onUnmerge: () => void;
   isDisabled: boolean;
 }
 
 /** The parts of a merged entry, and the button to unmerge them. */
-export function MergedParts({ parts, onTakeApart, isDisabled }: Props) {
+export function MergedParts({ parts, onUnmerge, isDisabled }: Props) {
   const format = useTimeFormat();
   return (
     <section className={classes.parts} aria-label={words.parts(parts.length)}>
       <div className={classes.partsHead}>
         <span>{words.parts(parts.length)}</span>
-        <Button size="compact-sm" variant="subtle" disabled={isDisabled} onClick={onTakeApart}>
+        <Button size="compact-sm" variant="subtle" disabled={isDisabled} onClick={onUnmerge}>
           {words.unmerge}
         </Button>
       </div>

@@ -1,31 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../../data/catalog.ts';
+import { sampleCatalog, sampleClient, sampleProject, sampleTask } from '../../data/sample-catalog.ts';
 import { timeFormat } from '../../time/format.ts';
 import { formOf } from './form.ts';
 import { readLine, withoutFields } from './read-line.ts';
 
 const format = timeFormat('Europe/Berlin', 'en-GB');
-const rate = { defaultHourlyRate: null, hourlyRate: null };
-const projects = [
-  { id: 'p1', name: 'Site', clientId: 'c1', archived: false, colour: '#3b6fd4', billable: true, ...rate },
-  { id: 'p2', name: 'Inside', clientId: null, archived: false, colour: '#3b6fd4', billable: false, ...rate },
-  { id: 'p3', name: 'Gone', clientId: null, archived: true, colour: '#3b6fd4', billable: true, ...rate },
-];
-const tasks = [{ id: 't1', name: 'Design', projectId: 'p1', archived: false }];
-const clients = [{ id: 'c1', name: 'Acme', archived: false, ...rate }];
-const finder =
-  <Item extends { id: string }>(items: Item[]) =>
-  (id: string | null) =>
-    items.find((item) => item.id === id);
-const catalog: Catalog = {
-  clients,
-  projects,
-  tasks,
+const catalog = sampleCatalog({
+  clients: [sampleClient({ id: 'c1', name: 'Acme' })],
+  projects: [
+    sampleProject({ id: 'p1', name: 'Site', clientId: 'c1' }),
+    sampleProject({ id: 'p2', name: 'Inside', billable: false }),
+    sampleProject({ id: 'p3', name: 'Gone', archived: true }),
+  ],
+  tasks: [sampleTask({ id: 't1', name: 'Design', projectId: 'p1' })],
   tags: [{ id: 'g1', name: 'deep', archived: false }],
-  client: finder(clients),
-  project: finder(projects),
-  task: finder(tasks),
-};
+});
 
 const at = (time: string) => Date.parse(`2026-03-03T${time}:00+01:00`);
 const drawn = { start: at('10:00'), end: at('11:30') };

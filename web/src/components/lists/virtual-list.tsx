@@ -3,18 +3,18 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { firstId } from '../../data/drafts.ts';
-import { placeRows, rowsBetween } from './row-places.ts';
-import { useVisibleRange } from './use-visible-range.ts';
+import { usePageVirtualizer } from './use-page-virtualizer.ts';
 import classes from './virtual-list.module.css';
 
 const FOCUSABLE = 'a, button, input';
+const OVERSCAN_ROWS = 10;
 
 export interface VirtualListHandle {
   /** Moves the focus to the first row, wherever the page is scrolled to. */
@@ -24,13 +24,13 @@ export interface VirtualListHandle {
 interface Props<Row extends { id: string }> {
   label: string;
   rows: readonly Row[];
-  /** In pixels. It has to be known before the row is there. */
+  /** In pixels. Rows have fixed heights, so positions are exact before they are rendered. */
   heightOf: (row: Row) => number;
   children: (row: Row) => ReactNode;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** A list of any length in the page, of which only what can be seen is there. Up and down move from row to row. */
+/** A list of any length that renders only the rows in or near the window. Up and down move from row to row. */
 export function VirtualList<Row extends { id: string }>({
   label,
   rows,
@@ -40,21 +40,24 @@ export function VirtualList<Row extends { id: string }>({
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const places = useMemo(() => placeRows(rows.map(heightOf)), [rows, heightOf]);
-  const [first, end] = rowsBetween(places, ...useVisibleRange(list, places.height));
-
-  const shown = rows.slice(first, end).map((_, index) => first + index);
-  // The row that has the focus must not go while it has it.
-  const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => firstId(id) === focusedId);
-  if (focused >= 0 && focused < first) shown.unshift(focused);
-  if (focused >= end) shown.push(focused);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are other positions.
+  const getItemKey = useCallback((index: number) => firstId((rows[index] as Row).id), [rows, heightOf]);
+  const virtualizer = usePageVirtualizer({
+    list,
+    count: rows.length,
+    estimateSize: (index) => heightOf(rows[index] as Row),
+    getItemKey,
+    overscan: OVERSCAN_ROWS,
+    // Unmounting the focused row would lose the focus.
+    pinned: focusedId === null ? -1 : rows.findIndex(({ id }) => firstId(id) === focusedId),
+  });
 
   const idAt = (index: number) => {
     const row = rows[index];
     return row ? firstId(row.id) : null;
   };
   const focusRow = (index: number) => {
-    // It may have to be made first; and at once, or a key that is pressed again meanwhile would be one of the row before.
+    // Rendered at once: a key pressed again before the focus moved would start from the old row.
     flushSync(() => setFocusedId(idAt(index)));
     list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${FOCUSABLE})`)?.focus();
   };
@@ -89,19 +92,19 @@ export function VirtualList<Row extends { id: string }>({
     <ul
       ref={list}
       className={classes.list}
-      style={{ height: places.height }}
+      style={{ height: virtualizer.getTotalSize() }}
       aria-label={label}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onBlur={() => setFocusedId(null)}
     >
-      {shown.map((index) => {
+      {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
         const row = rows[index] as Row;
         return (
           <li
-            key={firstId(row.id)}
+            key={key}
             className={classes.row}
-            style={{ top: places.tops[index], height: heightOf(row) }}
+            style={{ top: start - virtualizer.options.scrollMargin, height: size }}
             data-index={index}
             aria-setsize={rows.length}
             aria-posinset={index + 1}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Client, Project } from '../../data/catalog.ts';
+import type { Client, Project } from '../../data/catalog.ts';
+import { sampleCatalog, sampleClient, sampleProject } from '../../data/sample-catalog.ts';
 import {
   type Choice,
   type ChoiceGroup,
@@ -11,30 +12,10 @@ import {
   search,
 } from './choices.ts';
 
-const client = (name: string, archived = false): Client => ({
-  id: name,
-  name,
-  archived,
-  defaultHourlyRate: null,
-});
-const project = (name: string, clientId: string | null = null, archived = false): Project => ({
-  id: name,
-  name,
-  clientId,
-  archived,
-  colour: '#3b6fd4',
-  billable: true,
-  hourlyRate: null,
-});
-const catalogOf = (clients: Client[], projects: Project[]): Catalog => ({
-  clients,
-  projects,
-  tasks: [],
-  tags: [],
-  client: (id) => clients.find((one) => one.id === id),
-  project: (id) => projects.find((one) => one.id === id),
-  task: () => undefined,
-});
+const client = (name: string, archived = false) => sampleClient({ name, archived });
+const project = (name: string, clientId: string | null = null, archived = false) =>
+  sampleProject({ name, clientId, archived });
+const catalogOf = (clients: Client[], projects: Project[]) => sampleCatalog({ clients, projects });
 const labels = { recent: 'Recent', withoutClient: 'No client' };
 const shape = (groups: ChoiceGroup[]) =>
   groups.map(({ label, choices }) => [label, choices.map((choice) => choice.label)]);

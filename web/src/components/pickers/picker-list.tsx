@@ -6,8 +6,8 @@ import { type ChoiceGroup, firstOf, hasName } from './choices.ts';
 import { PickerOption } from './picker-option.tsx';
 import classes from './pickers.module.css';
 
-/** Nobody reads on further than this; who does not see it types. */
-const MOST_SHOWN = 60;
+/** Others are found by typing. */
+const MAX_OPTIONS = 60;
 
 interface Props {
   label: string;
@@ -39,7 +39,7 @@ export function PickerList({
   const input = useRef<HTMLInputElement>(null);
   // At once, and not where the list is before it has its place.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
-  const { groups, left } = firstOf(groupsFor(typed), MOST_SHOWN);
+  const { groups, left } = firstOf(groupsFor(typed), MAX_OPTIONS);
   const choices = groups.flatMap((group) => group.choices);
   const name = typed.trim();
   const canCreate = create !== undefined && name !== '' && !hasName(name, choices);

@@ -23,7 +23,7 @@ const viewTypes = { week: 'timeGridWeek', day: 'timeGridDay' } as const;
 const firstDays = { SUNDAY: 0, MONDAY: 1, SATURDAY: 6 } as const;
 
 /** Long enough to tell a finger that holds from one that scrolls. */
-const LONG_PRESS = 400;
+const LONG_PRESS_MS = 400;
 
 interface Props {
   view: CalendarView;
@@ -81,7 +81,7 @@ export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
         editable
         eventResizableFromStart
         eventInteractive={false}
-        longPressDelay={LONG_PRESS}
+        longPressDelay={LONG_PRESS_MS}
         dragRevertDuration={150}
         selectable
         selectMirror

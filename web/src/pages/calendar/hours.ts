@@ -6,7 +6,7 @@ import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/ti
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** The grid that people move things on. */
-const STEP = 15 * MINUTE;
+const STEP_MS = 15 * MINUTE;
 
 /** From when to when people work, in minutes since midnight. */
 interface Hours {
@@ -16,13 +16,13 @@ interface Hours {
 
 const OFFICE: Hours = { from: 9 * 60, to: 17 * 60 };
 /** The fewest days from which usual hours are derived. */
-const ENOUGH_DAYS = 3;
+const MIN_DAYS = 3;
 
 /** When someone usually works: from nine to five, unless most of the days that are over and have entries say otherwise. */
 export function usualHours(entries: readonly Tracked[], days: readonly CalendarDay[], now: number): Hours {
   const over = days.filter(({ end }) => end <= now);
   const worked = over.flatMap((day) => workedOn(entries, day, now) ?? []);
-  if (worked.length < ENOUGH_DAYS) return OFFICE;
+  if (worked.length < MIN_DAYS) return OFFICE;
   const from = median(worked.map(({ from }) => Math.floor(from / 15) * 15));
   const to = median(worked.map(({ to }) => Math.ceil(to / 15) * 15));
   return to - from >= 60 ? { from, to } : OFFICE;
@@ -59,7 +59,7 @@ export function untracked(
   return days.flatMap((day) => {
     const expected = isWeekend(day) ? spanOn(entries, day, now) : hoursOn(day, hours, zone);
     const passed = expected && within(expected, { start: day.start, end: Math.min(now, day.end) });
-    return passed ? gaps(entries, passed, STEP, now) : [];
+    return passed ? gaps(entries, passed, STEP_MS, now) : [];
   });
 }
 
@@ -84,12 +84,12 @@ export function likelyTimes(
   if (gap) return { start: gap.start, end: Math.min(gap.end, gap.start + HOUR) };
   const last = spanOn(entries, day, now)?.end;
   const start =
-    last !== undefined && last + STEP <= day.end ? last : clockOn(day.date, OFFICE.from, zone).instant;
+    last !== undefined && last + STEP_MS <= day.end ? last : clockOn(day.date, OFFICE.from, zone).instant;
   return { start, end: Math.min(start + HOUR, day.end) };
 }
 
 /** Longer gaps are not filled with one entry. */
-const LONGEST_FILL = 2 * HOUR;
+const MAX_FILL_MS = 2 * HOUR;
 
 /** The range that a click on a quarter of an hour means: all of a short gap, else an hour, up to the next entry. */
 export function pointedTimes(
@@ -98,9 +98,9 @@ export function pointedTimes(
   missing: readonly Interval[],
   instant: number,
 ): Interval {
-  const gap = missing.find(({ start, end }) => start < instant + STEP && instant < end);
-  if (gap && gap.end - gap.start <= LONGEST_FILL) return gap;
-  const next = entries.map(({ start }) => start).filter((start) => start >= instant + STEP);
+  const gap = missing.find(({ start, end }) => start < instant + STEP_MS && instant < end);
+  if (gap && gap.end - gap.start <= MAX_FILL_MS) return gap;
+  const next = entries.map(({ start }) => start).filter((start) => start >= instant + STEP_MS);
   return { start: instant, end: Math.min(instant + HOUR, day.end, ...next) };
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** On a very low window the page scrolls rather than the grid alone. */
-const LEAST = 480;
+const MIN_HEIGHT_PX = 480;
 
 /** The height from an element to the bottom of the window, so that the element scrolls by itself. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): number | undefined {
@@ -10,7 +10,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): number | 
     const measure = () => {
       if (!element.current) return;
       const top = element.current.getBoundingClientRect().top + scrollY;
-      setHeight(Math.max(LEAST, innerHeight - top - paddingBelow(element.current)));
+      setHeight(Math.max(MIN_HEIGHT_PX, innerHeight - top - paddingBelow(element.current)));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);

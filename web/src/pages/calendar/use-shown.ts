@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { addDays, type CalendarDay, calendarDay, dayOf } from '../../../../src/domain/time/calendar.ts';
 import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
-import { kept } from '../../components/kept.ts';
+import { storedValue } from '../../components/stored-value.ts';
 import { whenIdle } from '../../components/when-idle.ts';
 import { useMe } from '../../data/me.ts';
 import type { CalendarSearch, CalendarView } from './search.ts';
 
 const route = getRouteApi('/calendar');
-const chosenView = kept<CalendarView | null>('calendar.view', null);
+const chosenView = storedValue<CalendarView | null>('calendar.view', null);
 
 export interface Shown {
   view: CalendarView;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { kept } from '../../components/kept.ts';
+import { storedValue } from '../../components/stored-value.ts';
 
 /** How high a quarter of an hour is, in pixels. */
 const STEPS = [12, 18, 28] as const;
-const chosen = kept<number>('calendar.zoom', 1);
+const chosen = storedValue<number>('calendar.zoom', 1);
 
 interface Zoom {
   step: number;

@@ -11,7 +11,7 @@ import { lists } from '../../words/lists.ts';
 import classes from './clients-page.module.css';
 
 /** The number says how many more there are. */
-const MOST_DOTS = 8;
+const MAX_DOTS = 8;
 
 interface Props {
   client: Client;
@@ -41,7 +41,7 @@ export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
             {rate && <span className={classes.rateBelow}> · {rate}</span>}
           </span>
           <span className={classes.dots}>
-            {projects.slice(0, MOST_DOTS).map(({ id, colour }) => (
+            {projects.slice(0, MAX_DOTS).map(({ id, colour }) => (
               <Dot key={id} colour={colour} />
             ))}
           </span>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Page } from '../../components/page.tsx';
 import { useTeam } from '../../data/current-team.tsx';
 import type { Team } from '../../data/me.ts';
-import { imports as words } from '../../words/import.ts';
+import { imports as words } from '../../words/import/import.ts';
 import { DropZone } from './file/drop-zone.tsx';
 import { History } from './file/history.tsx';
 import classes from './import-page.module.css';
@@ -75,7 +75,7 @@ function ImportInto({ team }: { team: Team }) {
         <Writing
           state={run.state}
           onStop={run.stop}
-          onGoOn={() => run.start(opened.source.importer)}
+          onContinue={() => run.start(opened.source.importer)}
           onBack={leave}
         />
       )}

@@ -11,7 +11,7 @@ const Entries = graphql(`
   }
 `);
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export interface ProjectEntry {
   id: string;
@@ -28,7 +28,7 @@ export function entriesQuery(projectId: string) {
     queryKey: ['entries of project', projectId],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const variables = { projectId, first: PAGE, after: pageParam };
+      const variables = { projectId, first: PAGE_SIZE, after: pageParam };
       const { edges, pageInfo } = (await request(Entries, variables, { signal })).timeEntries;
       const entries = edges.map(
         ({ node }): ProjectEntry => ({

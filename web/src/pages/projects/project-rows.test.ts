@@ -1,41 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Client, Project } from '../../data/catalog.ts';
+import { sampleCatalog, sampleClient, sampleProject } from '../../data/sample-catalog.ts';
 import type { WorkSums } from '../../data/sum-work.ts';
 import { type ProjectsView, projectLines } from './project-rows.ts';
 
 const HOUR = 3_600_000;
-const clients: Client[] = ['Zebra', 'Acme'].map((name) => ({
-  id: name,
-  name,
-  archived: false,
-  defaultHourlyRate: null,
-}));
-const projects: Project[] = (
-  [
-    ['App', 'Zebra', false],
-    ['Brand', null, false],
-    ['Campaign', 'Acme', false],
-    ['Old site', 'Acme', true],
-    ['Website', 'Zebra', false],
-  ] as const
-).map(([name, clientId, archived]) => ({
-  id: name,
-  name,
-  clientId,
-  archived,
-  colour: '#3b6fd4',
-  billable: true,
-  hourlyRate: null,
-}));
-const catalog: Catalog = {
-  clients,
-  projects,
-  tasks: [],
-  tags: [],
-  client: (id) => clients.find((client) => client.id === id),
-  project: (id) => projects.find((project) => project.id === id),
-  task: () => undefined,
-};
+const catalog = sampleCatalog({
+  clients: ['Zebra', 'Acme'].map((name) => sampleClient({ name })),
+  projects: [
+    sampleProject({ name: 'App', clientId: 'Zebra' }),
+    sampleProject({ name: 'Brand' }),
+    sampleProject({ name: 'Campaign', clientId: 'Acme' }),
+    sampleProject({ name: 'Old site', clientId: 'Acme', archived: true }),
+    sampleProject({ name: 'Website', clientId: 'Zebra' }),
+  ],
+});
 const hours: [string, number][] = [
   ['Website', 3],
   ['Campaign', 5],

@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useBudgets } from '../../budgets/budget.ts';
-import { kept } from '../../components/kept.ts';
 import { CatalogPage } from '../../components/lists/catalog-page.tsx';
 import { useRowHeights } from '../../components/lists/row-heights.ts';
 import { useItemDialog } from '../../components/lists/use-item-dialog.ts';
 import { useListSearch } from '../../components/lists/use-list-search.ts';
+import { storedValue } from '../../components/stored-value.ts';
 import { type Project, useCatalog } from '../../data/catalog.ts';
 import { useMonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
@@ -17,9 +17,9 @@ import { ProjectDialog } from './project-dialog.tsx';
 import { ProjectGroupRow, ProjectRow } from './project-row.tsx';
 import { type GroupLine, type ProjectLine, projectLines } from './project-rows.ts';
 import classes from './projects-page.module.css';
-import { type KeptView, ViewMenu } from './view-menu.tsx';
+import { type ProjectsView, ViewMenu } from './view-menu.tsx';
 
-const keptView = kept<KeptView>('projects', { sort: 'name', isGrouped: true });
+const storedView = storedValue<ProjectsView>('projects', { sort: 'name', isGrouped: true });
 
 export function ProjectsPage() {
   const catalog = useCatalog();
@@ -30,9 +30,9 @@ export function ProjectsPage() {
   const client = catalog.client(asked);
 
   const search = useListSearch();
-  const [view, setView] = useState(keptView.read);
-  const changeView = (next: KeptView) => {
-    keptView.write(next);
+  const [view, setView] = useState(storedView.read);
+  const changeView = (next: ProjectsView) => {
+    storedView.write(next);
     setView(next);
   };
   const { edited, edit, dialog } = useItemDialog<Project>();

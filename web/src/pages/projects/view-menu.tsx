@@ -3,14 +3,14 @@ import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
 import { projects as words } from '../../words/projects.ts';
 import type { ProjectSort } from './project-rows.ts';
 
-export interface KeptView {
+export interface ProjectsView {
   sort: ProjectSort;
   isGrouped: boolean;
 }
 
 interface Props {
-  view: KeptView;
-  onChange: (view: KeptView) => void;
+  view: ProjectsView;
+  onChange: (view: ProjectsView) => void;
 }
 
 /** In which order the projects come. */

@@ -34,7 +34,7 @@ const Analytics = graphql(`
   }
 `);
 
-const WallClock = graphql(`
+const ElapsedTime = graphql(`
   query ReportWallClock(
     $teamId: ID!, $from: String!, $to: String!, $timezone: String!, $filter: TimeFilterInput
   ) {
@@ -67,7 +67,7 @@ export interface RowOptions {
 }
 
 /** The server gives 2,000 at once, which with all that is asked for of each would be a document that costs too much. */
-const PAGE = 1500;
+const PAGE_SIZE = 1500;
 
 /** The figures of a question by groups. */
 export function rowsQuery(question: Question | null, groupBy: readonly Grouping[], options: RowOptions = {}) {
@@ -86,7 +86,7 @@ export function rowsQuery(question: Question | null, groupBy: readonly Grouping[
           groupBy: [...groupBy],
           orderBy,
           direction,
-          first: Math.min(PAGE, most - rows.length),
+          first: Math.min(PAGE_SIZE, most - rows.length),
           after,
         };
         const { teamAnalytics }: { teamAnalytics: Answer } = await request(Analytics, variables, { signal });
@@ -102,7 +102,7 @@ export function rowsQuery(question: Question | null, groupBy: readonly Grouping[
 }
 
 /** The time with what a person tracked twice at once counted once, in seconds; and without that. */
-export function wallClockQuery(question: Question | null) {
+export function elapsedTimeQuery(question: Question | null) {
   return queryOptions({
     queryKey: ['report', 'wall clock', question],
     enabled: question !== null,
@@ -110,7 +110,7 @@ export function wallClockQuery(question: Question | null) {
       if (!question) throw new Error('There is nothing to ask.');
       const { teamId, from, to, timezone, filter } = question;
       const variables = { teamId, from, to, timezone, filter };
-      return (await request(WallClock, variables, { signal })).teamAnalytics.totals;
+      return (await request(ElapsedTime, variables, { signal })).teamAnalytics.totals;
     },
   });
 }

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Project, Task } from '../../data/catalog.ts';
+import { sampleCatalog, sampleProject, sampleTask } from '../../data/sample-catalog.ts';
 import { taskLines } from './task-lines.ts';
 
-const project = (name: string, archived = false): Project => ({
-  id: name,
-  name,
-  archived,
-  clientId: null,
-  colour: '#3b6fd4',
-  billable: true,
-  hourlyRate: null,
-});
-const task = (name: string, projectId: string, archived = false): Task => ({
-  id: `${projectId}/${name}`,
-  name,
-  projectId,
-  archived,
-});
+const project = (name: string, archived = false) => sampleProject({ name, archived });
+const task = (name: string, projectId: string, archived = false) =>
+  sampleTask({ id: `${projectId}/${name}`, name, projectId, archived });
 const projects = [project('App'), project('Old', true), project('Website')];
 const tasks = [
   task('Design', 'Website'),
@@ -25,15 +13,7 @@ const tasks = [
   task('Sketches', 'Website', true),
   task('Support', 'App'),
 ];
-const catalog: Catalog = {
-  clients: [],
-  projects,
-  tasks,
-  tags: [],
-  client: () => undefined,
-  project: (id) => projects.find((one) => one.id === id),
-  task: (id) => tasks.find((one) => one.id === id),
-};
+const catalog = sampleCatalog({ projects, tasks });
 const lines = (view: Partial<Parameters<typeof taskLines>[1]>) =>
   taskLines(catalog, { typed: '', withArchived: false, addingTo: null, ...view }).map((line) => {
     if (line.kind === 'group') return `# ${line.project.name}`;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays } from '../../../../src/domain/time/calendar.ts';
 import type { DayGroup } from '../../../../src/domain/time-entries/day-groups.ts';
+import { usePageVirtualizer } from '../../components/lists/use-page-virtualizer.ts';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Entry } from '../../data/entry.ts';
 import { useKeyHint } from '../../keys/keys.tsx';
@@ -13,10 +14,16 @@ import { timerPage as words } from '../../words/timer-page.ts';
 import { Day } from './day.tsx';
 import { windowFor } from './day-strip.tsx';
 import classes from './days.module.css';
-import { foldName, useListState } from './list-state.tsx';
+import { foldName, useActiveRow, useListState } from './list-state.tsx';
 import { useDayGroups } from './use-day-groups.ts';
 import { useEntryActions } from './use-entry-actions.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus, useRowNames } from './use-row-focus.ts';
+
+/** Days rendered above and below the window. */
+const OVERSCAN_DAYS = 2;
+/** Heights in pixels that estimate a day until it is measured. */
+const WIDE = { head: 36, row: 44, gap: 26 };
+const NARROW = { head: 42, row: 57, gap: 25 };
 
 interface Props {
   entries: Entry[];
@@ -51,7 +58,7 @@ interface DayListProps {
   children?: ReactNode;
 }
 
-/** Days with their rows, and the keys that work in them. */
+/** Days with their rows, of which those in or near the window are rendered, and the keys that work in them. */
 export function DayList({ groups, today, children }: DayListProps) {
   const { hour12 } = useTimeFormat();
   const window = useMemo(() => windowFor(groups, Date.now()), [groups]);
@@ -61,7 +68,8 @@ export function DayList({ groups, today, children }: DayListProps) {
   const lock = useLock();
   const state = useListState();
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRowFocus(list, groups, {
+  const names = useRowNames(groups);
+  const onKeyDown = useRowFocus(list, names, {
     onDelete: (row) => actions.remove(entriesOf(row, groups, keyOf)),
     onEdit: (row) => {
       const entries = entriesOf(row, groups, keyOf);
@@ -73,23 +81,51 @@ export function DayList({ groups, today, children }: DayListProps) {
   useKeyHint('ArrowDown', words.keys.group, words.keys.move);
   useKeyHint('e', words.keys.group, words.keys.edit);
   useKeyHint('Backspace', words.keys.group, words.keys.delete);
-  const names = new Map([
+  const dayNames = new Map([
     [today, words.today],
     [addDays(today, -1), words.yesterday],
   ]);
+  const active = useActiveRow();
+  const days = useRef<HTMLDivElement>(null);
+  const heights = isNarrow ? NARROW : WIDE;
+  const virtualizer = usePageVirtualizer({
+    list: days,
+    count: groups.length,
+    estimateSize: (index) => {
+      const rows = (names[index]?.length ?? 0) + (groups[index]?.reachingIn.length ?? 0);
+      return heights.head + rows * heights.row + heights.gap;
+    },
+    getItemKey: useCallback((index: number) => groups[index]?.day.date ?? '', [groups]),
+    overscan: OVERSCAN_DAYS,
+    // Tab leads to the active row, or else to the first.
+    pinned: active === null ? 0 : names.findIndex((day) => day.includes(active)),
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its rows
     <div ref={list} className={classes.days} data-hour12={hour12 || undefined} onKeyDown={onKeyDown}>
-      {groups.map((group, index) => (
-        <Day
-          key={group.day.date}
-          group={group}
-          window={window}
-          name={names.get(group.day.date) ?? null}
-          isFirst={index === 0}
-          isNarrow={isNarrow}
-        />
-      ))}
+      <div ref={days} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const group = groups[index];
+          if (!group) return null;
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              className={classes.day}
+              style={{ top: start - virtualizer.options.scrollMargin }}
+              data-index={index}
+            >
+              <Day
+                group={group}
+                window={window}
+                name={dayNames.get(group.day.date) ?? null}
+                isFirst={index === 0}
+                isNarrow={isNarrow}
+              />
+            </div>
+          );
+        })}
+      </div>
       {children}
     </div>
   );

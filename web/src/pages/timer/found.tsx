@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../../api/api-error.ts';
 import { Empty } from '../../components/empty.tsx';
-import { MOST_FOUND, useFoundEntries } from '../../data/found-entries.ts';
+import { MAX_FOUND_ENTRIES, useFoundEntries } from '../../data/found-entries.ts';
 import { useTimeFormat } from '../../time/format.ts';
 import { useMember } from '../../timer-bar/use-timer.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
@@ -26,7 +26,7 @@ export function Found({ text }: { text: string }) {
   return (
     <>
       <p className={classes.count} role="status">
-        {words.found(entries.length, entries.length >= MOST_FOUND)}
+        {words.found(entries.length, entries.length >= MAX_FOUND_ENTRIES)}
       </p>
       <DayList groups={groups} today={today} />
     </>

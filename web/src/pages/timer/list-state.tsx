@@ -70,7 +70,9 @@ export function useListState(): ListState {
   return list;
 }
 
-function useSelected<Value extends string | boolean | null>(select: (state: State) => Value): Value {
+function useSelected<Value extends string | boolean | null | ReadonlySet<string>>(
+  select: (state: State) => Value,
+): Value {
   const list = useListState();
   return useSyncExternalStore(list.subscribe, () => select(list.state));
 }
@@ -80,6 +82,11 @@ export function useIsActive(row: string, isFirst: boolean): boolean {
   return useSelected(({ active }) => active === row || (active === null && isFirst));
 }
 
+/** The row that the keyboard was in last. */
+export function useActiveRow(): string | null {
+  return useSelected(({ active }) => active);
+}
+
 /** The cell of a row that is edited. */
 export function useEditedCell(row: string): Cell | null {
   return useSelected(({ editing }) => (editing?.row === row ? editing.cell : null));
@@ -87,4 +94,8 @@ export function useEditedCell(row: string): Cell | null {
 
 export function useIsUnfolded(row: string): boolean {
   return useSelected(({ unfolded }) => unfolded.has(row));
+}
+
+export function useUnfoldedRows(): ReadonlySet<string> {
+  return useSelected(({ unfolded }) => unfolded);
 }

@@ -26,7 +26,7 @@ const SearchField = lazyPart(
 const Found = lazyPart(async () => (await import('./found.tsx')).Found);
 
 /** The server is asked once nobody types any more, in milliseconds. */
-const SEARCH_AFTER = 200;
+const SEARCH_DELAY_MS = 200;
 
 /** Home: what was done today and on the days before. */
 export function TimerPage() {
@@ -36,7 +36,7 @@ export function TimerPage() {
   const actions = useMakeEntryActions(setOpened);
   const keyOf = useEntryKey();
   const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
+  const [searched] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const toRows = () => document.querySelector<HTMLElement>('[data-row]')?.focus();
   const close = () => {
     setOpened(null);

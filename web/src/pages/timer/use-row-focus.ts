@@ -1,6 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { DayGroup } from '../../../../src/domain/time-entries/day-groups.ts';
+import type { Entry } from '../../data/entry.ts';
+import { useEntryKey } from '../../outbox/tracking.tsx';
 import { focusLine } from '../../timer-bar/focus-line.ts';
-import { useListState } from './list-state.tsx';
+import { foldName, useListState, useUnfoldedRows } from './list-state.tsx';
 
 const ROW = '[data-row]';
 /** Menus and dialogs that open from a row are elsewhere in the page. */
@@ -11,30 +15,45 @@ interface Actions {
   onEdit: (row: string) => void;
 }
 
+/** The names of the rows of each day from top to bottom, also of days that are not rendered. */
+export function useRowNames(groups: readonly DayGroup<Entry>[]): string[][] {
+  const unfolded = useUnfoldedRows();
+  const keyOf = useEntryKey();
+  return useMemo(
+    () =>
+      groups.map(({ rows }) =>
+        rows.flatMap(({ entries }) => {
+          const names = entries.map(({ id }) => keyOf(id));
+          if (names.length === 1) return names;
+          const fold = foldName(names.at(-1) ?? '');
+          return unfolded.has(fold) ? [fold, ...names] : [fold];
+        }),
+      ),
+    [groups, unfolded, keyOf],
+  );
+}
+
 /**
- * Lets the arrow keys move through the rows and keeps the focus in the list: where the row that had it is gone, or was
- * put elsewhere, the focus goes to the row itself or to the one in its place. `shown` is what the rows are made from.
+ * Lets the arrow keys move through the rows and keeps the focus in the list: when the row that had it was deleted or
+ * moved, the focus goes to the row itself or to the one in its place. The day of the active row has to be rendered.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
-  shown: unknown,
+  names: readonly string[][],
   { onDelete, onEdit }: Actions,
 ) {
   const state = useListState();
   /** The focused position, also while a menu or dialog of it is open; null once the focus left. */
   const place = useRef<{ row: string; index: number; isTyping: boolean } | null>(null);
+  const all = useMemo(() => names.flat(), [names]);
 
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
-  const nameOf = (row: Element | null | undefined) => row?.getAttribute('data-row') ?? null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for what is there when something happens
   useEffect(() => {
     const note = ({ target, type }: Event) => {
       if (!(target instanceof Element) || target.closest(OPENED)) return;
       const row = list.current?.contains(target) ? target.closest<HTMLElement>(ROW) : null;
       const name = nameOf(row);
-      if (row && name !== null) {
-        place.current = { row: name, index: rows().indexOf(row), isTyping: target.tagName === 'INPUT' };
+      if (name !== null) {
+        place.current = { row: name, index: all.indexOf(name), isTyping: target.tagName === 'INPUT' };
         if (type === 'focusin') state.activate(name);
       } else {
         place.current = null;
@@ -46,20 +65,21 @@ export function useRowFocus(
       document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', note);
     };
-  }, []);
+  }, [list, state, all]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked after whenever other rows are shown
   useEffect(() => {
-    const all = rows();
-    const names = all.map(nameOf);
-    if (state.state.active !== null && !names.includes(state.state.active)) state.activate(null);
+    if (state.state.active !== null && !all.includes(state.state.active)) state.activate(null);
     if (!place.current || document.activeElement !== document.body) return;
     const { row, index, isTyping } = place.current;
     // The next keys must not act on another row.
-    if (isTyping && !names.includes(row)) return focusLine();
-    const same = all[names.indexOf(row)];
-    (same ?? all[Math.min(index, all.length - 1)])?.focus();
-  }, [shown]);
+    const next = all.includes(row) ? row : all[Math.min(index, all.length - 1)];
+    if (isTyping && next !== row) return focusLine();
+    if (next === undefined) return;
+    state.activate(next);
+    const element = findRow(next);
+    if (element) element.focus();
+    else focusRow(next);
+  }, [all, state]);
 
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -69,9 +89,13 @@ export function useRowFocus(
     const row = target.closest<HTMLElement>(ROW);
     const name = nameOf(row);
     if (!row || name === null) return;
-    const all = rows();
-    const index = all.indexOf(row);
-    const go = (to: number) => all[Math.max(0, Math.min(to, all.length - 1))]?.focus();
+    const index = all.indexOf(name);
+    const go = (to: number) => {
+      const next = all[Math.max(0, Math.min(to, all.length - 1))];
+      if (next === undefined) return;
+      flushSync(() => state.activate(next));
+      findRow(next)?.focus();
+    };
     if (event.key === 'ArrowDown') go(index + 1);
     else if (event.key === 'ArrowUp') go(index - 1);
     else if (event.key === 'Home') go(0);
@@ -84,7 +108,15 @@ export function useRowFocus(
   };
 }
 
-/** Puts the focus on a row, once what lies over it is gone. */
-export function focusRow(row: string): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`)?.focus());
+function nameOf(row: Element | null | undefined): string | null {
+  return row?.getAttribute('data-row') ?? null;
+}
+
+function findRow(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(name)}"]`);
+}
+
+/** Moves the focus to a row after the menu or dialog over it closed. */
+export function focusRow(name: string): void {
+  setTimeout(() => findRow(name)?.focus());
 }

@@ -13,8 +13,8 @@ import classes from './timesheet.module.css';
 import { Toolbar } from './toolbar.tsx';
 import { useCells } from './use-cells.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { useKeptRows } from './use-kept-rows.ts';
 import { usePlaces } from './use-places.ts';
+import { usePlannedRows } from './use-planned-rows.ts';
 import { useRowChanges } from './use-row-changes.ts';
 import { useSheet } from './use-sheet.ts';
 import type { ShownWeek } from './use-shown-week.ts';
@@ -33,12 +33,12 @@ export function MemberWeek({ week, now }: Props) {
   const { days, today, member } = week;
   const isOneDay = useMediaQuery(ONE_DAY, undefined, { getInitialValueInEffect: false });
 
-  const keptRows = useKeptRows(member.identityId, days);
+  const plannedRows = usePlannedRows(member.identityId, days);
   const [drafts, draftList] = useRemembered<Draft>(`timesheet.drafts.${member.identityId}`);
-  const { sheet, entries, lastRows, error, retry } = useSheet(week, now, keptRows, drafts);
+  const { sheet, entries, lastRows, error, retry } = useSheet(week, now, plannedRows, drafts);
   const places = usePlaces(sheet, week, isOneDay);
-  const cells = useCells({ member, entries, keptRows, drafts: draftList, places });
-  const rows = useRowChanges({ member, sheet, days, keptRows, lastRows, drafts: draftList, places });
+  const cells = useCells({ member, entries, plannedRows, drafts: draftList, places });
+  const rows = useRowChanges({ member, sheet, days, plannedRows, lastRows, drafts: draftList, places });
 
   const activeCell = sheet?.rows.flatMap((row) => row.cells).find(({ id }) => id === places.activeId);
   const onKeyDown = useGridKeys(places, cells, { removeRow: rows.remove, step: week.step });

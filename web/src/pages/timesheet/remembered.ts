@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { kept } from '../../components/kept.ts';
+import { storedValue } from '../../components/stored-value.ts';
 
 /** A value that survives a reload. Reads return the current value, also within one event. */
 export interface Remembered<Value> {
@@ -33,6 +33,6 @@ export function remember<Value>(store: Store<Value>): Remembered<Value> {
 
 /** A list that this browser keeps under a name. */
 export function useRemembered<Item>(name: string): [readonly Item[], Remembered<readonly Item[]>] {
-  const list = useMemo(() => remember(kept<readonly Item[]>(name, [])), [name]);
+  const list = useMemo(() => remember(storedValue<readonly Item[]>(name, [])), [name]);
   return [useSyncExternalStore(list.subscribe, list.get), list];
 }

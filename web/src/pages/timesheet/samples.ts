@@ -1,6 +1,7 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import type { Entry } from '../../data/entry.ts';
+import { sampleCatalog, sampleClient, sampleProject, sampleTask } from '../../data/sample-catalog.ts';
 
 type Named = string | { name: string; archived: true };
 
@@ -16,30 +17,13 @@ interface Names {
 export function catalogWith({ clients = [], projects = [], tasks = [] }: Names): Catalog {
   const named = (one: Named) => {
     const { name, archived } = typeof one === 'string' ? { name: one, archived: false } : one;
-    return { id: name, name, archived };
+    return { name, archived };
   };
-  const catalog = {
-    clients: clients.map((one) => ({ ...named(one), defaultHourlyRate: null })),
-    projects: projects.map(([one, clientId]) => ({
-      ...named(one),
-      clientId,
-      colour: '#3b6fd4',
-      billable: true,
-      hourlyRate: null,
-    })),
-    tasks: tasks.map(([one, projectId]) => ({ ...named(one), projectId })),
-    tags: [],
-  };
-  const finder =
-    <Item extends { id: string }>(list: Item[]) =>
-    (id: string | null) =>
-      list.find((item) => item.id === id);
-  return {
-    ...catalog,
-    client: finder(catalog.clients),
-    project: finder(catalog.projects),
-    task: finder(catalog.tasks),
-  };
+  return sampleCatalog({
+    clients: clients.map((one) => sampleClient(named(one))),
+    projects: projects.map(([one, clientId]) => sampleProject({ ...named(one), clientId })),
+    tasks: tasks.map(([one, projectId]) => sampleTask({ ...named(one), projectId })),
+  });
 }
 
 const at = (hours: number) => Date.UTC(2026, 2, 2) + hours * 3_600_000;

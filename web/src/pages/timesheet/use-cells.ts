@@ -5,14 +5,14 @@ import type { Remembered } from './remembered.ts';
 import type { SheetCell } from './sheet.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 import { useKeepCell } from './use-keep-cell.ts';
-import type { KeptRows } from './use-kept-rows.ts';
 import { type Opened, useOpened } from './use-opened.ts';
 import type { Places } from './use-places.ts';
+import type { PlannedRows } from './use-planned-rows.ts';
 
 interface Parts {
   member: { teamId: string; identityId: string };
   entries: readonly Entry[];
-  keptRows: KeptRows;
+  plannedRows: PlannedRows;
   drafts: Remembered<readonly Draft[]>;
   places: Places;
 }
@@ -27,8 +27,8 @@ export interface Cells {
 }
 
 /** Actions for cells. */
-export function useCells({ member, entries, keptRows, drafts, places }: Parts): Cells {
-  const keepCell = useKeepCell(member, entries, keptRows);
+export function useCells({ member, entries, plannedRows, drafts, places }: Parts): Cells {
+  const keepCell = useKeepCell(member, entries, plannedRows);
   const lock = useLock();
   const typing = useEditing(drafts, keepCell);
   const isLocked = ({ entries: ofCell, day }: SheetCell) => lock.stops([...ofCell, { start: day.end - 1 }]);

@@ -8,7 +8,7 @@ import { changeOf, isAboutEntries } from './cell-change.ts';
 import type { Problem } from './drafts.ts';
 import { isOpen, workOf } from './rows.ts';
 import type { SheetCell } from './sheet.ts';
-import type { KeptRows } from './use-kept-rows.ts';
+import type { PlannedRows } from './use-planned-rows.ts';
 
 interface Member {
   teamId: string;
@@ -19,7 +19,7 @@ interface Member {
 export function useKeepCell(
   member: Member,
   entries: readonly Entry[],
-  keptRows: KeptRows,
+  plannedRows: PlannedRows,
 ): (cell: SheetCell, text: string) => Problem | null {
   const tracking = useTracking();
   const catalog = useCatalog();
@@ -54,7 +54,7 @@ export function useKeepCell(
       case 'delete': {
         const entry = entries.find(({ id }) => id === change.id);
         // The row stays to be filled with something else.
-        keptRows.add([row]);
+        plannedRows.add([row]);
         if (entry) tracking.remove(entry);
         break;
       }

@@ -3,11 +3,11 @@ import { useRecentEntries } from '../../data/entries.ts';
 import { distinctRows } from './rows.ts';
 
 /** More would not be found faster than by their client. */
-const MOST = 6;
+const MAX_RECENT_ROWS = 6;
 
 /** The recent work of a member, latest first. */
 export function useRecentRows(member: { teamId: string; identityId: string }): TimesheetRowKey[] {
   const { entries = [] } = useRecentEntries(member);
   const rows = entries.map(({ projectId, taskId }) => ({ projectId, taskId }));
-  return distinctRows(rows).slice(0, MOST);
+  return distinctRows(rows).slice(0, MAX_RECENT_ROWS);
 }

@@ -7,14 +7,14 @@ import { type Draft, withoutDraft } from './drafts.ts';
 import type { Remembered } from './remembered.ts';
 import { cellId } from './rows.ts';
 import type { Sheet } from './sheet.ts';
-import type { KeptRows } from './use-kept-rows.ts';
 import type { Places } from './use-places.ts';
+import type { PlannedRows } from './use-planned-rows.ts';
 
 interface Parts {
   member: { teamId: string; identityId: string };
   sheet: Sheet | undefined;
   days: readonly CalendarDay[];
-  keptRows: KeptRows;
+  plannedRows: PlannedRows;
   lastRows: readonly TimesheetRowKey[];
   drafts: Remembered<readonly Draft[]>;
   places: Places;
@@ -39,7 +39,7 @@ export function useRowChanges({
   member,
   sheet,
   days,
-  keptRows,
+  plannedRows,
   lastRows,
   drafts,
   places,
@@ -54,15 +54,15 @@ export function useRowChanges({
     setAdding,
     add: (row) => {
       setAdding(false);
-      keptRows.add([row]);
+      plannedRows.add([row]);
       places.goTo(row);
     },
     copy: () => {
       const [first] = lastRows;
       if (!first) return;
-      keptRows.add(lastRows);
+      plannedRows.add(lastRows);
       places.goTo(first);
-      offer(words.copied(lastRows.length), words.undo, () => keptRows.drop(lastRows));
+      offer(words.copied(lastRows.length), words.undo, () => plannedRows.drop(lastRows));
     },
     remove: (rowId) => {
       const index = rows.findIndex(({ id }) => id === rowId);
@@ -70,7 +70,7 @@ export function useRowChanges({
       if (!key) return;
       const typed = days.map(({ date }) => cellId(key, date));
       drafts.set(typed.reduce(withoutDraft, drafts.get()));
-      keptRows.drop([key]);
+      plannedRows.drop([key]);
       const beside = rows[index + 1] ?? rows[index - 1];
       if (beside) places.goTo(beside.key);
     },

@@ -7,7 +7,7 @@ import { useTimeFormat } from '../../time/format.ts';
 import type { Draft } from './drafts.ts';
 import { isOpen, rowId, workOf } from './rows.ts';
 import { type Sheet, type SheetRow, sheetOf } from './sheet.ts';
-import type { KeptRows } from './use-kept-rows.ts';
+import type { PlannedRows } from './use-planned-rows.ts';
 import { usePrefetchedWeek } from './use-prefetched-week.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 
@@ -26,7 +26,7 @@ interface ShownSheet {
 export function useSheet(
   { days, lastDays, nextDays, member }: ShownWeek,
   now: number,
-  keptRows: KeptRows,
+  plannedRows: PlannedRows,
   drafts: readonly Draft[],
 ): ShownSheet {
   const catalog = useCatalog();
@@ -39,23 +39,23 @@ export function useSheet(
     if (!entries) return undefined;
     // A row with something typed into it stays, also where its entries were deleted elsewhere.
     const typedInto = drafts.filter(({ date }) => days.some((day) => day.date === date));
-    const alsoRows = [...keptRows.rows, ...typedInto.map(({ row }) => row)];
+    const alsoRows = [...plannedRows.rows, ...typedInto.map(({ row }) => row)];
     return sheetOf(entries, days, now, alsoRows, catalog, format);
-  }, [entries, days, now, keptRows, drafts, catalog, format]);
+  }, [entries, days, now, plannedRows, drafts, catalog, format]);
 
   useEffect(() => {
     // Rows with time on the server need not be kept here.
     const filled = new Set(sheet?.rows.filter(isSaved).map(({ id }) => id));
-    const rows = keptRows.rows.filter((row) => filled.has(rowId(row)));
-    if (rows.length > 0) keptRows.drop(rows);
-  }, [sheet, keptRows]);
+    const rows = plannedRows.rows.filter((row) => filled.has(rowId(row)));
+    if (rows.length > 0) plannedRows.drop(rows);
+  }, [sheet, plannedRows]);
 
   const lastRows = useMemo(() => {
     if (!lastEntries || !sheet) return [];
-    const last = timesheetOf(lastEntries, lastDays, now, keptRows.of(lastDays));
+    const last = timesheetOf(lastEntries, lastDays, now, plannedRows.of(lastDays));
     const present = sheet.rows.map(({ key }) => key);
     return rowsToCopy(last, { rows: present }).filter((row) => isOpen(workOf(row, catalog)));
-  }, [lastEntries, lastDays, now, keptRows, sheet, catalog]);
+  }, [lastEntries, lastDays, now, plannedRows, sheet, catalog]);
 
   return { sheet, entries: entries ?? [], lastRows, error, retry };
 }

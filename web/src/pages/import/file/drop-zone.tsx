@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useMay } from '../../../data/use-may.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import classes from './drop-zone.module.css';
 

@@ -5,7 +5,7 @@ import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Team } from '../../../data/me.ts';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Outcome } from '../parts/outcome.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './history.module.css';

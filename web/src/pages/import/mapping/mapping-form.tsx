@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { type Field, Header } from '../../../../../src/importers/columns.ts';
 import type { ColumnMapping } from '../../../../../src/importers/mapping.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import type { UnknownTable } from '../run/tasks.ts';
 import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.ts';

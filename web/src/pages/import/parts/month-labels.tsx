@@ -2,23 +2,23 @@ import classes from './month-labels.module.css';
 import { monthName } from './month-name.ts';
 
 /** More names than this stand in each other's way. */
-const MOST = 8;
+const MAX_LABELS = 8;
 
 /** Behind these shares of the width there is no room for a name; on a telephone it ends earlier. */
-const LAST = 0.93;
-const LAST_NARROW = 0.78;
+const LAST_LABEL_SHARE = 0.93;
+const LAST_LABEL_SHARE_NARROW = 0.78;
 
 /** The names of months under their bars, as many as there is room for. */
 export function MonthLabels({ months, columns }: { months: readonly string[]; columns: number }) {
-  const every = Math.ceil(columns / MOST);
+  const every = Math.ceil(columns / MAX_LABELS);
   return (
     <div className={classes.labels}>
       {months.map((month, index) =>
-        index % every === 0 && index / columns < LAST ? (
+        index % every === 0 && index / columns < LAST_LABEL_SHARE ? (
           <span
             key={month}
             className={classes.label}
-            data-late={index / columns >= LAST_NARROW || undefined}
+            data-late={index / columns >= LAST_LABEL_SHARE_NARROW || undefined}
             data-odd={(index / every) % 2 === 1 || undefined}
             style={{ left: `${((index + 0.15) / columns) * 100}%` }}
           >

@@ -1,4 +1,4 @@
-import { imports as words } from '../../../words/import.ts';
+import { imports as words } from '../../../words/import/import.ts';
 import { outcomeOf, type ShownImport } from '../file/imports-query.ts';
 import look from './look.module.css';
 

@@ -1,5 +1,5 @@
 import type { ProblemGroup } from '../../../../../src/import-run/problem-groups.ts';
-import { imports as words } from '../../../words/import.ts';
+import { imports as words } from '../../../words/import/import.ts';
 import look from './look.module.css';
 import { Section } from './section.tsx';
 import { WideTable } from './wide-table.tsx';

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { imports as words } from '../../../words/import.ts';
+import { imports as words } from '../../../words/import/import.ts';
 import classes from './steps.module.css';
 
 const steps = ['file', 'preview', 'write', 'reconcile'] as const;

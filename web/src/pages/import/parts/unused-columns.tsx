@@ -1,5 +1,5 @@
 import type { UnusedColumn } from '../../../../../src/importers/entries/findings.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from './look.module.css';
 import { Section } from './section.tsx';
 import { WideTable } from './wide-table.tsx';

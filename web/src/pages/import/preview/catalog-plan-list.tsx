@@ -1,4 +1,4 @@
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
 import type { CatalogList, ShownPreview } from '../run/shown-preview.ts';

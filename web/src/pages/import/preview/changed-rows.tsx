@@ -1,4 +1,4 @@
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import type { ChangedRow, Excerpt } from '../run/shown-preview.ts';
 import { RowTable } from './row-table.tsx';

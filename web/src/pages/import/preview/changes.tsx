@@ -1,4 +1,4 @@
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Cards } from '../parts/cards.tsx';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import { imports as words } from '../../../words/import.ts';
+import { imports as words } from '../../../words/import/import.ts';
 import type { KnownFiles } from '../run/tasks.ts';
 import classes from './files.module.css';
 

@@ -1,5 +1,5 @@
 import type { Obstacle, ObstacleCode } from '../../../../../src/import-run/obstacles.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 
 const words = imports.preview;

@@ -1,7 +1,7 @@
 import type { OverlapForecast } from '../../../../../src/import-run/overlaps.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Cards } from '../parts/cards.tsx';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
@@ -51,7 +51,7 @@ function effectOf({ merging, refused }: OverlapForecast): string {
   return refused > 0 ? words.refused(refused) : words.nothing;
 }
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 function Clusters({ clusters, team }: { clusters: OverlapForecast['clusters']; team: Team }) {
   const { duration, moment } = useTimeFormat();
@@ -77,7 +77,7 @@ function Clusters({ clusters, team }: { clusters: OverlapForecast['clusters']; t
             </>
           }
         >
-          {clusters.slice(0, SHOWN).map((one) => (
+          {clusters.slice(0, MAX_SHOWN).map((one) => (
             <tr key={`${one.person} ${one.start}`}>
               <td className={look.cell}>{nameOf(one.person)}</td>
               <td className={look.when}>{moment(one.start)}</td>

@@ -4,7 +4,7 @@ import { memberStatuses } from '../../../../../src/domain/teams/member-status.ts
 import type { Member, PersonChoice, PersonMatch } from '../../../../../src/import-run/people.ts';
 import type { PersonPlan } from '../../../../../src/import-run/preview.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Section } from '../parts/section.tsx';
 import { useLongDuration } from '../parts/use-long-duration.ts';
 import type { Choices } from '../run/choices.ts';

@@ -1,5 +1,5 @@
 import type { Team } from '../../../../../src/import-run/team.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Figures } from '../parts/figures.tsx';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';

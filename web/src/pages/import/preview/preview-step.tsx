@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { type Choices, firstChoices } from '../run/choices.ts';
 import { isAnswered } from '../run/questions.ts';

@@ -8,7 +8,7 @@ import { durationUnits } from '../../../../../src/importers/values/duration.ts';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
 import { currencyName } from '../../../money/money.ts';
 import { browserZone, zoneName } from '../../../time/zones.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Cards } from '../parts/cards.tsx';
 import type { Choices } from '../run/choices.ts';
 import { currencyCandidates, type Doubt, type Questions } from '../run/questions.ts';
@@ -167,7 +167,7 @@ function CurrencyQuestion({ questions, choices, onChange }: Props) {
 }
 
 /** The number of lines that are named. */
-const LINES = 5;
+const MAX_LINES = 5;
 
 function TrustQuestion({ preview, disagreeing, choices, onChange }: Props) {
   const rows = preview?.problems.find(({ code }) => code === 'DURATION_DIFFERS');
@@ -175,7 +175,7 @@ function TrustQuestion({ preview, disagreeing, choices, onChange }: Props) {
   const lines = (rows?.first ?? [])
     .filter(({ file }) => file === first?.file)
     .flatMap(({ line }) => line ?? [])
-    .slice(0, LINES);
+    .slice(0, MAX_LINES);
   const places = first ? ` (${words.lines(first.file, lines, disagreeing.rows - lines.length)})` : '';
   return (
     <Question
@@ -244,9 +244,9 @@ function doubtText(doubts: readonly Doubt[]): string {
   return `${words.text}${place ?? ''}`;
 }
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 const samplesOf = (doubts: readonly Doubt[]): Sample[] =>
-  doubts.flatMap(({ samples }) => samples).slice(0, SHOWN);
+  doubts.flatMap(({ samples }) => samples).slice(0, MAX_SHOWN);
 
 function readings(doubts: readonly Doubt[], way: string): string {
   return samplesOf(doubts)

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { CurrencySelect } from '../../../components/currency-select.tsx';
 import { ZoneSelect } from '../../../components/zone-select.tsx';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { type Choices, isTimeOfDay } from '../run/choices.ts';
 import type { Questions } from '../run/questions.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';

@@ -1,4 +1,4 @@
-import { imports as words } from '../../../words/import.ts';
+import { imports as words } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { WideTable } from '../parts/wide-table.tsx';
 

@@ -18,7 +18,7 @@ export interface Stacks {
 }
 
 /** More could not be told apart. */
-const MOST = 8;
+const MAX_STACKS = 8;
 
 /** The months of some time, stacked by project or person. */
 export function stacksOf(groups: Iterable<{ group: Group; sums: Sums }>, by: 'project' | 'person'): Stacks {
@@ -33,7 +33,10 @@ export function stacksOf(groups: Iterable<{ group: Group; sums: Sums }>, by: 'pr
     add(stack, places.get(group.month) ?? 0, sums.milliseconds);
   }
   const sorted = [...byKey.values()].sort((a, b) => b.total - a.total);
-  const stacks = sorted.length > MOST ? [...sorted.slice(0, MOST - 1), rest(sorted.slice(MOST - 1))] : sorted;
+  const stacks =
+    sorted.length > MAX_STACKS
+      ? [...sorted.slice(0, MAX_STACKS - 1), rest(sorted.slice(MAX_STACKS - 1))]
+      : sorted;
   const heights = months.map((_, index) =>
     stacks.reduce((sum, one) => sum + (one.milliseconds[index] ?? 0), 0),
   );

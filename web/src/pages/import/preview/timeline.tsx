@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { projectColours } from '../../../../../src/domain/colour.ts';
 import type { Team } from '../../../../../src/import-run/team.ts';
 import { colourVariables } from '../../../components/project-colour.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { MonthLabels } from '../parts/month-labels.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { Section } from '../parts/section.tsx';

@@ -3,7 +3,7 @@ import { useCatalog } from '../../../data/catalog.ts';
 import { useTeam } from '../../../data/current-team.tsx';
 import { useMembers } from '../../../data/members.ts';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 
 const words = imports.changes;
 type Change = ProposedChange['changes'][number];

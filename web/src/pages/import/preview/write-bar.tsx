@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Progress } from '../../../../../src/import-run/progress.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { ShownPreview } from '../run/shown-preview.ts';
 import { isQuestion } from './obstacle-list.tsx';
 import classes from './write-bar.module.css';

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { reportPage } from '../../../../../src/import-run/report/page.ts';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 
 const words = imports.result;
 

@@ -4,7 +4,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import classes from './entry-dialog.module.css';
 
 const words = imports.entry;

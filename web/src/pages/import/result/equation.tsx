@@ -7,7 +7,7 @@ import {
   storedMinusFiles,
 } from '../../../../../src/import-run/report/verdict-text.ts';
 import type { Sums } from '../../../../../src/import-run/sums.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
 import { Section } from '../parts/section.tsx';

@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts';
 import { LoadMore } from '../../../components/lists/load-more.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
@@ -47,7 +47,7 @@ export function KeptEntries({ importId }: { importId: string }) {
       }
     >
       <p className={look.text}>{words.text}</p>
-      <KeptTable entries={entries} />
+      <EntryTable entries={entries} />
       <LoadMore list={list} mt={8}>
         {imports.history.more}
       </LoadMore>
@@ -55,7 +55,7 @@ export function KeptEntries({ importId }: { importId: string }) {
   );
 }
 
-function KeptTable({ entries }: { entries: readonly Kept[] }) {
+function EntryTable({ entries }: { entries: readonly Kept[] }) {
   const { moment } = useTimeFormat();
   const [open, setOpen] = useState<string | null>(null);
   return (

@@ -3,7 +3,7 @@ import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import { isSameLine } from '../../../../../src/import-run/report/lines.ts';
 import type { ImportReport, ReportLine } from '../../../../../src/import-run/report/report.ts';
 import { hasSameMoney } from '../../../../../src/import-run/sums.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
 import { WideTable } from '../parts/wide-table.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ListedRow } from '../../../../../src/import-run/report/report.ts';
 import { unreadText } from '../../../../../src/import-run/report/verdict-text.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { sumText } from '../parts/money.ts';
 import { WideTable } from '../parts/wide-table.tsx';
@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** A table of thousands is slow to open; the report as data has the rest. */
-const SHOWN = 200;
+const MAX_ROWS = 200;
 
 /** Records that did not become entries of their own, each with the reason and what the file claims for it. */
 export function ListedRows({ title, rows, count, isOpen }: Props) {
   const [entryId, setEntryId] = useState<string | null>(null);
   if (count === 0) return null;
-  const shown = rows.slice(0, SHOWN);
+  const shown = rows.slice(0, MAX_ROWS);
   const hasFiles = new Set(shown.map(({ file }) => file)).size > 1;
   // Reports of earlier versions have no claims.
   const hasTime = shown.some(({ claimed }) => claimed.rows > 0);

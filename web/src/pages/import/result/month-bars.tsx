@@ -1,7 +1,7 @@
 import { exactTime } from '../../../../../src/import-run/report/figures.ts';
 import type { ReportLine } from '../../../../../src/import-run/report/report.ts';
 import { nothing } from '../../../../../src/import-run/sums.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { MonthLabels } from '../parts/month-labels.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { monthsBetween } from '../preview/stacks.ts';

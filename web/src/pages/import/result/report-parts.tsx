@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
 import { termWords } from '../../../../../src/import-run/report/verdict-text.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { Figures } from '../parts/figures.tsx';
 import look from '../parts/look.module.css';
 import { monthName } from '../parts/month-name.ts';

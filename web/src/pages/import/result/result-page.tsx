@@ -8,7 +8,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import { importQuery, outcomeOf, type ShownImport } from '../file/imports-query.ts';
 import { Steps } from '../parts/steps.tsx';
 import { Downloads } from './downloads.tsx';

@@ -1,4 +1,4 @@
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import look from '../parts/look.module.css';
 import { Section } from '../parts/section.tsx';
 import classes from './sentences.module.css';
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A page of thousands is slow to open; the report as JSON has the rest. */
-const SHOWN = 200;
+const MAX_ROWS = 200;
 
 /** A list with one sentence for each finding. */
 export function Sentences({ title, sentences, tone }: Props) {
@@ -22,12 +22,14 @@ export function Sentences({ title, sentences, tone }: Props) {
       aside={<span className={`${look.soft} figures`}>{imports.figure(sentences.length)}</span>}
     >
       <ul className={classes.list} data-tone={tone}>
-        {sentences.slice(0, SHOWN).map((one, index) => (
+        {sentences.slice(0, MAX_ROWS).map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a sentence may be in it twice
           <li key={index}>{one}</li>
         ))}
       </ul>
-      {sentences.length > SHOWN && <p className={look.more}>{imports.more(sentences.length - SHOWN)}</p>}
+      {sentences.length > MAX_ROWS && (
+        <p className={look.more}>{imports.more(sentences.length - MAX_ROWS)}</p>
+      )}
     </Section>
   );
 }

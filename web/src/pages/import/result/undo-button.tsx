@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useMay } from '../../../data/use-may.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { ShownImport } from '../file/imports-query.ts';
 import classes from './undo-button.module.css';
 import { useUndo } from './use-undo.ts';

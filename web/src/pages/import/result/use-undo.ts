@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { undoImport } from '../../../../../src/import-run/undo.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { ShownImport } from '../file/imports-query.ts';
 import { pageClient } from '../run/page-client.ts';
 

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import type { ImportReport } from '../../../../../src/import-run/report/report.ts';
 import { remarksOf, verdictLines } from '../../../../../src/import-run/report/verdict-text.ts';
 import { useTimeFormat } from '../../../time/format.ts';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { outcomeOf, ShownImport } from '../file/imports-query.ts';
 import classes from './verdict.module.css';
 
@@ -75,7 +75,7 @@ function Text({ shown, outcome, report }: Props): ReactNode {
       <>
         <p className={classes.text}>{words.openText(shown.entryCount, shown.rows)}</p>
         <Button component={Link} to="/import" variant="default" mt={8}>
-          {words.goOn}
+          {words.continue}
         </Button>
       </>
     );

@@ -1,4 +1,4 @@
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { Reply, Request, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const words = imports.worker;

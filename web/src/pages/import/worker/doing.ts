@@ -56,7 +56,7 @@ async function open(
 }
 
 /** How often it is told how far it is, in milliseconds; what is done sooner needs no figures. */
-const TOLD_EVERY = 300;
+const PROGRESS_INTERVAL_MS = 300;
 
 async function preview(
   work: Work,
@@ -75,7 +75,7 @@ function seldom(tell: (progress: Progress) => void): (progress: Progress) => voi
   let last = performance.now();
   return (progress) => {
     const now = performance.now();
-    if (now - last < TOLD_EVERY) return;
+    if (now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     tell(progress);
   };

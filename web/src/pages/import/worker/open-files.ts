@@ -42,7 +42,7 @@ type Suggested = Pick<UnknownTable, 'suggestion' | 'reasons'>;
 
 const NO_SUGGESTION: Suggested = { suggestion: null, reasons: [] };
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** The beginning of a file, where it looks like a table of text. */
 async function readTable(file: SourceFile, { suggestion, reasons }: Suggested): Promise<UnknownTable | null> {
@@ -51,7 +51,7 @@ async function readTable(file: SourceFile, { suggestion, reasons }: Suggested): 
   const records: string[][] = [];
   for await (const { cells } of readCsv(file)) {
     records.push(cells);
-    if (records.length > SHOWN) break;
+    if (records.length > MAX_SHOWN) break;
   }
   const [names = [], ...rest] = records;
   const header = new Header(names);

@@ -11,7 +11,7 @@ const passing: ReadonlySet<string> = new Set([
   'UNAVAILABLE',
   'TIMEOUT',
 ]);
-const PAUSE = 3_000;
+const RETRY_DELAY_MS = 3_000;
 
 /** Runs an import to its end, however often the connection is lost meanwhile: it goes on where it was. */
 export async function runThrough(
@@ -25,7 +25,7 @@ export async function runThrough(
     } catch (error) {
       if (!(error instanceof ApiError) || !passing.has(error.code)) throw error;
       onLost();
-      await pause(PAUSE, context.signal);
+      await pause(RETRY_DELAY_MS, context.signal);
     }
   }
 }

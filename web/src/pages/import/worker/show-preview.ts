@@ -7,15 +7,15 @@ import { stacksOf } from '../preview/stacks.ts';
 import type { CatalogEntry, CatalogList, ChangedRow, Excerpt, ShownPreview } from '../run/shown-preview.ts';
 
 /** Pages of tens of thousands would be slow, and nobody reads them. */
-const MOST_ROWS = 50;
-const MOST_ITEMS = 500;
+const MAX_ROWS = 50;
+const MAX_ITEMS = 500;
 
 /** The part of a preview that the page shows. */
 export function showPreview(context: ImportContext, preview: Preview): ShownPreview {
   const { records, people, counts, claimed, unreadable, disagreeing, notes, tally } = preview;
   const { overlaps, overlapsByTeam, lookalikes, changes } = preview;
   const resembling = (how: (typeof lookalikes)[number]['how']) => lookalikes.filter((one) => one.how === how);
-  const problems = preview.problems.map((group) => ({ ...group, first: group.first.slice(0, MOST_ITEMS) }));
+  const problems = preview.problems.map((group) => ({ ...group, first: group.first.slice(0, MAX_ITEMS) }));
   const catalog = showCatalog(preview);
   return {
     ...{ records, people, counts, claimed, unreadable, disagreeing, problems, notes, catalog },
@@ -40,7 +40,7 @@ export function showPreview(context: ImportContext, preview: Preview): ShownPrev
 type Row = Pick<ProposedChange, 'row' | 'entry' | 'changes' | 'isMoved'>;
 
 function showRows(rows: readonly Row[]): Excerpt<ChangedRow> {
-  const first = rows.slice(0, MOST_ROWS).map((one) => {
+  const first = rows.slice(0, MAX_ROWS).map((one) => {
     const { key, file, line, title } = one.row;
     const { changes, isMoved } = one;
     // Equal rows propose nothing that a limit could keep.
@@ -76,5 +76,5 @@ function planned({
 function listOf(items: readonly CatalogEntry[]): CatalogList {
   const sorted = items.toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.rows - a.rows);
   const made = items.filter(({ isNew }) => isNew).length;
-  return { count: items.length, made, first: sorted.slice(0, MOST_ITEMS) };
+  return { count: items.length, made, first: sorted.slice(0, MAX_ITEMS) };
 }

@@ -8,7 +8,7 @@ import type { Tools, Work } from './work.ts';
 type Tell = (news: Partial<WritingNews>) => void;
 
 /** How often something new is told at most, in milliseconds. */
-const TOLD_EVERY = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /** Writes what was prepared, however often the connection is lost, and tells how it goes. */
 export async function writeImport(
@@ -40,7 +40,7 @@ function paced(tell: Tell) {
   return (progress: Progress) => {
     const now = performance.now();
     if (progress.step !== step) pace = new Pace();
-    else if (now - last < TOLD_EVERY && progress.done !== progress.total) return;
+    else if (now - last < PROGRESS_INTERVAL_MS && progress.done !== progress.total) return;
     [step, last] = [progress.step, now];
     tell({ progress, pace: pace.mark(progress, now) });
   };

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 
 const words = imports.write;
 

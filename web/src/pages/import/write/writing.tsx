@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { imports } from '../../../words/import.ts';
+import { imports } from '../../../words/import/import.ts';
 import type { RunState } from '../run/use-run.ts';
 import classes from './writing.module.css';
 
@@ -8,12 +8,12 @@ const words = imports.write;
 interface Props {
   state: RunState;
   onStop: () => void;
-  onGoOn: () => void;
+  onContinue: () => void;
   onBack: () => void;
 }
 
 /** How far the writing is. */
-export function Writing({ state, onStop, onGoOn, onBack }: Props) {
+export function Writing({ state, onStop, onContinue, onBack }: Props) {
   const { status, progress } = state;
   const isOver = status === 'STOPPED' || status === 'FAILED';
   const share = progress?.total ? Math.min(100, (progress.done / progress.total) * 100) : 0;
@@ -34,7 +34,7 @@ export function Writing({ state, onStop, onGoOn, onBack }: Props) {
             <Button variant="default" onClick={onBack}>
               {words.toList}
             </Button>
-            <Button onClick={onGoOn}>{words.goOn}</Button>
+            <Button onClick={onContinue}>{words.continue}</Button>
           </>
         ) : (
           <Button variant="default" onClick={onStop}>

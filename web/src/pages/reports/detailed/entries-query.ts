@@ -45,8 +45,8 @@ export interface CountedEntry {
 }
 
 /** The first page is as much as can be seen; who goes on wants more. */
-const FIRST_PAGE = 100;
-const PAGE = 500;
+const FIRST_PAGE_SIZE = 100;
+const PAGE_SIZE = 500;
 
 export interface EntrySort {
   orderBy: EntryOrder;
@@ -74,7 +74,7 @@ export function useReportEntries(question: Question | null, sort: EntrySort) {
       return loadPage(
         question,
         sort,
-        { first: pageParam === null ? FIRST_PAGE : PAGE, after: pageParam },
+        { first: pageParam === null ? FIRST_PAGE_SIZE : PAGE_SIZE, after: pageParam },
         signal,
       );
     },
@@ -92,7 +92,7 @@ export async function loadAllEntries(
   const entries: CountedEntry[] = [];
   let after: string | null = null;
   do {
-    const page: Page = await loadPage(question, sort, { first: PAGE, after }, signal);
+    const page: Page = await loadPage(question, sort, { first: PAGE_SIZE, after }, signal);
     entries.push(...page.entries);
     onRead(entries.length);
     after = page.next;

@@ -15,6 +15,6 @@ export function timerLength(
   { days, today, rounding }: Counting,
   now: number,
 ): number {
-  const goesOn = days.to >= today && rounding?.per !== 'ENTRY';
-  return goesOn ? counted + Math.max(0, now - countedTo) : counted;
+  const isCounting = days.to >= today && rounding?.per !== 'ENTRY';
+  return isCounting ? counted + Math.max(0, now - countedTo) : counted;
 }

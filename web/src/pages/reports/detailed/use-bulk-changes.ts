@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { offer, tell } from '../../../components/messages.tsx';
+import { offer, showMessage } from '../../../components/messages.tsx';
 import type { Entry } from '../../../data/entry.ts';
 import type { BatchResult } from '../../../outbox/batches.ts';
 import { useBatches } from '../../../outbox/tracking.tsx';
@@ -10,8 +10,8 @@ import { type BulkChange, type BulkEdit, bulkPatch, losesTask } from './bulk.ts'
 
 const words = reports.detailed;
 
-/** So few are changed in a moment; more than that takes thought, and the way back stays until it is closed. */
-const FEW = 100;
+/** Up to this number the message hides by itself; above it, Undo stays until the message is closed. */
+const FEW_ENTRIES = 100;
 
 /** How far something is that takes a while. */
 export interface BulkProgress {
@@ -44,7 +44,7 @@ export function useBulkChanges({ count, read }: Options) {
   const run = (work: readonly BulkEdit[], isUndo = false) =>
     start(work, (result) => {
       tellMade(result, work, isUndo);
-      tellRefused(result, work);
+      showRefusals(result, work);
     });
   const tellMade = ({ made, left, answered }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
     const outcome =
@@ -68,13 +68,13 @@ export function useBulkChanges({ count, read }: Options) {
         back: patch,
       }));
     const undo = () => run(back, true);
-    if (made.length <= FEW) offer(message, words.undo, undo);
-    else tell({ message, action: words.undo, onAction: undo });
+    if (made.length <= FEW_ENTRIES) offer(message, words.undo, undo);
+    else showMessage({ message, action: words.undo, onAction: undo });
   };
-  const tellRefused = ({ refused }: BatchResult, work: readonly BulkEdit[]) => {
+  const showRefusals = ({ refused }: BatchResult, work: readonly BulkEdit[]) => {
     if (refused.length === 0) return;
     const ids = new Set(refused.map(({ edit }) => edit.entry.id));
-    tell({
+    showMessage({
       title: words.notChanged(refused.length, work.length),
       message: whyManyRefused(refused.map(({ error }) => error)),
       action: words.tryAgain,
@@ -102,7 +102,7 @@ export function useBulkChanges({ count, read }: Options) {
     } catch (error) {
       if (controller.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
-      tell({
+      showMessage({
         title: words.notRead,
         message,
         action: words.tryAgain,

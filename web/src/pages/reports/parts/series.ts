@@ -15,7 +15,7 @@ export interface Series {
 }
 
 /** More cannot be told apart. */
-export const MOST_SERIES = 8;
+export const MAX_SERIES = 8;
 
 /** The key of a group within a chart. */
 export function seriesId({ by, id }: Key): string {
@@ -24,7 +24,7 @@ export function seriesId({ by, id }: Key): string {
 
 /** The largest groups, in that order. A project has its colour; others get one by their place. */
 export function seriesOf(rows: readonly Row[], catalog: Catalog): Series[] {
-  return rows.slice(0, MOST_SERIES).flatMap(({ keys: [key] }, rank) => {
+  return rows.slice(0, MAX_SERIES).flatMap(({ keys: [key] }, rank) => {
     if (!key) return [];
     const own = key.by === 'PROJECT' ? catalog.project(key.id)?.colour : projectColours[rank];
     return [

@@ -4,7 +4,7 @@ import { whenIdle } from '../../../components/when-idle.ts';
 import { moneyText } from '../../../money/money.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
-import { type Previous, type Rows, wallClockQuery } from '../analytics-query.ts';
+import { elapsedTimeQuery, type Previous, type Rows } from '../analytics-query.ts';
 import { useReport } from '../use-report.tsx';
 import { ratesOf } from './amounts.ts';
 import { Change } from './change.tsx';
@@ -48,7 +48,7 @@ export function TotalFigures({ data: rows, withRate = false }: Props) {
         </Figure>
       )}
       {withRate && question?.withCost && <CostFigures data={data} />}
-      {!withRate && <WallClock isWanted={data !== undefined} />}
+      {!withRate && <ElapsedFigure isWanted={data !== undefined} />}
     </Figures>
   );
 }
@@ -113,14 +113,14 @@ function Amounts({ amounts }: { amounts: readonly { amount: string; currency: st
 }
 
 /** The time by the clock, where it is less than what was tracked. It takes long to tell, and comes after all else. */
-function WallClock({ isWanted }: { isWanted: boolean }) {
+function ElapsedFigure({ isWanted }: { isWanted: boolean }) {
   const { question } = useReport();
   const { duration } = useTimeFormat();
   const [isTime, setTime] = useState(false);
   // Until the rest is drawn, too: the browser and the server may share a machine.
   useEffect(() => (isWanted ? whenIdle(() => setTime(true)) : undefined), [isWanted]);
   const { data } = useQuery({
-    ...wallClockQuery(question),
+    ...elapsedTimeQuery(question),
     enabled: isTime && isWanted && question !== null,
   });
   if (!data || data.seconds - data.wallClockSeconds < 1) return null;

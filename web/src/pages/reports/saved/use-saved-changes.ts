@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { newId } from '../../../../../src/lib/ids.ts';
 import { messageOf } from '../../../api/api-error.ts';
-import { tellFailure } from '../../../components/messages.tsx';
+import { showFailure } from '../../../components/messages.tsx';
 import { useTeam } from '../../../data/current-team.tsx';
 import { useMe } from '../../../data/me.ts';
 import { savedReports as words } from '../../../words/saved-reports.ts';
@@ -23,7 +23,7 @@ type List = SavedReport[] | undefined;
 interface Change {
   send: () => Promise<unknown>;
   apply: (list: List) => List;
-  takeBack: (list: List) => List;
+  revert: (list: List) => List;
 }
 
 const byName = (a: SavedReport, b: SavedReport) => a.name.localeCompare(b.name);
@@ -49,7 +49,7 @@ export function useSavedChanges(): SavedChanges {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, apply);
     },
-    onError: (_error, { takeBack }) => void queries.setQueryData(queryKey, takeBack),
+    onError: (_error, { revert }) => void queries.setQueryData(queryKey, revert),
     onSettled: () => {
       // While others are on their way, the server would answer without them.
       if (queries.isMutating({ mutationKey: queryKey }) > 1) return;
@@ -72,13 +72,13 @@ export function useSavedChanges(): SavedChanges {
       queries.setQueryData(queryKey, (list) => withOne(made)(without(id)(list)));
       goTo(made.id, id);
     };
-    const sending = carryOut({ send, apply: withOne(draft), takeBack: without(id) });
+    const sending = carryOut({ send, apply: withOne(draft), revert: without(id) });
     goTo(id);
     try {
       await sending;
     } catch (error) {
       goTo(null, id);
-      tellFailure(
+      showFailure(
         words.refused.create(values.name),
         messageOf(error),
         words.tryAgain,
@@ -96,12 +96,12 @@ export function useSavedChanges(): SavedChanges {
       await carryOut({
         send: () => requests.update(id, values),
         apply: changed(id, values),
-        takeBack: changed(id, before),
+        revert: changed(id, before),
       });
       notifications.show({ message: words.done.update(values.name ?? report.name) });
     } catch (error) {
       const again = () => void update(report, values);
-      tellFailure(words.refused.update(report.name), messageOf(error), words.tryAgain, again);
+      showFailure(words.refused.update(report.name), messageOf(error), words.tryAgain, again);
     }
   };
 
@@ -111,14 +111,14 @@ export function useSavedChanges(): SavedChanges {
       const sending = carryOut({
         send: () => requests.remove(id),
         apply: without(id),
-        takeBack: withOne(report),
+        revert: withOne(report),
       });
       goTo(null, id);
       await sending;
       notifications.show({ message: words.done.remove(report.name) });
     } catch (error) {
       const again = () => void remove(report);
-      tellFailure(words.refused.remove(report.name), messageOf(error), words.tryAgain, again);
+      showFailure(words.refused.remove(report.name), messageOf(error), words.tryAgain, again);
     }
   };
   return { create, update, remove };

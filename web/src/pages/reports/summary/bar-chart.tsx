@@ -3,7 +3,7 @@ import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts'
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import { groupName } from '../parts/group-name.ts';
-import { MOST_SERIES, type Series } from '../parts/series.ts';
+import { MAX_SERIES, type Series } from '../parts/series.ts';
 import { paintOf, Swatch } from '../parts/swatch.tsx';
 import classes from './bar-chart.module.css';
 import { type Bar, scaleOf } from './bars.ts';
@@ -78,7 +78,7 @@ export function BarChart({ unit, bars, series }: Props) {
 }
 
 /** Time outside all series. */
-export const OTHER: Series = { id: null, name: reports.chart.other, colour: null, rank: MOST_SERIES };
+export const OTHER: Series = { id: null, name: reports.chart.other, colour: null, rank: MAX_SERIES };
 
 /** Shows as many labels as fit. */
 function showsTick(index: number, count: number, unit: BucketUnit): boolean {

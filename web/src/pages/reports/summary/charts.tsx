@@ -20,7 +20,7 @@ import { Donut, type Slice } from './donut.tsx';
 
 const words = reports.chart;
 /** The most cells that a chart loads, largest first; the rest counts as other. */
-const MOST_CELLS = 1000;
+const MAX_CELLS = 1000;
 
 /** Time by group, over the range and in total. */
 export function Charts({ top }: { top: Rows | undefined }) {
@@ -55,7 +55,7 @@ function Bars({ unit, series, isByTime, isReady }: BarsProps) {
     ...rowsQuery(ask, isByTime ? [unit] : [unit, group], {
       orderBy: 'SECONDS',
       direction: 'DESCENDING',
-      most: MOST_CELLS,
+      most: MAX_CELLS,
     }),
     enabled: ask !== null && isReady,
   });

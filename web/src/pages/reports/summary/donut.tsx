@@ -3,7 +3,7 @@ import { colourVariables } from '../../../components/project-colour.ts';
 import { useTimeFormat } from '../../../time/format.ts';
 import { reports } from '../../../words/reports.ts';
 import { percent } from '../parts/percent.ts';
-import { MOST_SERIES, type Series } from '../parts/series.ts';
+import { MAX_SERIES, type Series } from '../parts/series.ts';
 import { Swatch } from '../parts/swatch.tsx';
 import { arc } from './arc.ts';
 import classes from './donut.module.css';
@@ -73,7 +73,7 @@ function Pattern({ series }: { series: Series }) {
       patternTransform={turns[series.rank]}
       style={colourVariables(series.colour) as CSSProperties}
     >
-      <rect width={4} height={4} className={series.rank === MOST_SERIES ? classes.hollow : classes.base} />
+      <rect width={4} height={4} className={series.rank === MAX_SERIES ? classes.hollow : classes.base} />
       {shapes[series.rank]}
     </pattern>
   );

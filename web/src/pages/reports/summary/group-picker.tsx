@@ -5,7 +5,7 @@ import {
   type Grouping,
   groupings,
   isBucketUnit,
-  MOST_GROUPINGS,
+  MAX_GROUPINGS,
 } from '../../../../../src/domain/reports/grouping.ts';
 import { reports } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';
@@ -47,7 +47,7 @@ export function GroupPicker() {
           </GroupMenu>
         </span>
       ))}
-      {groupBy.length < MOST_GROUPINGS && (
+      {groupBy.length < MAX_GROUPINGS && (
         <GroupMenu
           label={words.add}
           choices={choicesAt(groupBy.length)}

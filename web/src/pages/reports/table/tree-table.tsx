@@ -13,13 +13,13 @@ import { TreeRows } from './tree-rows.tsx';
 import { useRowOrder } from './use-row-order.ts';
 
 const words = reports.table;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The groups of a report with their figures; each opens to what is in it. */
 export function TreeTable({ columns, label }: { columns: readonly Column[]; label: string }) {
   const { question, settings } = useReport();
   const order = useRowOrder();
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(PAGE_SIZE);
   const groupBy = settings.groupBy.slice(0, 1);
   const { data, error, isFetching, refetch } = useQuery(rowsQuery(question, groupBy, { ...order, most }));
   const whole = useTotals(data);
@@ -53,7 +53,7 @@ export function TreeTable({ columns, label }: { columns: readonly Column[]; labe
         </table>
       </div>
       {data.count > data.rows.length && (
-        <Button variant="subtle" mt={8} loading={isFetching} onClick={() => setMost(most + 4 * PAGE)}>
+        <Button variant="subtle" mt={8} loading={isFetching} onClick={() => setMost(most + 4 * PAGE_SIZE)}>
           {words.more}
         </Button>
       )}

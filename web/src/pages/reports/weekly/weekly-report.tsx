@@ -14,14 +14,14 @@ import classes from './weekly.module.css';
 import { type Week, weeksOf } from './weeks.ts';
 
 const words = reports.weekly;
-const AT_ONCE = 6;
+const WEEKS_PER_PAGE = 6;
 const rowsBy: Grouping[] = ['PROJECT', 'MEMBER', 'CLIENT', 'TASK'];
 
 /** Week by week, what was tracked on each day. */
 export function WeeklyReport() {
   const { question, settings, change, days, today, seesAll } = useReport();
   const { weekStart } = useMe().user;
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(WEEKS_PER_PAGE);
   const weeks = weeksOf(days, today, weekStart);
   const [by = 'PROJECT'] = settings.groupBy;
   const totals = useQuery(rowsQuery(question && { ...question, compare: false }, [by]));
@@ -41,8 +41,8 @@ export function WeeklyReport() {
         <WeekSection key={week.days[0]} week={week} by={by} />
       ))}
       {weeks.length > shown && (
-        <Button variant="subtle" onClick={() => setShown(shown + AT_ONCE)}>
-          {words.older(Math.min(AT_ONCE, weeks.length - shown))}
+        <Button variant="subtle" onClick={() => setShown(shown + WEEKS_PER_PAGE)}>
+          {words.older(Math.min(WEEKS_PER_PAGE, weeks.length - shown))}
         </Button>
       )}
     </>

@@ -31,7 +31,7 @@ export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): Se
       void queries.cancelQueries({ queryKey });
       return apply(patch);
     },
-    onError: (_error, _patch, takeBack) => takeBack?.(),
+    onError: (_error, _patch, revert) => revert?.(),
     onSettled: async () => {
       // Asked while another change is on its way, the server might answer what was before that.
       const isLast = queries.isMutating({ mutationKey: SETTING }) === 1;

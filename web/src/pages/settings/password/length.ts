@@ -1,10 +1,10 @@
-import { countCharacters, SHORTEST_PASSWORD } from '../../../../../src/domain/accounts/password.ts';
+import { countCharacters, MIN_PASSWORD_LENGTH } from '../../../../../src/domain/accounts/password.ts';
 import { settings } from '../../../words/settings.ts';
 
 const words = settings.password.lengths;
 
 /** From this length on a password need not be longer. */
-const GOOD = 16;
+const GOOD_LENGTH = 16;
 
 export interface PasswordLength {
   /** From 0 to 100. */
@@ -17,11 +17,11 @@ export interface PasswordLength {
 export function passwordLength(password: string): PasswordLength | null {
   if (password === '') return null;
   const length = countCharacters(password);
-  const share = Math.min((length / GOOD) * 100, 100);
-  if (length < SHORTEST_PASSWORD) {
-    return { share, grade: 'short', text: words.short(SHORTEST_PASSWORD - length) };
+  const share = Math.min((length / GOOD_LENGTH) * 100, 100);
+  if (length < MIN_PASSWORD_LENGTH) {
+    return { share, grade: 'short', text: words.short(MIN_PASSWORD_LENGTH - length) };
   }
-  return length < GOOD
+  return length < GOOD_LENGTH
     ? { share, grade: 'fair', text: words.fair }
     : { share, grade: 'good', text: words.good };
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { SHORTEST_PASSWORD } from '../../../../../src/domain/accounts/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../../../src/domain/accounts/password.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { accepted, request } from '../../../api/request.ts';
@@ -79,12 +79,12 @@ export function PasswordSection() {
         <div>
           <PasswordInput
             label={words.next}
-            description={words.hint(SHORTEST_PASSWORD)}
+            description={words.hint(MIN_PASSWORD_LENGTH)}
             value={newPassword}
             onChange={(event) => setNext(event.currentTarget.value)}
             error={isRefused && change.error?.message.replace(/^newPassword/, words.next)}
             autoComplete="new-password"
-            minLength={SHORTEST_PASSWORD}
+            minLength={MIN_PASSWORD_LENGTH}
             required
             withAsterisk={false}
             vars={largerToggle}

@@ -1,7 +1,7 @@
 import { type CalendarDay, clockOn } from '../../../../../src/domain/time/calendar.ts';
 import type { Entry } from '../../../data/entry.ts';
 
-const NINE = 9 * 60;
+const NINE_AM_MINUTES = 9 * 60;
 const HOUR = 3_600_000;
 
 /** When a new entry on a day is likely to have been: from where the last one ended, or from nine, for an hour. */
@@ -11,6 +11,6 @@ export function newEntryOn(
   zone: string,
 ): { start: number; end: number } {
   const ends = entries.flatMap(({ end }) => (end !== null && day.start < end && end < day.end ? [end] : []));
-  const start = ends.length > 0 ? Math.max(...ends) : clockOn(day.date, NINE, zone).instant;
+  const start = ends.length > 0 ? Math.max(...ends) : clockOn(day.date, NINE_AM_MINUTES, zone).instant;
   return { start, end: start + HOUR };
 }

@@ -3,7 +3,7 @@ import { allPages } from '../../../../api/all-pages.ts';
 import { messageOf } from '../../../../api/api-error.ts';
 import { graphql } from '../../../../api/graphql.ts';
 import { accepted, request } from '../../../../api/request.ts';
-import { tellFailure } from '../../../../components/messages.tsx';
+import { showFailure } from '../../../../components/messages.tsx';
 import { savedReports } from '../../../../words/saved-reports.ts';
 
 const words = savedReports.links;
@@ -70,7 +70,7 @@ export function useRevokeLink(teamId: string) {
       queries.setQueryData(queryKey, (links) =>
         links?.concat(link).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
       );
-      tellFailure(words.notRevoked, messageOf(error), savedReports.tryAgain, () => revoke.mutate(link));
+      showFailure(words.notRevoked, messageOf(error), savedReports.tryAgain, () => revoke.mutate(link));
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

@@ -18,30 +18,32 @@ const Around = graphql(
   [entryFields],
 );
 
-/** The server knows a creation by its key for a day, by its own clock. */
-const KEY_LASTS = 23 * 3_600_000;
+/** The server keeps idempotency keys for a day. An hour is left for clocks that differ. */
+const IDEMPOTENCY_KEY_MS = 23 * 3_600_000;
 /** If a client's clock is ahead, the server sets the start of a timer. */
-const SAME_START = 60_000;
-const MOST = 100;
+const START_TOLERANCE_MS = 60_000;
+const MAX_CANDIDATES = 100;
 
 /**
  * Finds the entry of a creation whose response was lost so long ago that its idempotency key has expired. A merged
  * entry is not found; created again, it merges again.
  */
-export async function madeBefore(making: Making): Promise<Entry | null> {
+export async function findEarlierCreation(making: Making): Promise<Entry | null> {
   const { kind, at, entry } = making;
-  if (Date.now() - at < KEY_LASTS) return null;
+  if (Date.now() - at < IDEMPOTENCY_KEY_MS) return null;
   const { teamId, identityId, start } = entry;
-  const [from, to] = [start - SAME_START, start + SAME_START].map((time) => new Date(time).toISOString());
+  const [from, to] = [start - START_TOLERANCE_MS, start + START_TOLERANCE_MS].map((time) =>
+    new Date(time).toISOString(),
+  );
   if (from === undefined || to === undefined) return null;
-  const { timeEntries } = await request(Around, { teamId, identityId, from, to, first: MOST });
+  const { timeEntries } = await request(Around, { teamId, identityId, from, to, first: MAX_CANDIDATES });
   const isIt = (one: Entry) =>
     one.title === entry.title &&
     one.projectId === entry.projectId &&
     one.taskId === entry.taskId &&
     (kind === 'create'
       ? one.start === start && one.end === entry.end
-      : Math.abs(one.start - start) < SAME_START);
+      : Math.abs(one.start - start) < START_TOLERANCE_MS);
   const found = timeEntries.edges.map(({ node }) => toEntry(node)).filter(isIt);
   // A copy is the second of its kind.
   return found[kind === 'create' && making.staysApart ? 1 : 0] ?? null;

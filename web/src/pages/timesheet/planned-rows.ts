@@ -2,37 +2,37 @@ import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet
 import { distinctRows } from './rows.ts';
 
 /** The rows that someone wanted in a week and that have no time yet. */
-export interface KeptWeek {
+export interface PlannedWeek {
   /** The first day of the week, when they were kept. */
   date: string;
   rows: TimesheetRowKey[];
 }
 
 /** Older planned rows are dropped; the person adds them again. */
-const MOST_WEEKS = 20;
+const MAX_WEEKS = 20;
 
 interface Day {
   date: string;
 }
 
 /** The kept rows for the days of a week. The first day of the week may have changed since. */
-export function rowsIn(weeks: readonly KeptWeek[], days: readonly Day[]): TimesheetRowKey[] {
+export function rowsIn(weeks: readonly PlannedWeek[], days: readonly Day[]): TimesheetRowKey[] {
   return weeks.filter((week) => isAmong(week, days)).flatMap(({ rows }) => rows);
 }
 
 /** The same with other rows in that week. */
 export function withRows(
-  weeks: readonly KeptWeek[],
+  weeks: readonly PlannedWeek[],
   days: readonly Day[],
   rows: readonly TimesheetRowKey[],
-): KeptWeek[] {
+): PlannedWeek[] {
   const others = weeks.filter((week) => !isAmong(week, days));
   const unique = distinctRows(rows);
   const date = days[0]?.date;
   if (unique.length === 0 || date === undefined) return others;
-  return [...others, { date, rows: unique }].slice(-MOST_WEEKS);
+  return [...others, { date, rows: unique }].slice(-MAX_WEEKS);
 }
 
-function isAmong({ date }: KeptWeek, days: readonly Day[]): boolean {
+function isAmong({ date }: PlannedWeek, days: readonly Day[]): boolean {
   return days.some((day) => day.date === date);
 }

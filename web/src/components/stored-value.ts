@@ -1,4 +1,4 @@
-interface Kept<Value> {
+interface StoredValue<Value> {
   read: () => Value;
   write: (value: Value) => void;
   forget: () => void;
@@ -6,8 +6,12 @@ interface Kept<Value> {
 
 const PREFIX = 'stint.';
 
-/** Something that this browser, or this tab alone, keeps beyond a reload. Some privacy settings forbid that; it then lasts until the reload. */
-export function kept<Value>(name: string, otherwise: Value, by: 'browser' | 'tab' = 'browser'): Kept<Value> {
+/** A value in local or session storage. If privacy settings forbid storage, it lasts until the page reloads. */
+export function storedValue<Value>(
+  name: string,
+  otherwise: Value,
+  by: 'browser' | 'tab' = 'browser',
+): StoredValue<Value> {
   const storage = () => (by === 'tab' ? sessionStorage : localStorage);
   const key = PREFIX + name;
   let inMemory: Value | undefined;
@@ -34,7 +38,7 @@ export function kept<Value>(name: string, otherwise: Value, by: 'browser' | 'tab
       try {
         storage().removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };

@@ -2,17 +2,17 @@ import type { Entry } from '../data/entry.ts';
 import type { EntryPatch } from './change.ts';
 
 /**
- * How an edit that may have reached the server before stands to what the entry says now: it is made already, or still to be
- * made, or something else was written there since, which an edit of before must not undo. `was` is what it was an edit of.
+ * Compares an edit that may have reached the server with the entry as it is now: the edit is applied, still pending, or in
+ * conflict with a later one, which must not be overwritten. `was` is the entry that the edit started from.
  */
-export function standingOf(patch: EntryPatch, was: Entry, now: Entry): 'made' | 'open' | 'overtaken' {
+export function editState(patch: EntryPatch, was: Entry, now: Entry): 'applied' | 'pending' | 'conflict' {
   // A project brings its client.
   const fields = (Object.keys(patch) as (keyof EntryPatch)[]).filter(
     (field) => field !== 'clientId' || patch.projectId == null,
   );
   const open = fields.filter((field) => !isSame(patch[field], now[field]));
-  if (open.length === 0) return 'made';
-  return open.every((field) => isSame(was[field], now[field])) ? 'open' : 'overtaken';
+  if (open.length === 0) return 'applied';
+  return open.every((field) => isSame(was[field], now[field])) ? 'pending' : 'conflict';
 }
 
 type Value = EntryPatch[keyof EntryPatch];

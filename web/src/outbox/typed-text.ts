@@ -1,13 +1,12 @@
 import { shortened } from '../../../src/domain/text/text.ts';
 import type { Change } from './change.ts';
 
-/** As much of a text as a message has room for. */
-const ROOM = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** The typed text of a change, shortened for a message; null if nothing was typed. */
-export function typedIn(change: Change): string | null {
+export function typedText(change: Change): string | null {
   const text = textIn(change);
-  return text ? shortened(text, ROOM) : null;
+  return text ? shortened(text, MAX_TEXT_LENGTH) : null;
 }
 
 function textIn(change: Change): string | null | undefined {

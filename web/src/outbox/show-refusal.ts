@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { tell } from '../components/messages.tsx';
+import { showMessage } from '../components/messages.tsx';
 import type { Entry } from '../data/entry.ts';
 import { loadedEntries } from '../data/loaded-entries.ts';
 import { meQuery } from '../data/me.ts';
@@ -8,36 +8,36 @@ import { formatFor } from '../time/format.ts';
 import { fillLine } from '../timer-bar/fill-line.ts';
 import { tracking as words } from '../words/tracking.ts';
 import type { Change } from './change.ts';
-import { editedThough } from './gone.ts';
-import { typedIn } from './typed-in.ts';
+import { deletedEntry } from './deleted-entry.ts';
+import { typedText } from './typed-text.ts';
 import { whyRefused } from './why-refused.ts';
 
 /** Says that the server will not have a change. Stays until it is closed: something that was typed may be in it. */
-export function tellRefused(change: Change, error: ApiError, again: () => void, gone: () => void): void {
-  const lost = editedThough(change, error);
-  if (lost) tellGone(change, lost, again, gone);
+export function showRefusal(change: Change, error: ApiError, again: () => void, gone: () => void): void {
+  const lost = deletedEntry(change, error);
+  if (lost) showDeleted(change, lost, again, gone);
   else {
-    tell({
-      title: words.refused[change.kind](typedIn(change)),
+    showMessage({
+      title: words.refused[change.kind](typedText(change)),
       message: inWords(change, error),
       action: words.tryAgain,
       onAction: again,
       other: 'entry' in change ? { action: words.mend, onAction: () => fillLine(change.entry) } : undefined,
       color: 'red',
-      onGone: gone,
+      onClose: gone,
     });
   }
 }
 
 /** A refused creation with a title goes back into the line. Others can be added as they are. */
-function tellGone(change: Change, entry: Entry, again: () => void, gone: () => void): void {
+function showDeleted(change: Change, entry: Entry, again: () => void, gone: () => void): void {
   const isTitle = change.kind === 'update' && typeof change.patch.title === 'string';
   const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
-  tell({
-    message: isInLine ? words.goneIntoLine : words.gone(typedIn(change)),
+  showMessage({
+    message: isInLine ? words.goneIntoLine : words.gone(typedText(change)),
     action: isInLine ? words.ok : words.addAnew,
     onAction: isInLine ? () => {} : again,
-    onGone: gone,
+    onClose: gone,
   });
 }
 

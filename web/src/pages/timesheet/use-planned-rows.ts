@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { CalendarDay } from '../../../../src/domain/time/calendar.ts';
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
-import { type KeptWeek, rowsIn, withRows } from './kept-rows.ts';
+import { type PlannedWeek, rowsIn, withRows } from './planned-rows.ts';
 import { useRemembered } from './remembered.ts';
 import { rowId } from './rows.ts';
 
-export interface KeptRows {
+export interface PlannedRows {
   /** Those of the week that is shown. */
   rows: TimesheetRowKey[];
   /** Those of any other. */
@@ -15,8 +15,8 @@ export interface KeptRows {
 }
 
 /** The rows without time that someone wants to see in a member's weeks. This browser remembers them. */
-export function useKeptRows(identityId: string, days: readonly CalendarDay[]): KeptRows {
-  const [weeks, list] = useRemembered<KeptWeek>(`timesheet.rows.${identityId}`);
+export function usePlannedRows(identityId: string, days: readonly CalendarDay[]): PlannedRows {
+  const [weeks, list] = useRemembered<PlannedWeek>(`timesheet.rows.${identityId}`);
   return useMemo(() => {
     const change = (edit: (rows: TimesheetRowKey[]) => TimesheetRowKey[]) =>
       list.set(withRows(list.get(), days, edit(rowsIn(list.get(), days))));

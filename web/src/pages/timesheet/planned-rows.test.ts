@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { weekDaysOf } from '../../../../src/domain/time/week-days.ts';
-import { type KeptWeek, rowsIn, withRows } from './kept-rows.ts';
+import { type PlannedWeek, rowsIn, withRows } from './planned-rows.ts';
 
 const weekOf = (date: string, start: 'MONDAY' | 'SUNDAY' = 'MONDAY') => weekDaysOf(date, 'UTC', start);
 const row = (projectId: string) => ({ projectId, taskId: null });
@@ -25,7 +25,7 @@ test('they are found when weeks start on another day', () => {
 });
 
 test('those of weeks that nobody came back to go first', () => {
-  let weeks: readonly KeptWeek[] = [];
+  let weeks: readonly PlannedWeek[] = [];
   for (let week = 0; week < 30; week++) {
     const date = new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10);
     weeks = withRows(weeks, weekOf(date), [row(date)]);

@@ -3,14 +3,14 @@ import type { Entry } from '../data/entry.ts';
 import type { Change } from './change.ts';
 
 /** The entry after an edit, if it was deleted elsewhere; null for other refusals. */
-export function editedThough(change: Change, { code }: Pick<ApiError, 'code'>): Entry | null {
+export function deletedEntry(change: Change, { code }: Pick<ApiError, 'code'>): Entry | null {
   if (change.kind !== 'update' || !change.was || code !== 'NOT_FOUND') return null;
   const { isPending: _pending, ...was } = change.was;
   return { ...was, ...change.patch, parts: [] };
 }
 
 /** The change that makes an entry once more. */
-export function madeAnew(entry: Entry, stamp: { id: string; at: number }): Change {
+export function recreate(entry: Entry, stamp: { id: string; at: number }): Change {
   return {
     kind: entry.end === null ? 'start' : 'create',
     ...stamp,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntryPatch } from './change.ts';
-import { typedIn } from './typed-in.ts';
+import { typedText } from './typed-text.ts';
 
 const update = (patch: EntryPatch) => ({ kind: 'update' as const, id: 'u', at: 0, entryId: 'e', patch });
 
@@ -12,5 +12,5 @@ test.each<[EntryPatch, string | null]>([
   [{ tags: ['deep', 'late'] }, 'deep, late'],
   [{ start: 5 }, null],
 ])('%j says what was typed', (patch, typed) => {
-  expect(typedIn(update(patch))).toBe(typed);
+  expect(typedText(update(patch))).toBe(typed);
 });
