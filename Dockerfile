@@ -6,7 +6,7 @@ COPY scripts/link-node.js scripts/
 RUN npm ci
 COPY . .
 RUN npm run build
-# The image has a Node of its own, so that which npm brings along stays behind.
+# The image has Node, so the Node package of npm is not needed.
 RUN npm prune --omit=dev --omit=optional
 RUN bin/stint --version
 
