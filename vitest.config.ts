@@ -41,6 +41,12 @@ export default defineConfig({
     // On a machine that is shared with others a browser or a process can stall: the run names what was retried, and fails where
     // one test needed it twice. Elsewhere nothing is tried again.
     retry: process.env.CI ? 2 : 0,
+    coverage: {
+      enabled: Boolean(process.env.CI),
+      include: ['src/**/*.ts'],
+      exclude: ['**/*.{test,trial}.ts'],
+      reporter: ['text-summary'],
+    },
     reporters: ['default', new RetryReporter(), new ClosingLineReporter()],
   },
 });

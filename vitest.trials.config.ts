@@ -16,6 +16,7 @@ export default {
     provide: { engines: ['sqlite', 'postgres'] },
     include: ['src/**/*.trial.ts', 'test/**/*.trial.ts'],
     exclude: [],
+    coverage: { enabled: false },
     reporters: ['default', new TrialTableReporter(), new RetryReporter(), new ClosingLineReporter()],
   },
 };

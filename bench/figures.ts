@@ -1,6 +1,6 @@
 import { at, BARE, POSTGRAPHILE, POSTGRES, SHORT, SQLITE, SQLITE_STATEMENTS } from './contestants/names.ts';
 import { CREATE_ALONE, WRITING } from './matches/import-match.ts';
-import { EARLY, IDLE, LATE, MOST } from './matches/memory-match.ts';
+import { EARLY, IDLE, LATE, PEAK } from './matches/memory-match.ts';
 
 /** A bound of the service: of a ratio with `against`, of a value without it. */
 export interface Figure {
@@ -81,9 +81,9 @@ export const figures: readonly Figure[] = [
     atMost: 1.2,
   })),
   ...onBoth((engine) => ({
-    name: `memory in MB at the most, 64 connections, ${engine}`,
+    name: `peak memory in MB, 64 connections, ${engine}`,
     match: 'memory',
-    of: at(engine, MOST),
+    of: at(engine, PEAK),
     atMost: 300,
   })),
   {
@@ -108,7 +108,7 @@ export const figures: readonly Figure[] = [
     atLeast: 0.4,
   })),
   {
-    name: 'milliseconds from the start to the first answer, SQLite',
+    name: 'milliseconds from start to the first response, SQLite',
     match: 'start-up',
     of: SQLITE,
     atMost: 2_000,

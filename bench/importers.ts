@@ -12,7 +12,7 @@ import { recognise } from '../src/importers/recognise.ts';
 import { writeTogglFile } from './contestants/toggl-file.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
-const MOST_MEMORY = 300 * 2 ** 20;
+const MAX_MEMORY_BYTES = 300 * 2 ** 20;
 
 let peak = 0;
 const watch = () => {
@@ -57,8 +57,8 @@ else {
     const generated = join(folder, 'generated.csv');
     execFileSync(process.execPath, [script, String(rows), generated]);
     await readFile(generated);
-    if (peak > MOST_MEMORY) {
-      console.error(`It took more than ${MOST_MEMORY / 2 ** 20} MB.`);
+    if (peak > MAX_MEMORY_BYTES) {
+      console.error(`It took more than ${MAX_MEMORY_BYTES / 2 ** 20} MB.`);
       process.exitCode = 1;
     }
   } finally {

@@ -26,7 +26,7 @@ export function figuresTable(figures: readonly CheckedFigure[]): string {
     ({ name, measured, between, wanted, isReached }) =>
       `| ${name} | ${inFigures(measured)} | ${spread(between)} | ${wanted} | ${isReached ? 'yes' : '**no**'} |`,
   );
-  const header = ['| figure | median | middle half | wanted | reached |', '|---|---:|---:|---|---|'];
+  const header = ['| figure | median | middle half | bound | met |', '|---|---:|---:|---|---|'];
   return [...header, ...rows].join('\n');
 }
 
@@ -48,7 +48,7 @@ function resultTable({ title, unit, rounds, busy = {} }: Result): string {
   return [
     `### ${title}`,
     '',
-    `| | ${unit} | the first row against this one |`,
+    `| | ${unit} | first row / this row |`,
     '|---|---:|---:|',
     ...rows,
     ...noteOnGenerator(busy),
@@ -64,10 +64,7 @@ function byAll(rounds: Result['rounds']): Result['rounds'] {
 function noteOnGenerator(busy: Record<string, number[]>): string[] {
   const limited = Object.keys(busy).filter((name) => median(busy[name] ?? []) >= GENERATOR_FULL);
   if (limited.length === 0) return [];
-  return [
-    '',
-    `The load generator had no time left for more, so these may be faster still: ${limited.join('; ')}.`,
-  ];
+  return ['', `The load generator was at its limit, so these may be faster: ${limited.join('; ')}.`];
 }
 
 export function page({ machine, pace, results, figures }: Measured): string {
@@ -75,40 +72,40 @@ export function page({ machine, pace, results, figures }: Measured): string {
   const { long, short } = pace.histories;
   return `# Benchmarks
 
-Written by \`npm run bench\`, which measures everything in one run. Take the ratios, not the rates: the contestants work in
-turn, ${pace.seconds} s each, for ${pace.rounds} rounds, after which those with a figure to reach go on to ${pace.figureRounds}, and a ratio is the median of the
-rounds' own ratios, so it means the same on a slower or a busier machine. The tables are of the rounds in which all took part, the figures of
-all rounds. Starts and imports have ${pace.rounds} rounds, and memory is watched once: its start is the second tenth of the time, when caches have
-filled, its end the last, and in between the servers of the other matches are warmed up beside it. Requests come over 16 connections where nothing else is said, from a process of their own, wrk. Every
-answer is checked: one that is always the same is looked at closely once and compared to the letter then, one to a creation must be
-that of a request which waits for it, a bare statement must have written a row. All databases keep what they confirmed: SQLite syncs
-its log before an answer, PostgreSQL has \`fsync\` and \`synchronous_commit\` on.
+\`npm run bench\` writes this page from one run. Compare the ratios, not the rates: they depend less on the machine and its load.
 
-Measured on ${machine.cores} cores (${machine.processor}) with ${machine.memoryGigabytes} GB of memory; ${versions.join(', ')}. A team of 50
-has ${long.toLocaleString('en')} entries; the short history has ${short.toLocaleString('en')}.
+- **Rounds.** The contestants take turns of ${pace.seconds} s, for ${pace.rounds} rounds. Matches with a bound have ${pace.figureRounds} rounds. Start-up and imports have
+  ${pace.rounds} rounds, and memory is measured once. A ratio is the median of the ratios of the rounds. The tables use the rounds in which all contestants
+  took part, the bounds use all rounds.
+- **Memory.** The start is the second tenth of the time, when caches are full; the end is the last tenth. In between, the servers of the other matches warm up on the
+  same machine.
+- **Load.** The load generator is wrk, in its own process, with 16 connections by default.
+- **Correctness.** Every response is checked. A constant response is validated once and then compared byte for byte. A creation must match a waiting request. A
+  bare statement must have written a row.
+- **Durability.** All databases sync commits: SQLite syncs its log before a response, and PostgreSQL has \`fsync\` and \`synchronous_commit\` on.
+- **Machine.** ${machine.cores} cores (${machine.processor}) with ${machine.memoryGigabytes} GB of memory; ${versions.join(', ')}.
+- **Data.** A team of 50 has ${long.toLocaleString('en')} entries; the short history has ${short.toLocaleString('en')}.
 
 ![Requests a second of each contestant](images/benchmarks.svg)
 
-## What must be reached
+## Bounds
 
 ${figuresTable(figures)}
 
-## Who takes part
+## Contestants
 
-- **Stint**, one process as a user runs it (two where it says so), without a rate limit, asked with API keys.
-- **PostGraphile** on the same PostgreSQL, over tables with the asked columns alone, with no index but that of its page and
-  that of its ids, in production mode, with as many connections to the database. It knows no keys, no overlaps and no idempotency:
-  its creation is a plain insert.
-- **bare node:http** reads a request and answers ready bytes, as many as Stint does.
-- **bare statements** are the inserts of \`createTimeEntry\` without the rest of it and without HTTP, a transaction each: on SQLite one after the
-  other, on PostgreSQL over as many connections as it is asked over, at most as many as Stint has to it.
-- **bare node:http with the inserts on SQLite, in groups** is what \`createTimeEntry\` on SQLite could come to: it takes the same
-  requests, writes the same rows in the same groups with the same syncs and answers the same, but does not ask who calls, runs no
-  GraphQL, and looks for no overlap.
+- **Stint** is one process without a rate limit, called with API keys.
+- **PostGraphile** runs in production mode on the same PostgreSQL, with as many connections. Its tables have only the requested columns and the indexes of the
+  page and the ids. It has no keys, overlaps or idempotency: its creation is a plain insert.
+- **bare node:http** reads a request and sends a prepared response of the same size.
+- **bare statements** are the inserts of \`createTimeEntry\`, each in a transaction, without HTTP. On SQLite they run one after the other. On PostgreSQL they use as many
+  connections as the match, at most as many as Stint.
+- **bare node:http with grouped inserts on SQLite** is the upper limit of \`createTimeEntry\` on SQLite. It takes the same requests, writes the same rows in the same groups
+  with the same syncs, and sends the same responses. It does not authenticate, run GraphQL or look for overlaps.
 
-The list of MCP says how many entries there are on all pages, which is counted once for as long as nothing changes.
+The MCP list contains the number of entries on all pages. Stint counts them once while nothing changes.
 
-## All of it
+## Results
 
 ${resultsTables(results)}
 `;
@@ -123,5 +120,5 @@ export function plot(results: readonly Result[]): string {
       bars: Object.entries(byAll(rounds)).map(([label, values]) => ({ label, value: median(values) })),
     }),
   );
-  return barChart('Requests a second of each contestant at four kinds of work', panels);
+  return barChart('Requests a second of each contestant in four matches', panels);
 }

@@ -49,7 +49,7 @@ try {
   };
   try {
     if (plays('cores')) {
-      say('Looking what the second core adds …');
+      say('Running two concurrent loops on two cores …');
       results.push(await matchCores(pace));
     }
     if (plays('start-up')) results.push(await matchStartUp(arena, pace.rounds, say));
@@ -57,6 +57,7 @@ try {
       say(`Watching memory for ${pace.memorySeconds} s, and warming up meanwhile …`);
       results.push(await matchMemory(arena, pace.memorySeconds, inBetween, say));
     }
+    if (only === null) await databases.settle();
     // Otherwise the servers were warmed up beside the memory match. They have rested since, in which V8 drops compiled code.
     await warmUp(arena, only === null ? pace.againWarmUp : pace.onlyWarmUp);
     results.push(...(await playAll(arena, pace, only, say)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRetiredWords } from './check-words.ts';
+import { findRetiredPhrases, findRetiredWords } from './check-words.ts';
 
 test.each([
   ['/** What a call came to. */', 'What'],
@@ -17,4 +17,28 @@ test.each([
   ['const whatever = 1;'],
 ])('%j passes', (source) => {
   expect(findRetiredWords(source)).toEqual([]);
+});
+
+test.each([
+  ['Where there is no mail server, the log has it.', 'Where'],
+  ['- **Whoever has the link** can join.', 'Whoever'],
+  ['It is stored. What is left stays.', 'What'],
+  ['| `first` | Who can sign up |', 'Who'],
+  ['A page has 50 rows at the most.', 'at the most'],
+  ['Requests that are under way are answered.', 'under way'],
+  ['The engines run by turns.', 'by turns'],
+  ['Calls over the limit are turned away.', 'turned away'],
+  ['The owner gets a letter.', 'gets a letter'],
+])('%j is found in a page', (markdown, text) => {
+  expect(findRetiredPhrases(markdown).map((finding) => finding.text)).toEqual([text]);
+});
+
+test.each([
+  ['The error says\nWhat is missing.'],
+  ['Where is the log?'],
+  ['`Where` begins with a capital.'],
+  ['```sh\n# Where it is\n```'],
+  ['The answer names the member who made it, at most once.'],
+])('%j passes in a page', (markdown) => {
+  expect(findRetiredPhrases(markdown)).toEqual([]);
 });

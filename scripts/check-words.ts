@@ -21,10 +21,52 @@ const RETIRED = [
   'singly',
   'createRefuser',
   'takeApart',
+  'onTakeApart',
+  'takeBack',
+  'bringBack',
+  'keptFor',
+  'useKept',
+  'asKept',
+  'tellRefused',
+  'editedThough',
+  'madeAnew',
+  'whoLooks',
+  // A constant is a limit with its unit: MAX_QUEUE_MS.
+  'HAIR',
+  '\\w*PATIENCE',
+  'MOST_\\w+',
+  'LONGEST_(?!FREE)\\w+',
 ];
 const RETIRED_NAME = new RegExp(`\\b(${RETIRED.join('|')})\\b`);
+const RELATIVE = 'What|Who|Whoever|Whom|Whose|Whatever|Whichever|Where|Wherever|So many|However many';
 /** A relative clause without a subject. State the fact, then its reason. */
 const RELATIVE_OPENING = /(?:^\s*|\s)(?:\/\/|\/\*\*?|\*) (What|Who|Whoever|Whatever|Where|Wherever|So many) /;
+/** A sentence of a page that begins with a relative clause and is not a question. */
+const SENTENCE_OPENING = new RegExp(`(?:^|[.!?:] |\\| )["“(]?\\**(${RELATIVE}) (?![^.!|]*\\?)`);
+/** Say: at most, in flight, rejected, admitted, unmerge, alternating, undo, imported, notified, e-mail, again, exactly, phone. */
+const RETIRED_PHRASE = new RegExp(
+  `\\b(${[
+    'at the most',
+    'at the least',
+    'under way',
+    'turned away',
+    '(?:is|are|was|were|be|been) let (?:in|through)',
+    '(?:takes?|taken|took|taking) (?:(?:it|them) )?apart',
+    'by turns',
+    'withdraw\\w*',
+    '(?:takes?|taken|taking) (?:it |them )?back',
+    'brought over',
+    '(?:is|are|was|were) told',
+    '(?:sends?|sent|gets?|got) (?:an?|no|the|these|another) letters?',
+    'what it came to',
+    'so many',
+    'whoever',
+    'anew',
+    'to the letter',
+    'telephones?',
+  ].join('|')})\\b`,
+  'i',
+);
 
 export interface Finding {
   line: number;
@@ -44,11 +86,35 @@ export function findRetiredWords(source: string): Finding[] {
   });
 }
 
+/** Finds sentences of a Markdown page that begin with a relative clause, and retired phrases. Code is not checked. */
+export function findRetiredPhrases(markdown: string): Finding[] {
+  let isCode = false;
+  let isEnded = true;
+  return markdown.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    if (isCode || /^\s*(```|$)/.test(line)) {
+      isEnded = true;
+      return [];
+    }
+    const block = /^\s*([-*] |\d+\. |#+ |> |\|)/.exec(line)?.[0];
+    // Code becomes a word, so that it neither matches nor opens a sentence.
+    const text = line.slice(block?.length ?? 0).replace(/`[^`]*`/g, 'code');
+    const begins = isEnded || block !== undefined;
+    isEnded = /[.!?]\W*$/.test(line);
+    const found =
+      (begins ? text.trim() : `… ${text.trim()}`).match(SENTENCE_OPENING) ?? text.match(RETIRED_PHRASE);
+    return found?.[1] === undefined ? [] : [{ line: index + 1, text: found[1] }];
+  });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' }).trim().split('\n');
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
   for (const file of files) {
     if (file.startsWith('scripts/check-words') || file.startsWith('src/db/migrations/')) continue;
-    for (const { line, text } of findRetiredWords(readFileSync(file, 'utf8'))) {
+    const find = file.endsWith('.md') ? findRetiredPhrases : findRetiredWords;
+    for (const { line, text } of find(readFileSync(file, 'utf8'))) {
       process.stderr.write(`${file}:${line} uses "${text}"; see docs/internals/glossary.md\n`);
       process.exitCode = 1;
     }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
@@ -15,7 +16,7 @@ const pages = [
   ...readdirSync(new URL('docs/internals', root)).map((name) => `docs/internals/${name}`),
 ];
 
-/** Paths in backticks, such as `db/sqlite/wal.ts`. A page may leave out the leading folders. */
+/** Paths in backticks, such as `db/sqlite/write-ahead-log.ts`. A page may leave out the leading folders. */
 function pathsIn(page: string): string[] {
   const text = readFileSync(new URL(page, root), 'utf8');
   return [...text.matchAll(/`([\w@./-]+\.(?:tsx?|js|css))`/g)].map(([, path]) => path ?? '');
@@ -36,3 +37,29 @@ test('the glossary has at most 60 terms', () => {
   // Two rows are the head of the table.
   expect(rows.length - 2).toBeLessThanOrEqual(60);
 });
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const text = readFileSync(new URL(page, root), 'utf8').replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(files.filter((file) => file.endsWith('.md')))(
+  '%s has only links to files and headings that exist',
+  (page) => {
+    const text = readFileSync(new URL(page, root), 'utf8');
+    const broken = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+      ([, path, anchor]) => {
+        const target = path ? posix.join(posix.dirname(page), path) : page;
+        const isThere = files.includes(target) || files.some((file) => file.startsWith(`${target}/`));
+        return !isThere || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+      },
+    );
+    expect(broken.map(([link]) => link)).toEqual([]);
+  },
+);

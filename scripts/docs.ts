@@ -4,7 +4,7 @@ import { errorCodes } from '../src/lib/errors.ts';
 import { mcpPage } from './mcp-page.ts';
 import { reliabilityPage } from './reliability/page.ts';
 
-/** The pages of docs/ that are made from the code, by their file names. */
+/** The generated pages of docs/, by file name. */
 export const generatedDocs: Record<string, () => string> = {
   'configuration.md': configuration,
   'errors.md': errors,
@@ -20,11 +20,10 @@ function configuration(): string {
   );
   return `# Settings
 
-Stint is set up by environment variables alone. A wrong value stops the start with one sentence that says what to
-change; an empty value counts as not set. A variable that begins with \`STINT_\` and is not in the table has no effect; the server
-warns of it when it starts. This page is made from \`src/app/config.ts\` by \`npm run docs\`.
+Environment variables configure Stint; there is no configuration file. A wrong value stops the start with a message that says what to change. An
+empty value counts as not set. The server warns at start about unknown variables that begin with \`STINT_\`, which have no effect.
 
-How to back the database up, restore it and move it to PostgreSQL is in [operations.md](operations.md).
+\`npm run docs\` makes this page from \`src/app/config.ts\`. [backup.md](backup.md) describes backup, restore and the move to PostgreSQL.
 
 | variable | default (and range) | meaning |
 |---|---|---|
@@ -38,13 +37,13 @@ function errors(): string {
     status === undefined ? `| \`${code}\` | ${meaning} |` : `| \`${code}\` | ${status} | ${meaning} |`;
   return `# Errors
 
-This page is made from \`src/lib/errors.ts\` by \`npm run docs\`.
+\`npm run docs\` makes this page from \`src/lib/errors.ts\`.
 
-## Why a mutation was refused
+## Refused mutations
 
-A mutation that breaks a rule answers HTTP 200 with the reasons in the \`errors\` of its payload, each with a \`message\`
-for people, a \`code\` for programs and, where one input is meant, its \`field\`. Nothing was written. The same codes stand
-in \`errors[].extensions.code\` when a query is refused, such as for \`first: 0\`.
+A mutation that breaks a rule writes nothing and answers HTTP 200. The \`errors\` of its payload have a \`message\` for people, a \`code\` for
+programs and the \`field\`, if one input caused the error. A refused query, such as with \`first: 0\`, has the same codes in
+\`errors[].extensions.code\`.
 
 | code | meaning |
 |---|---|
@@ -53,13 +52,16 @@ ${entries
   .map(row)
   .join('\n')}
 
-## Why a request failed
+## Failed requests
 
-Who you are, what you may, and what could not be run at all. The body is GraphQL JSON, with the code in
-\`errors[0].extensions.code\`. A document that cannot be run is answered with the status below when the client accepts
-\`application/graphql-response+json\`, and with 200 when it knows \`application/json\` only, as the GraphQL-over-HTTP
-specification has it. A document with several mutations is answered with 200 as soon as one of them was carried out; \`errors\` names the
-others by \`path\`. It has the status of its gravest error when none was carried out.
+These codes concern the request as a whole. The body is GraphQL JSON, with the code in \`errors[0].extensions.code\`. The HTTP status follows the
+GraphQL-over-HTTP specification:
+
+| request | status |
+|---|---|
+| accepts \`application/graphql-response+json\` | as in the table below |
+| accepts only \`application/json\` | 200 for a document that cannot be run |
+| a document with several mutations | 200 if at least one was carried out, with the others in \`errors\` by \`path\`; otherwise the status of the most severe error |
 
 | code | status | meaning |
 |---|---|---|
@@ -68,13 +70,13 @@ ${entries
   .map(row)
   .join('\n')}
 
-## What a client should do
+## Client behaviour
 
-| status | do |
+| response | action |
 |---|---|
-| 401 | Ask the user for a current key; one that worked before was revoked. |
-| 403 | Ask the user to check the scopes of the key and their role in the team. |
-| 429, 503 | Wait as many seconds as \`Retry-After\` says, then try again. |
-| 500, the codes \`UNAVAILABLE\` and \`TIMEOUT\`, lost connections | Unless the message says that nothing was written, it may have been carried out. Try again with growing, random pauses; give \`createTimeEntry\` an \`idempotencyKey\`, so that trying again is safe. |
+| 401 | Ask the user for a new key; the key may have been revoked. |
+| 403 | Ask the user to check the key's scopes and their role in the team. |
+| 429, 503 | Retry after the seconds in \`Retry-After\`. |
+| 500, the codes \`UNAVAILABLE\` and \`TIMEOUT\`, lost connections | The request may have been carried out, unless the message says that nothing was written. Retry with exponential backoff and jitter. Give \`createTimeEntry\` an \`idempotencyKey\` to make retries safe. |
 `;
 }

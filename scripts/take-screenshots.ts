@@ -67,7 +67,7 @@ const pages: Record<string, string | ((page: Page) => Promise<void>)> = {
   'import-preview': (page) => previewImport(page),
   'import-result': async (page) => {
     await previewImport(page);
-    await page.getByRole('button', { name: /^(Write|Compare)/, disabled: false }).click();
+    await page.getByRole('button', { name: /^(Import \d|Compare)/, disabled: false }).click();
     await page.waitForURL(/\/import\/./);
   },
   'settings-profile': '/settings/profile',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,8 @@ export interface Databases {
   sqlite: (name: string) => DatabaseSettings;
   postgres: (name: string) => Promise<DatabaseSettings & { DATABASE_URL: string }>;
   postgresVersion: string;
+  /** Ends what PostgreSQL and the system do in the background after many writes: it takes a core from everybody who is measured. */
+  settle: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
@@ -35,6 +38,15 @@ export async function openDatabases(): Promise<Databases> {
       return { ...settingsIn(`postgres-${name}`), DATABASE_URL: url.href };
     },
     postgresVersion: await requireDurable(cluster.url),
+    settle: async () => {
+      for (const database of made) {
+        const url = new URL(cluster.url);
+        url.pathname = `/${database}`;
+        await onServer(url.href, 'vacuum analyze');
+      }
+      await onServer(cluster.url, 'checkpoint');
+      execFileSync('sync');
+    },
     remove: async () => {
       // The server may be one that was there before, and stays.
       for (const database of made) await onServer(cluster.url, `drop database ${database} with (force)`);

@@ -3,7 +3,7 @@ export const SQLITE = 'Stint on SQLite';
 export const POSTGRES = 'Stint on PostgreSQL';
 export const POSTGRAPHILE = 'PostGraphile';
 export const BARE = 'bare node:http, same size';
-export const BARE_CREATIONS = 'bare node:http with the inserts on SQLite, in groups';
+export const BARE_CREATIONS = 'bare node:http with grouped inserts on SQLite';
 export const SQLITE_STATEMENTS = 'bare statements on SQLite';
 export const POSTGRES_STATEMENTS = 'bare statements on PostgreSQL';
 

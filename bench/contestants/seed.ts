@@ -47,7 +47,7 @@ export const MONTH = { from: '2026-06-01', to: '2026-06-30' };
 const DAY = 86_400_000;
 
 /** The length of the longest entry of the history. */
-const LONGEST_ENTRY = 3_540_000;
+const MAX_ENTRY_MS = 3_540_000;
 
 /** A new install whose one team of 50 has a long history, the same on both engines. */
 export async function seed(
@@ -136,7 +136,7 @@ async function sumsOf(app: App, { from, to }: { from: string; to: string }): Pro
 /** Does now what the engines do by themselves some time after so much was written. */
 async function settle(app: App): Promise<void> {
   await app.db.transaction((tx) =>
-    tx.updateTable('identities').set({ longest_entry: LONGEST_ENTRY }).execute(),
+    tx.updateTable('identities').set({ longest_entry: MAX_ENTRY_MS }).execute(),
   );
   if (app.db.engine === 'sqlite') {
     await sql`pragma wal_checkpoint(truncate)`.execute(app.db.read);

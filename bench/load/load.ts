@@ -12,10 +12,10 @@ export interface Load {
   p99: number;
 }
 
-const PAUSE = 20;
+const PAUSE_MS = 20;
 
 /** A busy machine may need longer than a short turn for its first answer, but not longer than these seconds. */
-const LONGEST_WAIT = 5;
+const MAX_WAIT_SECONDS = 5;
 
 let next = 0;
 
@@ -30,7 +30,7 @@ export async function measure(url: string, work: Work, connections: number, seco
   const counts = await sendByWrk(url, planOf(work, answers, next), connections, seconds);
   next = counts.next;
   // In-flight requests end before the next contestant begins.
-  await setTimeout(PAUSE);
+  await setTimeout(PAUSE_MS);
   const { right, lost, example, elapsed, worked, p99 } = counts;
   // At the end each connection waits for one, and wrk took one for itself. A page in place of another's creation leaves that one waiting.
   const wrong = counts.wrong + Math.max(0, counts.waiting - connections - 1);
@@ -40,7 +40,7 @@ export async function measure(url: string, work: Work, connections: number, seco
     );
   }
   if (right === 0) {
-    if (seconds > LONGEST_WAIT) throw new Error(`${url} answered nothing in ${seconds} s.`);
+    if (seconds > MAX_WAIT_SECONDS) throw new Error(`${url} answered nothing in ${seconds} s.`);
     return measure(url, work, connections, seconds * 2);
   }
   return { perSecond: (right / elapsed) * 1e6, busy: worked / elapsed, p99: p99 / 1000 };

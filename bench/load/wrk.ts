@@ -27,7 +27,7 @@ export interface Counts {
 
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 /** Seconds until an answer counts as lost. */
-const PATIENCE = 30;
+const TIMEOUT_SECONDS = 30;
 
 /**
  * Sends what a plan (wrk-plan.ts) says to a server, by wrk: it takes a quarter of what a sender in JavaScript takes for each answer, which
@@ -45,8 +45,8 @@ export async function sendByWrk(
     const file = join(folder, 'plan.lua');
     writeFileSync(file, plan);
     // It knows whole seconds alone, so it is told when to end.
-    const longest = `${Math.ceil(seconds) + PATIENCE}s`;
-    const size = ['-t', '1', '-c', String(connections), '-d', longest, '--timeout', `${PATIENCE}s`];
+    const longest = `${Math.ceil(seconds) + TIMEOUT_SECONDS}s`;
+    const size = ['-t', '1', '-c', String(connections), '-d', longest, '--timeout', `${TIMEOUT_SECONDS}s`];
     const sender = spawn(wrk, [...size, '-s', SCRIPT, url, '--', file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -23,7 +23,12 @@ export async function matchCores({ rounds, seconds }: Pace): Promise<Result> {
   } finally {
     for (const child of processes) child.kill();
   }
-  return { match: 'cores', title: 'what the second core adds', unit: 'loops a second', rounds: rates };
+  return {
+    match: 'cores',
+    title: 'two concurrent loops on two cores',
+    unit: 'loops a second',
+    rounds: rates,
+  };
 }
 
 async function startSpinning(): Promise<ChildProcess> {

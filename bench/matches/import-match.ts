@@ -37,7 +37,7 @@ export async function matchImport(
       [at(name, CREATE_ALONE)]: created,
     });
   }
-  const title = `files of ${rows} rows brought over, 8 calls at once`;
+  const title = `imports of ${rows} rows, 8 concurrent calls`;
   return { match: 'import', title, unit: 'rows a second', rounds };
 }
 

@@ -75,7 +75,7 @@ async function otherReads(arena: Arena): Promise<Series> {
   const { generator, sqlite, postgres } = arena;
   const depth: Match = {
     id: 'depth',
-    title: 'a page of the whole team, the first and one behind nine tenths of the entries',
+    title: 'a page of the whole team: the first, and one behind 90 % of the entries',
     connections: 16,
     runners: {
       [at(SQLITE, 'first')]: stint(generator, sqlite, 'firstPage'),
@@ -86,7 +86,7 @@ async function otherReads(arena: Arena): Promise<Series> {
   };
   const mcp: Match = {
     id: 'mcp',
-    title: 'the MCP list of 50 and the GraphQL page',
+    title: 'an MCP list of 50 and the GraphQL page',
     connections: 16,
     runners: { ...onBoth(arena, 'mcpList'), [at(SQLITE, 'GraphQL page')]: stint(generator, sqlite, 'page') },
   };
@@ -122,7 +122,7 @@ async function creationsByFifty(arena: Arena): Promise<Series> {
 async function otherWrites(arena: Arena): Promise<Series> {
   const mixed: Match = {
     id: 'mixed',
-    title: 'a mixed load, nine pages of 50 to one `createTimeEntry`',
+    title: 'a mixed load: nine pages of 50 to one `createTimeEntry`',
     connections: 16,
     runners: { ...onBoth(arena, 'mixed'), [POSTGRAPHILE]: peer(arena, 'peerMixed') },
   };

@@ -9,10 +9,10 @@ import type { Result } from './results.ts';
 export const IDLE = 'idle';
 export const EARLY = 'early';
 export const LATE = 'late';
-export const MOST = 'at the most';
+export const PEAK = 'peak';
 
 /** Milliseconds after the start of a server until its memory is that of one which waits. */
-const SETTLING = 3_000;
+const SETTLE_MS = 3_000;
 
 /** When others may begin, as a share of the time: after what counts as early, and so that they end before what counts as late. */
 const AFTER_EARLY = 0.33;
@@ -34,11 +34,11 @@ export async function matchMemory(
   const [sqlite, postgres] = await Promise.all([
     watch(SQLITE, arena.sqlite, seconds, say),
     watch(POSTGRES, arena.postgres, seconds, say),
-    setTimeout(SETTLING + AFTER_EARLY * seconds * 1000).then(inBetween),
+    setTimeout(SETTLE_MS + AFTER_EARLY * seconds * 1000).then(inBetween),
   ]);
   return {
     match: 'memory',
-    title: `memory at 64 connections for ${seconds} s, 90 % of it reading`,
+    title: `memory at 64 connections for ${seconds} s, 90 % reads`,
     unit: 'MB',
     rounds: { ...sqlite, ...postgres },
   };
@@ -51,7 +51,7 @@ async function watch(
   say: (text: string) => void,
 ): Promise<Result['rounds']> {
   const server = await startStint({ ...settings });
-  await setTimeout(SETTLING);
+  await setTimeout(SETTLE_MS);
   const idle = server.memoryMegabytes();
   const generator = new Generator();
   const samples: number[] = [];
@@ -83,6 +83,6 @@ async function watch(
     [at(name, IDLE)]: [idle],
     [at(name, EARLY)]: [median(samples.slice(tenth, 2 * tenth))],
     [at(name, LATE)]: [median(samples.slice(-tenth))],
-    [at(name, MOST)]: [most],
+    [at(name, PEAK)]: [most],
   };
 }

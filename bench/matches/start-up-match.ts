@@ -28,5 +28,5 @@ export async function matchStartUp(
       await contestant.stop();
     }
   }
-  return { match: 'start-up', title: 'from the start to the first answer', unit: 'ms', rounds: taken };
+  return { match: 'start-up', title: 'start to the first response', unit: 'ms', rounds: taken };
 }

@@ -1,4 +1,4 @@
-/** A test by its file and a name in it: its own, or that of the group that it is in, as it is written there. */
+/** A test: its file, and the title of the test or of its group as written there. */
 type Shown = readonly [file: string, name: string];
 
 export interface Trial {
@@ -6,7 +6,7 @@ export interface Trial {
   what: string;
   how: string;
   mustHold: string;
-  /** Empty where nothing shows it. */
+  /** Empty if no test shows it. */
   shownBy: readonly Shown[];
 }
 
@@ -27,19 +27,19 @@ const LOGIN = 'src/client/node/login.test.ts';
 const ATTACKS = 'test/e2e/attacks.trial.ts';
 const STRANGERS = 'test/e2e/strangers-outside.trial.ts';
 
-/** All that is tried, in groups; the numbers of docs/reliability.md are those of this order. */
+/** All trials by group. Their order gives the numbers in docs/reliability.md. */
 export const trials: Record<string, readonly Trial[]> = {
   'Crashes and durability': [
     {
-      what: 'kill -9 while it writes',
+      what: 'kill -9 during writes',
       how: '300 kills; then every key is sent again',
-      mustHold: 'nothing acknowledged is lost, nothing doubled, the database is whole',
+      mustHold: 'no acknowledged write is lost or duplicated; the database is intact',
       shownBy: [[CRASH, 'by kill -9 lose nothing that was confirmed, and double nothing']],
     },
     {
-      what: 'the disk has it before the answer',
-      how: 'the system calls of the server',
-      mustHold: 'a sync of the log before each answer; one may serve several',
+      what: 'acknowledged writes are on disk',
+      how: "the server's system calls are traced",
+      mustHold: 'the log is synced before each response; one sync may serve several responses',
       shownBy: [
         [
           'test/e2e/sync-before-answer.trial.ts',
@@ -48,9 +48,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a full disk, an error of the disk',
-      how: 'a small file system that is filled',
-      mustHold: 'no false answer; works again within 10 s of there being room',
+      what: 'a full disk and disk errors',
+      how: 'a small file system is filled up',
+      mustHold: 'no false confirmation; writes work within 10 s once there is space',
       shownBy: [
         [
           'test/e2e/failing-disk.trial.ts',
@@ -60,15 +60,15 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'SIGTERM while it writes',
+      what: 'SIGTERM during writes',
       how: '100 restarts',
-      mustHold: 'nothing acknowledged is lost; gone within 10 s',
+      mustHold: 'no acknowledged write is lost; the process exits within 10 s',
       shownBy: [[CRASH, 'by SIGTERM go within ten seconds, and lose nothing']],
     },
     {
-      what: 'the PostgreSQL that is written to is killed, and its synchronous standby takes over',
-      how: '20 times',
-      mustHold: 'nothing acknowledged is lost; writing works again within 60 s',
+      what: 'failover to the synchronous standby',
+      how: 'the primary PostgreSQL is killed 20 times',
+      mustHold: 'no acknowledged write is lost; writes work again within 60 s',
       shownBy: [
         [
           'test/e2e/failover.trial.ts',
@@ -77,9 +77,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'an SQLite that can corrupt its log',
+      what: 'SQLite versions that can corrupt the write-ahead log',
       how: 'versions around 3.51.3',
-      mustHold: 'older ones are refused at the start',
+      mustHold: 'older versions are rejected at start',
       shownBy: [
         ['src/db/sqlite/version.test.ts', 'SQLite %s is refused'],
         [
@@ -91,15 +91,15 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   Races: [
     {
-      what: 'one idempotency key, 100 times at once',
+      what: 'one idempotency key, 100 concurrent creations',
       how: '1,000 rounds over three processes',
-      mustHold: 'one entry, which all answers name',
+      mustHold: 'one entry, returned by every response',
       shownBy: [[RACES, 'with one key make one entry of 100 creations, which all answers name']],
     },
     {
-      what: 'a key again after a merge, and after a deletion',
+      what: 'a repeated key after a merge or a deletion',
       how: 'through the services',
-      mustHold: 'the entry that survived; nothing is made again',
+      mustHold: 'the surviving entry is returned; nothing is created again',
       shownBy: [
         [KEYS, 'answers the surviving entry after a merge, and the own one after they were taken apart'],
         [
@@ -109,22 +109,22 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a key after 23:59 and after 24:01 hours',
-      how: 'a clock that is set',
-      mustHold: 'the same entry; a new one',
+      what: 'a repeated key after 23:59 and 24:01 hours',
+      how: 'a simulated clock',
+      mustHold: 'the same entry before 24 hours, a new one after',
       shownBy: [[KEYS, 'is remembered for 24 hours from the creation, and used anew after that']],
     },
     {
-      what: 'the same key of another user',
+      what: 'the same key from two users',
       how: 'through the services and over HTTP',
-      mustHold: 'the two have nothing to do with each other',
+      mustHold: 'the keys are independent',
       shownBy: [
         [KEYS, 'belongs to one user'],
         ['test/e2e/spec.test.ts', 'the keys of two users have nothing to do with each other'],
       ],
     },
     {
-      what: 'creations against a model of sets of minutes',
+      what: 'creations compared with a model of sets of minutes',
       how: '100,000 random sequences on SQLite, 10,000 on PostgreSQL',
       mustHold: 'no mismatch',
       shownBy: [
@@ -136,24 +136,23 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: '50 overlapping creations at once',
+      what: '50 overlapping concurrent creations',
       how: '1,000 rounds over three processes',
-      mustHold: 'the exact union; nobody is answered a lock',
+      mustHold: 'the exact union; no response has a lock error',
       shownBy: [[RACES, 'to create 50 entries that overlap leave the exact union, and nobody sees a lock']],
     },
     {
-      what: 'updates and deletions against merges',
-      how: '1,000 rounds over three processes; an order is looked for that explains all answers',
-      mustHold: 'there is one: no update is lost',
+      what: 'concurrent updates, deletions and merges',
+      how: '1,000 rounds over three processes; a serial order is searched that explains all responses',
+      mustHold: 'an order exists: no update is lost',
       shownBy: [[RACES, 'to update, delete and merge one entry did so in some order, and lose nothing']],
     },
   ],
   Overload: [
     {
-      what: 'ten times the load that it is made for',
+      what: 'ten times the rated load',
       how: '10 minutes',
-      mustHold:
-        'what is accepted is at most twice as slow; the rest is answered 429 or 503; memory stays flat',
+      mustHold: 'admitted requests take at most twice as long; the rest get 429 or 503; memory stays flat',
       shownBy: [
         [
           'test/e2e/overload.long.trial.ts',
@@ -162,9 +161,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: '429',
-      how: 'requests beyond the limit',
-      mustHold: 'always with Retry-After; what is sent after it is let through',
+      what: '429 responses',
+      how: 'requests over the limit',
+      mustHold: 'always with `Retry-After`; a request after that time is admitted',
       shownBy: [
         [LIMITS, '429 says when to try again, and then it works'],
         [NODES, 'limit a credential together'],
@@ -173,23 +172,22 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'one limit over several nodes',
       how: 'three processes, in PostgreSQL and in Redis',
-      mustHold: 'at most 110 % of it is let through',
+      mustHold: 'at most 110 % of the limit is admitted',
       shownBy: [
         [NODES, 'limit a credential together'],
         [NODES, 'limit a credential together in it'],
       ],
     },
     {
-      what: 'a made-up X-Forwarded-For',
-      how: 'requests with one',
+      what: 'a forged `X-Forwarded-For`',
+      how: 'requests with the header',
       mustHold: 'no new limit',
       shownBy: [[LIMITS, 'is ignored by default: a made-up address gives no new limit']],
     },
     {
-      what: 'a heavy report or a huge import, beside the ordinary work of others',
-      how: 'reports of all kinds over years and searches, 16 at once, and an import of 100,000 rows, by turns with nothing',
-      mustHold:
-        'the others are at most twice as slow, or no slower than anyone notices: 5, 10 and 30 ms at the median, p95 and p99',
+      what: 'heavy reports or a huge import during the work of others',
+      how: '16 concurrent reports and searches over years, and an import of 100,000 rows, alternating with idle phases',
+      mustHold: 'others take at most twice as long, or at most 5, 10 and 30 ms longer (median, p95, p99)',
       shownBy: [
         [
           'test/e2e/noisy-neighbours.long.trial.ts',
@@ -203,7 +201,7 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'clients that send slowly',
+      what: 'slow clients',
       how: '1,000 connections',
       mustHold: 'all others are answered within 500 ms',
       shownBy: [
@@ -214,14 +212,17 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'measurements asked for by 150 connections at once, and probes',
-      how: 'over HTTP',
-      mustHold: 'made at most once a second; the database asked once at a time',
+      what: '150 concurrent requests for metrics, and probes',
+      how: 'over HTTP, with and without a token and a separate port',
+      mustHold:
+        'metrics are collected at most once a second; one probe queries the database at a time; the sample proxy hides metrics',
       shownBy: [
         [
           'test/e2e/metrics.test.ts',
           'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
         ],
+        ['test/e2e/metrics.test.ts', 'only who has it gets the measurements'],
+        ['test/e2e/nginx.test.ts', 'hides the measurements, however their address is written'],
         [
           'src/http/health-routes.test.ts',
           'however many ask whether it is ready, the database is asked once at a time',
@@ -231,39 +232,39 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   'Hostile GraphQL': [
     {
-      what: 'a kilobyte of fragments that is a million fields',
+      what: 'a kilobyte of fragments that expands to a million fields',
       how: 'over HTTP',
-      mustHold: 'refused within 50 ms',
+      mustHold: 'rejected within 50 ms',
       shownBy: [[DOCUMENTS, 'a fragment bomb: a kilobyte that expands to a million leaves']],
     },
     {
-      what: '3,000 levels',
+      what: '3,000 levels of nesting',
       how: 'over HTTP',
-      mustHold: 'refused; the process lives',
+      mustHold: 'rejected; the process survives',
       shownBy: [[DOCUMENTS, '3,000 levels of %s']],
     },
     {
-      what: 'aliases in fragments, and under the names of introspection',
+      what: 'aliases in fragments and with introspection names',
       how: 'over HTTP',
-      mustHold: 'the limit holds',
+      mustHold: 'the limit counts them',
       shownBy: [
         [DOCUMENTS, 'in fragments they count as often as the fragment is used'],
         [DOCUMENTS, 'a name like that of introspection is an alias as any other'],
       ],
     },
     {
-      what: 'fragments in a circle, 10,000 directives',
+      what: 'circular fragments, 10,000 directives',
       how: 'over HTTP',
-      mustHold: 'refused within 100 ms',
+      mustHold: 'rejected within 100 ms',
       shownBy: [
         [DOCUMENTS, 'fragments that contain themselves'],
         [DOCUMENTS, '%s %i times'],
       ],
     },
     {
-      what: 'lists of requests, 100 mutations in one document',
+      what: 'batched requests, 100 mutations in one document',
       how: 'over HTTP',
-      mustHold: 'refused; charged as 100',
+      mustHold: 'rejected; counted as 100',
       shownBy: [
         [REQUESTS, 'with %s is 400'],
         [DOCUMENTS, 'is charged as many requests'],
@@ -271,7 +272,7 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: '10 MB of variables',
-      how: 'over HTTP, announced and not',
+      how: 'over HTTP, with and without `Content-Length`',
       mustHold: '413',
       shownBy: [
         [REQUESTS, 'of 10 MB is 413'],
@@ -279,8 +280,8 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'requests that another site has a browser send',
-      how: 'types, methods and origins, with a session',
+      what: 'cross-site requests from a browser',
+      how: 'content types, methods and origins, with a session',
       mustHold: 'none is executed',
       shownBy: [
         ['test/e2e/cross-site.trial.ts', 'gets nothing done by %s'],
@@ -293,7 +294,7 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'exotic charsets, compressed bombs',
+      what: 'exotic charsets, compression bombs',
       how: 'over HTTP',
       mustHold: '415',
       shownBy: [
@@ -302,10 +303,10 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
   ],
-  'Keys and signing in': [
+  'Keys and sign-in': [
     {
       what: 'malformed keys',
-      how: 'random ones',
+      how: 'random keys',
       mustHold: 'all 401, never 500',
       shownBy: [
         [ATTACKS, 'with 10,000 credentials that are none get 401 everywhere'],
@@ -313,9 +314,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a key that is revoked, a role that is taken, a session that ends, a secret that is renewed',
+      what: 'a revoked key, a lost role, an ended session, a renewed secret',
       how: 'three nodes',
-      mustHold: 'refused everywhere within a second',
+      mustHold: 'rejected on every node within 1 s',
       shownBy: [
         [NODES, 'refuse a revoked key, a role and a session that ended within a second'],
         [NODES, 'refuse the old secret of an application from the moment that it has a new one'],
@@ -323,8 +324,8 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: 'secrets in the database',
-      how: 'all of it is searched',
-      mustHold: 'no key, token, secret or password as it is',
+      how: 'full search',
+      mustHold: 'no key, token, secret or password in plain text',
       shownBy: [
         ['test/e2e/at-rest.test.ts', 'no row has a secret in it'],
         ['test/e2e/at-rest.test.ts', 'no file of the database has one, nor its log of writes'],
@@ -336,7 +337,7 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: 'secrets in the log',
-      how: 'all of it is searched',
+      how: 'full search',
       mustHold: 'none',
       shownBy: [
         ['src/cli/process-list.test.ts', 'the list of processes'],
@@ -345,18 +346,18 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'guessing passwords',
+      what: 'password guessing',
       how: 'from one address and from many, over three nodes',
-      mustHold: 'five at once from a network, a hundred for an account; its owner gets in',
+      mustHold: 'five attempts from one network, a hundred for one account; its owner can still sign in',
       shownBy: [
         [SIGN_IN, 'hold up guesses at one account, but not its owner'],
         [NODES, 'limit failed sign-ins together, exactly'],
       ],
     },
     {
-      what: 'the secrets of two new installations',
+      what: 'secrets of two new installations',
       how: 'compared',
-      mustHold: 'nothing in common, and nothing that is set by default',
+      mustHold: 'nothing in common, no default secrets',
       shownBy: [
         [
           'test/e2e/at-rest.test.ts',
@@ -368,37 +369,37 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   OAuth: [
     {
-      what: 'PKCE: none, plain, no challenge, a short verifier',
+      what: 'PKCE: missing, plain, no challenge, a short verifier',
       how: 'over HTTP',
-      mustHold: 'refused',
+      mustHold: 'rejected',
       shownBy: [[OAUTH, 'takes no authorization without PKCE']],
     },
     {
-      what: 'variants of a redirect address',
-      how: '50 of them',
-      mustHold: 'nobody is sent anywhere',
+      what: 'variants of a redirect URI',
+      how: '50 variants',
+      mustHold: 'no redirect',
       shownBy: [[OAUTH, 'sends nobody to %j, which is not the registered address']],
     },
     {
-      what: 'a code, 50 times at once',
+      what: '50 concurrent uses of one authorization code',
       how: 'over HTTP',
-      mustHold: 'one gets tokens at the most, and loses them',
+      mustHold: 'at most one gets tokens, and they are revoked',
       shownBy: [
         [ATTACKS, 'with a code, 50 at the same time'],
         [OAUTH, 'of 50 uses at the same time works for one at the most, and that one loses what it got'],
       ],
     },
     {
-      what: 'a refresh token that was used',
-      how: '20 times at once',
-      mustHold: 'all that came of it ends',
+      what: 'a reused refresh token',
+      how: '20 concurrent uses',
+      mustHold: 'all tokens of the grant are revoked',
       shownBy: [
         [ATTACKS, 'with a refresh token that was used, whose whole family ends'],
         [OAUTH, 'of 20 uses of one refresh token at the same time lets one through, and ends all of them'],
       ],
     },
     {
-      what: 'the scope to read on all that writes',
+      what: 'a `read` token on every write',
       how: 'every mutation and tool of the schema',
       mustHold: 'all 403',
       shownBy: [
@@ -409,7 +410,7 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a token for something else',
+      what: 'a token for another resource',
       how: 'over HTTP',
       mustHold: '401',
       shownBy: [
@@ -418,14 +419,14 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'the page that asks for consent in a frame',
+      what: 'the consent page in a frame',
       how: 'a real browser',
-      mustHold: 'it does not show',
+      mustHold: 'it does not load',
       shownBy: [['test/e2e/consent-pages.test.ts', 'cannot be put into a frame']],
     },
     {
-      what: 'a server that leads `stint login` to another one, or to a program of the desktop',
-      how: 'a hostile server on loopback',
+      what: 'a server that leads `stint login` to another server or a desktop program',
+      how: 'a hostile server on loopback: issuer, endpoints, scheme, iss, redirects',
       mustHold: 'nothing is sent or opened',
       shownBy: [
         [LOGIN, 'refuses a server that names as its issuer %s'],
@@ -438,7 +439,7 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   MCP: [
     {
-      what: 'other origins and hosts',
+      what: 'foreign origins and hosts',
       how: 'over HTTP',
       mustHold: '403',
       shownBy: [
@@ -447,17 +448,17 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: '100 clients with the same ids of requests',
-      how: 'at once',
-      mustHold: 'everyone gets their own answers',
+      what: '100 clients with the same request ids',
+      how: 'concurrently',
+      mustHold: 'each client gets its own responses',
       shownBy: [
         [ATTACKS, 'with the request ids of others, by a hundred clients of MCP'],
         [MCP, 'a hundred clients that count their requests alike get their own answers'],
       ],
     },
     {
-      what: 'a body of 5 MB, headers that contradict it',
-      how: 'over HTTP, and by the conformance suite of MCP',
+      what: 'a body of 5 MB, headers that contradict the body',
+      how: 'over HTTP, and with the MCP conformance suite',
       mustHold: '413; 400',
       shownBy: [
         [MCP, 'a body of 5 MB is 413'],
@@ -465,21 +466,20 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
   ],
-  Strangers: [
+  'Unauthorized access': [
     {
-      what: 'every operation, tool, route, method and form, and the whole of OAuth',
-      how: 'made from the schema, the list of tools, the table of routes and the pages; by nobody, by an account that is not verified and by the owner of another team, in any order, with every id and address of a company and every token that an answer had',
-      mustHold:
-        'no key, grant or verified address for anybody, and nothing of the company is read or written',
+      what: 'every operation, tool, route, method and form, and all of OAuth',
+      how: 'generated from the schema, the tools, the routes and the pages; called in any order without an account, from an unverified account and by the owner of another team, with every id, address and token seen',
+      mustHold: 'no key, grant or verified address; no company data is read or written',
       shownBy: [
         [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
         ['test/e2e/no-key-for-outsiders.test.ts', 'somebody without an account, a mailbox or the machine'],
       ],
     },
     {
-      what: 'whether an address has an account',
+      what: 'detecting whether an address has an account',
       how: 'every mutation and form that takes an address, with a verified account, an unverified one and none',
-      mustHold: 'the same answer in comparable time',
+      mustHold: 'the same response in comparable time',
       shownBy: [
         [STRANGERS, 'do not learn whether an address has an account'],
         [
@@ -489,18 +489,18 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'watching somebody by adding them to a team',
-      how: 'all queries about the team, before and after the person signs in, makes keys, changes the password and tracks time',
-      mustHold: 'nothing changes while they are invited, after they declined, and after they left',
+      what: 'watching a person by adding them to a team',
+      how: 'all queries about the team while the person signs in, makes keys, changes the password and tracks time',
+      mustHold: 'nothing changes while they are invited, after they declined and after they left',
       shownBy: [[STRANGERS, 'see nothing of a person whom they add']],
     },
   ],
-  'Findings of a security review': [
+  'Security review': [
     {
-      what: 'an account that somebody made with the address of another person',
+      what: "an account made with another person's address",
       how: 'the person is invited, verifies by the link, resets the password',
       mustHold:
-        'no key, grant or shared report before the address is verified; everything that was made before ends then',
+        'no key, grant or shared report before verification; verification ends everything made before',
       shownBy: [
         [STRANGERS, 'find no key, no token and nothing of a company by any route, in any order'],
         ['test/e2e/verify-email.test.ts', 'gives a stranger nothing who signs up with it'],
@@ -512,14 +512,14 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: 'rates and costs in imported rows, warnings and reconciliations',
-      how: 'each way by which imported money leaves the server, with each role',
-      mustHold: 'only members who may see costs or rates see it',
+      how: 'each way in which imported money leaves the server, with each role',
+      mustHold: 'visible only to members who may see costs or rates',
       shownBy: [['test/e2e/imported-money.test.ts', 'reaches only those who may see it, by %s']],
     },
     {
-      what: 'a member whom nobody asked',
-      how: 'addresses are added and former members put back',
-      mustHold: 'nobody is a member before they accept; what happens to an account is in no team’s log',
+      what: 'a member added without consent',
+      how: 'addresses are added, former members added again',
+      mustHold: "nobody is a member before they accept; account events are in no team's log",
       shownBy: [
         [STRANGERS, 'see nothing of a person whom they add'],
         [
@@ -533,33 +533,10 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'metadata of an authorization server that lead elsewhere',
-      how: 'a hostile server on loopback: issuer, endpoints, scheme, iss, redirects',
-      mustHold: '`stint login` sends and opens nothing',
-      shownBy: [
-        [LOGIN, 'refuses a server that names as its issuer %s'],
-        [LOGIN, 'gives away no code that came with the answer of %s'],
-        ['src/cli/open-browser.test.ts', 'is never given %s'],
-      ],
-    },
-    {
-      what: 'measurements, asked for by 150 connections',
-      how: 'over HTTP, with and without a token and a port',
-      mustHold: 'computed at most once a second, one at a time; the sample proxy hides them',
-      shownBy: [
-        [
-          'test/e2e/metrics.test.ts',
-          'are made at most once a second and once at a time, however many ask for them, and others are answered meanwhile',
-        ],
-        ['test/e2e/metrics.test.ts', 'only who has it gets the measurements'],
-        ['test/e2e/nginx.test.ts', 'hides the measurements, however their address is written'],
-      ],
-    },
-    {
       what: 'many credentials of one user, and unlimited storage',
-      how: 'keys, applications, streams, saved reports, links and teams, also several at once over two processes',
+      how: 'keys, apps, streams, saved reports, links and teams, also concurrently over two processes',
       mustHold:
-        'a user gets three times what a credential gets; each of these has a limit that its error names',
+        'a user gets three times the limit of a credential; each count has a limit that its error names',
       shownBy: [
         [
           'src/http/gate/request-limits.test.ts',
@@ -573,31 +550,32 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'right sign-ins of many people behind one address',
-      how: 'right and wrong ones at the same time',
-      mustHold: 'no right sign-in is refused; a proxy that is not trusted is named in the log',
+      what: 'correct sign-ins of many people behind one address',
+      how: 'correct and wrong passwords at the same time',
+      mustHold: 'no correct sign-in is refused; the log names an untrusted proxy',
       shownBy: [
         [
           'src/http/account/limits.test.ts',
           'refuses nobody who is right, however many come at the same time',
         ],
-        ['src/http/gate/proxy-watch.test.ts', 'is found although it is probed from elsewhere'],
+        ['src/http/gate/client-address.test.ts', 'is found although it is probed from elsewhere'],
       ],
     },
     {
-      what: 'what mutations answer to a key with `write` alone',
+      what: 'responses of mutations to a `write` key',
       how: 'every mutation of the schema',
-      mustHold: 'ids, the outcome and errors; all else takes `read`, and nothing is written without it',
+      mustHold:
+        'only ids, the outcome and errors; everything else needs `read`, and nothing is written without it',
       shownBy: [
         ['test/e2e/write-only.test.ts', 'gets ids, the outcome and errors'],
         [TENANTS, 'what %s answers takes the scope to read, and without it nothing is written'],
       ],
     },
     {
-      what: 'external ids that another member uses first, invisible text, common passwords, files that other users can read',
+      what: 'external ids first used by another member, invisible text, common passwords, files readable by other users',
       how: 'property tests, and each program that writes a file',
       mustHold:
-        'records of managers are imported; invisible text is made visible to AI tools; common passwords are refused; files have the mode 0600',
+        "managers' records are imported; AI tools see invisible text as code points; common passwords are refused; files have mode 0600",
       shownBy: [
         ['src/services/imports/rows.test.ts', 'come in once, before and after the same key of a manager'],
         ['test/e2e/mcp-hidden-text.test.ts', 'is shown to AI tools, and stored as it was given'],
@@ -615,9 +593,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a missing scope, at the API and at the MCP server',
+      what: 'a missing scope at the API and at the MCP server',
       how: 'over HTTP',
-      mustHold: '403 with a challenge that names the scope, and the id of the request',
+      mustHold: '403 with a challenge that names the scope, and the request id',
       shownBy: [
         ['test/e2e/write-only.test.ts', 'is told that a query takes "read"'],
         [MCP, 'a credential without the scope is 403 with a challenge that names it'],
@@ -626,15 +604,15 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   Tenants: [
     {
-      what: 'accounts and teams erased while others track time',
-      how: '60 accounts and 30 teams, by two nodes at once; all rows of other teams before and after',
-      mustHold: 'no row of another team is touched, and nothing is left of the erased accounts and teams',
+      what: 'erasing accounts and teams while others track time',
+      how: '60 accounts and 30 teams, on two nodes at once; all rows of other teams are compared',
+      mustHold: 'no row of another team changes; nothing remains of the erased accounts and teams',
       shownBy: [['src/services/accounts/erase-under-load.trial.ts', 'touch nothing of any other team']],
     },
     {
-      what: 'every id of every operation: of another team, without permission, deleted, of another kind',
-      how: 'made from the schema',
-      mustHold: 'all answered as what does not exist',
+      what: 'ids of another team, without permission, deleted or of another kind',
+      how: 'every id of every operation in the schema',
+      mustHold: 'the response is that of an id that does not exist',
       shownBy: [
         ['test/e2e/http-tenants.test.ts', 'an id in an address or a form'],
         [TENANTS, 'every id that is not ours answers as one that does not exist'],
@@ -642,9 +620,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'a member of another team, or a former one, named with a team',
-      how: 'made from the schema',
-      mustHold: 'nothing is opened by it',
+      what: 'a member of another team, or a former member, named with a team',
+      how: 'every operation in the schema',
+      mustHold: 'no access',
       shownBy: [
         [TENANTS, 'a team and someone in it are looked up together'],
         [TOOLS, '%s opens nothing for who was removed, or is a member of another team'],
@@ -652,11 +630,11 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
   ],
-  Input: [
+  'Invalid input': [
     {
-      what: 'times that clocks skip or show twice, in every zone',
+      what: 'times that a clock change skips or repeats',
       how: 'a table of all zones',
-      mustHold: 'to the second',
+      mustHold: 'correct to the second',
       shownBy: [
         [
           'src/importers/values/clock-changes.trial.ts',
@@ -671,16 +649,16 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: '30 February, 24:00, :60, the years −1, 0 and 10000',
       how: 'a table',
-      mustHold: 'refused, whatever the engine',
+      mustHold: 'rejected on both engines',
       shownBy: [
         ['test/e2e/hostile-texts.trial.ts', 'times that are none, in every argument that is a time'],
         ['src/domain/time/instant.test.ts', 'refuses %j'],
       ],
     },
     {
-      what: 'naughty texts: of two directions, emoji, SQL',
+      what: 'naughty strings: bidirectional text, emoji, SQL',
       how: 'a list of them in every field',
-      mustHold: 'back byte for byte, or refused',
+      mustHold: 'returned byte for byte, or rejected',
       shownBy: [
         ['test/e2e/hostile-texts.trial.ts', 'every text argument of every operation'],
         ['test/e2e/hostile-texts.trial.ts', 'every text argument of every tool'],
@@ -689,7 +667,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'NUL and lone surrogates',
       how: 'in every text of every mutation',
-      mustHold: 'refused on both engines',
+      mustHold: 'rejected on both engines',
       shownBy: [
         ['test/e2e/hostile-texts.trial.ts', 'what cannot be stored, in every argument'],
         ['test/e2e/bad-input.trial.ts', 'texts that cannot be stored'],
@@ -698,9 +676,9 @@ export const trials: Record<string, readonly Trial[]> = {
   ],
   Imports: [
     {
-      what: 'imports that are cut, refused again and again, and repeated',
-      how: '100 cuts at random points, storms of 429, calls that are lost on the way',
-      mustHold: 'they end as a clean one does',
+      what: 'interrupted, throttled and repeated imports',
+      how: '100 interruptions at random points, storms of 429, lost calls',
+      mustHold: 'the result equals that of a clean import',
       shownBy: [
         [FAULTS, 'that is cut at random points and resumed ends as one that is not'],
         [FAULTS, 'that is answered with 429 and 503 again and again ends as one that is not'],
@@ -712,7 +690,7 @@ export const trials: Record<string, readonly Trial[]> = {
     {
       what: 'markup in names and titles, formulas in files',
       how: '500 payloads in a real browser; random texts',
-      mustHold: 'nothing runs; no cell begins a formula',
+      mustHold: 'no script runs; no cell starts a formula',
       shownBy: [
         ['test/e2e/hostile-exports.test.ts', '500 hostile titles'],
         ['test/e2e/dashboard-hostile.trial.ts', '%s shows 500 hostile titles and names as text'],
@@ -720,9 +698,9 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
     {
-      what: 'content policies, cookies, sessions that someone else chose',
+      what: 'content policies, cookies, session fixation',
       how: 'csp_evaluator; over HTTP',
-      mustHold: 'no script but our files; Secure, HttpOnly, SameSite; a new session with each sign-in',
+      mustHold: 'only our scripts run; Secure, HttpOnly, SameSite; each sign-in starts a new session',
       shownBy: [
         ['test/e2e/security-headers.test.ts', 'runs nothing, is framed by nobody and taken for nothing else'],
         ['test/e2e/content-policies.test.ts', 'has a policy without weakness'],
@@ -732,8 +710,8 @@ export const trials: Record<string, readonly Trial[]> = {
     },
     {
       what: 'accessibility',
-      how: 'axe-core on every page, in light and in dark',
-      mustHold: 'nothing serious or critical',
+      how: 'axe-core on every page, light and dark',
+      mustHold: 'no serious or critical violation',
       shownBy: [
         [
           'test/e2e/dashboard-accessibility.test.ts',
@@ -742,23 +720,23 @@ export const trials: Record<string, readonly Trial[]> = {
       ],
     },
   ],
-  'Supply and backup': [
+  'Supply chain, backups and migrations': [
     {
       what: 'the lock file: hashes, install scripts, licences',
       how: 'package by package',
-      mustHold: 'clean',
+      mustHold: 'no findings',
       shownBy: [['scripts/supply/list-problems.test.ts', 'has nothing wrong with it']],
     },
     {
       what: 'backups while people track time, restored on either engine',
       how: '20 times',
-      mustHold: 'each is what was committed at one moment',
+      mustHold: 'each is a snapshot of one moment',
       shownBy: [['src/cli/backup-under-load.trial.ts', 'are each what was committed at one moment']],
     },
     {
-      what: 'a kill in the middle of a migration',
-      how: '50 times, of an empty database and of one of the first schema',
-      mustHold: 'the old schema or the new one; the next start finishes it',
+      what: 'a kill during a migration',
+      how: '50 times, on an empty database and on the first schema',
+      mustHold: 'the old schema or the new one; the next start completes it',
       shownBy: [
         [
           'src/db/migrate.trial.ts',

@@ -387,7 +387,7 @@ test.each([
   );
 });
 
-test('letters are from the host of the dashboard, unless it is said otherwise', () => {
+test('e-mails are from the host of the dashboard, unless it is said otherwise', () => {
   const addresses = {
     STINT_BASE_URL: 'https://api.example.com',
     STINT_DASHBOARD_URL: 'https://time.example.com/x',

@@ -67,8 +67,8 @@ export async function startServer(
     close: async () => {
       draining.hasBegun = true;
       await sleep(config.stopDelay);
-      const patience = Math.min(config.requestTimeout, LONGEST_STOP) - config.stopDelay;
-      await drain(server, closeSilent, Math.max(patience, LEAST_PATIENCE));
+      const patience = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
+      await drain(server, closeSilent, Math.max(patience, MIN_DRAIN_MS));
       await chores.stop();
       await closeApp();
       await flush(logger);
@@ -82,22 +82,22 @@ function reportTo(logger: Logger): AppReport {
     mail: {
       undelivered: ({ to, subject, text, link }) => {
         if (link === null)
-          return logger.info({ to, subject }, 'SMTP_URL is not set, so nobody gets this letter');
+          return logger.info({ to, subject }, 'SMTP_URL is not set, so nobody gets this e-mail');
         logger.warn(
           { to, subject, link, text },
-          'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
+          'SMTP_URL is not set, so nobody gets this e-mail unless you hand it over',
         );
       },
-      failed: (error) => logger.warn({ err: error }, 'a letter could not be sent'),
+      failed: (error) => logger.warn({ err: error }, 'an e-mail could not be sent'),
     },
     failedAfterwards: (error) => logger.warn({ err: error }, 'something could not be done after an answer'),
   };
 }
 
 /** Supervisors give a server ten seconds to stop before they kill it. */
-const LONGEST_STOP = 8_000;
+const MAX_STOP_MS = 8_000;
 /** In-flight requests get at least this long, however long the stop was delayed. */
-const LEAST_PATIENCE = 1_000;
+const MIN_DRAIN_MS = 1_000;
 
 /** Takes no more requests and answers those under way. */
 async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { connect, type DatabaseSettings, fileOf } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { STATEMENT_TIMEOUT } from '../db/postgres/pool.ts';
+import { STATEMENT_TIMEOUT_MS } from '../db/postgres/pool.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { monotonicClock, systemClock } from '../lib/clock.ts';
 import { placeOf } from '../lib/database-addresses.ts';
-import type { AddressMode } from '../lib/kept-address.ts';
+import type { AddressMode } from '../lib/network.ts';
 import { limitersOn, type MakeLimiter, type RateLimitSettings } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
 import type { SignUpPolicy } from '../lib/sign-up-policy.ts';
@@ -150,7 +150,7 @@ export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
     dataDir: config.dataDir,
     connections: config.databaseConnections,
     // As long as an answer is waited for; also where that is short, what writes or cleans up gets its time.
-    statementTimeout: Math.max(config.requestTimeout, STATEMENT_TIMEOUT),
+    statementTimeout: Math.max(config.requestTimeout, STATEMENT_TIMEOUT_MS),
     onError: noReport.connectionLost,
   };
 }

@@ -80,15 +80,15 @@ export function optionalPort(name: string, standard: string, meaning: string): S
   return optionalNumber(name, standard, [1, 65_535], meaning);
 }
 
-const LEAST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /** A secret that programs send as `Authorization: Bearer`, in the characters that may stand there (RFC 6750). No message repeats it. */
 export function bearerToken(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;
-    if (text.length < LEAST_TOKEN || !/^[\w.~+/-]+=*$/.test(text)) {
+    if (text.length < MIN_TOKEN_LENGTH || !/^[\w.~+/-]+=*$/.test(text)) {
       throw new ConfigError(
-        `${name} must be ${LEAST_TOKEN} characters or more, only letters, digits and - . _ ~ + /, such as "openssl rand -hex 24" prints.`,
+        `${name} must be ${MIN_TOKEN_LENGTH} characters or more, only letters, digits and - . _ ~ + /, such as "openssl rand -hex 24" prints.`,
       );
     }
     return text;
@@ -211,7 +211,7 @@ export function redisAddress(name: string): (text: string | undefined) => string
 
 const MAILBOX = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
-/** An address that letters are from, with a name before it or without one. */
+/** An address that e-mails are from, with a name before it or without one. */
 export function mailAddress(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;

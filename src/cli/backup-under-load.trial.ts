@@ -159,7 +159,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
     tell(context, {
       tries: BACKUPS,
       failures: wrong.length,
-      worst: `of up to ${most} entries, made meanwhile`,
+      worst: `up to ${most} entries, created during the backups`,
     });
     expect(wrong).toEqual([]);
     // They did write all the while.

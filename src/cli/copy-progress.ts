@@ -5,7 +5,7 @@ import { clearProgress, showProgress } from './progress.ts';
 
 const steps: Record<CopyStep, string> = { READ: 'Reading', WRITE: 'Writing', COMPARE: 'Comparing' };
 
-const EVERY = 100;
+const DRAW_EVERY_MS = 100;
 
 /** Runs what copies a database, showing how far it is; Ctrl-C stops it. */
 export async function withCopyProgress<Result>(
@@ -14,7 +14,7 @@ export async function withCopyProgress<Result>(
   let shown = 0;
   const onProgress = ({ step, table, done, total }: CopyProgress) => {
     const now = Date.now();
-    if (now - shown < EVERY) return;
+    if (now - shown < DRAW_EVERY_MS) return;
     shown = now;
     showProgress(`${steps[step]} ${grouped(done)} of ${grouped(total)} rows (${table})`);
   };

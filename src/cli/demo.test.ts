@@ -16,7 +16,7 @@ import { actorByEmail } from '../services/users/actor.ts';
 import { verifyPassword } from '../services/users/password.ts';
 
 const DAY = 86_400_000;
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 describeOnBothEngines('stint demo', (engine) => {
   let app: TestApp;
@@ -63,7 +63,7 @@ describeOnBothEngines('stint demo', (engine) => {
       expect(demo).toHaveLength(6);
       expect(await verifyPassword(password, demo[5]?.password_hash ?? '')).toBe(true);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it('makes a team of six with two clients at different rates and six projects', async () => {
@@ -171,7 +171,7 @@ describeOnBothEngines('stint demo', (engine) => {
         expect({ teams, users }).toEqual({ teams: 2, users: 7 });
         expect(await others()).toEqual(before.others);
       },
-      PATIENCE,
+      TIMEOUT_MS,
     );
   }
 

@@ -1,13 +1,13 @@
-const FIRST = 250;
-const LONGEST = 20_000;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 20_000;
 
 /**
  * Milliseconds until the next attempt: random up to a bound that doubles each time, so that clients that failed
  * together do not return together. The server's Retry-After is added.
  */
 export function backoff(failures: number, retryAfter: number | null, random: () => number): number {
-  const bound = Math.min(LONGEST, FIRST * 2 ** (failures - 1));
-  return retryAfter === null ? random() * bound : retryAfter + random() * FIRST;
+  const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+  return retryAfter === null ? random() * bound : retryAfter + random() * FIRST_DELAY_MS;
 }
 
 /** The milliseconds that a Retry-After header asks for, in seconds or as a date; null where it is neither. */

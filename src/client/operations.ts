@@ -17,7 +17,7 @@ export type OverlapPolicy = 'MERGE_SAME_WORK' | 'MERGE_ANY' | 'KEEP_BOTH' | 'REJ
 /** The result of the creation of a time entry. */
 export type CreationOutcome = 'CREATED' | 'MERGED' | 'DEDUPLICATED';
 
-/** How an import treats time that overlaps. */
+/** The handling of overlaps in an import. */
 export type ImportOverlap = 'KEEP_BOTH' | 'TEAM';
 
 /** The result of the reconciliation of an import. */
@@ -32,10 +32,10 @@ export type ApiKeyScope = 'read' | 'write';
 /** The day on which weeks start. */
 export type WeekStart = 'MONDAY' | 'SATURDAY' | 'SUNDAY';
 
-/** How the clock is shown. Programs that show times to the user should follow it. */
+/** The format of the time of day. Programs that show times to the user should follow it. */
 export type TimeFormat = 'AUTO' | 'H12' | 'H24';
 
-/** How durations are shown. Programs that show durations to the user should follow it. */
+/** The format of durations. Programs that show durations to the user should follow it. */
 export type DurationFormat = 'CLOCK' | 'DECIMAL';
 
 /** The kind of credential that made an entry. */
@@ -44,13 +44,13 @@ export type SourceKind = 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
 /** The codes by which programs tell failures apart. */
 export type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BROWSER_REQUIRED' | 'RATE_LIMITED' | 'OVERLOADED' | 'UNAVAILABLE' | 'TIMEOUT' | 'INTERNAL' | 'BAD_REQUEST' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'QUERY_TOO_COMPLEX' | 'NOT_ACCEPTABLE' | 'METHOD_NOT_ALLOWED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'ROUTE_NOT_FOUND' | 'PASSWORD_REQUIRED' | 'INVALID_INPUT' | 'INVALID_CURSOR' | 'NOT_FOUND' | 'NAME_TAKEN' | 'IN_USE' | 'ARCHIVED' | 'DEACTIVATED' | 'CONTRADICTION' | 'OVERLAP' | 'ENTRY_DELETED' | 'ENTRY_MERGED' | 'ENTRY_LOCKED' | 'NOT_MERGED' | 'IMPORT_UNDONE' | 'NO_RUNNING_TIMER' | 'AMBIGUOUS' | 'EMAIL_NOT_VERIFIED' | 'LAST_ADMINISTRATOR' | 'LAST_OWNER' | 'HAS_OWNER' | 'LIMIT_REACHED' | 'ALREADY_MEMBER';
 
-/** Which way time is rounded. */
+/** The direction of rounding. */
 export type RoundingMode = 'UP' | 'DOWN' | 'NEAREST';
 
 /** The unit that is rounded. */
 export type RoundingSubject = 'ENTRY' | 'TOTAL';
 
-/** Which end of a list comes first. */
+/** The direction of a list. */
 export type SortDirection = 'ASCENDING' | 'DESCENDING';
 
 /** The sort keys of report rows. Ties are sorted by group. */
@@ -62,7 +62,7 @@ export type ReportEntryOrder = 'START' | 'DURATION' | 'TITLE' | 'MEMBER' | 'PROJ
 /** The dimensions to group time by. */
 export type AnalyticsGrouping = 'MEMBER' | 'PROJECT' | 'CLIENT' | 'TASK' | 'TAG' | 'BILLABLE' | 'DAY' | 'WEEK' | 'MONTH';
 
-/** Applications whose name, kind and redirect URIs are known. */
+/** Presets of apps, with their name, kind and redirect URIs. */
 export type OAuthAppPreset = 'CLAUDE_CODE' | 'CLAUDE_AI' | 'VSCODE' | 'CURSOR' | 'CHATGPT' | 'MCP_INSPECTOR' | 'CUSTOM';
 
 /** The unit of a budget. */
@@ -90,7 +90,7 @@ export interface DeleteAccountInput {
   successorIds?: readonly string[] | null;
 }
 
-/** Which time a report is about: entries that fit everything that is given. */
+/** The filter of a report: entries that match all given values. */
 export interface TimeFilterInput {
   /** Only of these members; at most 500 ids. */
   identityIds?: readonly string[] | null;
@@ -108,11 +108,11 @@ export interface TimeFilterInput {
   search?: string | null;
 }
 
-/** How a report rounds time. Stored time stays as it is. */
+/** The rounding of a report. Stored time stays as it is. */
 export interface RoundingInput {
   /** Which way. */
   mode: RoundingMode;
-  /** To a multiple of so many minutes, 1 to 480. */
+  /** The multiple to round to, in minutes, 1 to 480. */
   minutes: number;
   /** The unit that is rounded. */
   per: RoundingSubject;
@@ -148,7 +148,7 @@ export interface AuditFilterInput {
   objectType?: string | null;
   /** Only actions on this thing, which may be gone. */
   objectId?: string | null;
-  /** Only actions through this API key, application or session, which may be gone. */
+  /** Only actions with this API key, app or session, which may be gone. */
   credentialId?: string | null;
   /** Only actions at this instant or later. */
   from?: ISO8601DateTime | null;
@@ -226,7 +226,7 @@ export interface CreateImportArgs {
   teamId?: string | null;
   /** The IANA time zone in which local times are read. */
   timezone?: string | null;
-  /** How overlapping time is treated. */
+  /** The handling of overlapping time. */
   overlap?: ImportOverlap | null;
   /** The number of rows in the source. */
   rows?: number | null;
@@ -428,13 +428,13 @@ export interface ReactivateTeamMemberInput {
 
 /** The fields that `createOAuthApp` takes. */
 export interface CreateOAuthAppArgs {
-  /** Which application it is. A known one brings its name and redirect URIs. */
+  /** The preset of the app. A preset has a name and redirect URIs. */
   preset: OAuthAppPreset;
   /** The name that people are shown; by default that of the preset. */
   name?: string | null;
-  /** The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10. By default those of the preset. */
+  /** The redirect URIs: `https`, `http` on loopback, or a private-use scheme. At most 10. Default: those of the preset. */
   redirectUris?: readonly string[] | null;
-  /** Whether it gets a client secret, for applications that run on a server. */
+  /** Whether it gets a client secret, for apps that run on a server. */
   confidential?: boolean | null;
 }
 
@@ -448,7 +448,7 @@ export interface CreateOAuthAppInput {
 export interface UpdateOAuthAppArgs {
   /** The name that people are shown. */
   name?: string | null;
-  /** The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10. */
+  /** The redirect URIs: `https`, `http` on loopback, or a private-use scheme. At most 10. */
   redirectUris?: readonly string[] | null;
 }
 
@@ -462,19 +462,19 @@ export interface UpdateOAuthAppInput {
 
 /** The input of `rotateOAuthAppSecret`. */
 export interface RotateOAuthAppSecretInput {
-  /** The id of the application. */
+  /** The id of the app. */
   id: string;
 }
 
 /** The input of `deleteOAuthApp`. */
 export interface DeleteOAuthAppInput {
-  /** The id of the application. */
+  /** The id of the app. */
   id: string;
 }
 
 /** The input of `disconnectApp`. */
 export interface DisconnectAppInput {
-  /** The id of the application. */
+  /** The id of the app. */
   id: string;
 }
 
@@ -664,7 +664,7 @@ export interface ChangePasswordArgs {
   currentPassword: string;
   /** The new one, of at least 10 characters. It must not be a common password or a sequence, nor contain the address of the account or the name of the product. */
   newPassword: string;
-  /** Whether to revoke all API keys and disconnect all applications of the caller as well, the key of this call included. */
+  /** Whether to also revoke all API keys and disconnect all apps of the caller, including the key of this call. */
   revokeCredentials?: boolean | null;
 }
 
@@ -900,7 +900,7 @@ export interface CreateTimeEntryInput {
   overlapPolicy?: OverlapPolicy | null;
   /** The import that brings it. */
   importId?: string | null;
-  /** With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever, and so does each row that a member without permission to edit the time of others imports for themselves; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`. */
+  /** With `importId`: the key of the row at its source, 1 to 255 characters. A team takes each row once. Rows of a member who may not edit the time of others are kept apart: that member takes each row once. A repeated row is `DEDUPLICATED`, and `warnings` names changed values. It replaces `idempotencyKey`. */
   externalId?: string | null;
   /** With `externalId`: where the row stands; `source` answers it. */
   importRow?: ImportRowInput | null;
@@ -1006,9 +1006,9 @@ export interface UpdateCurrentUserArgs {
   timezoneForTeams?: boolean | null;
   /** The first day of the week. */
   weekStart?: WeekStart | null;
-  /** How to show the clock. */
+  /** The format of the time of day. */
   timeFormat?: TimeFormat | null;
-  /** How to show durations. */
+  /** The format of durations. */
   durationFormat?: DurationFormat | null;
   /** The team that is meant where a call names none; null for none. */
   defaultTeamId?: string | null;
@@ -1094,7 +1094,7 @@ export interface AnalyticsFigures {
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers without access to rates. */
   amounts: Money[] | null;
 }
 
@@ -1110,7 +1110,7 @@ export interface AnalyticsTotals {
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers without access to rates. */
   amounts: Money[] | null;
   /** The time in seconds with what a person tracked twice at once counted once. Computed only when selected, and never rounded. */
   wallClockSeconds: number;
@@ -1142,7 +1142,7 @@ export interface AnalyticsRow {
   entries: number;
   /** Whether a timer that still runs is among them; it counts up to now. */
   running: boolean;
-  /** The billable amounts at the frozen rates, by currency. Null for callers who may not see rates. */
+  /** The billable amounts at the frozen rates, by currency. Null for callers without access to rates. */
   amounts: Money[] | null;
   /** The time in seconds with what a person tracked twice at once counted once. Computed only when selected, and never rounded. */
   wallClockSeconds: number;
@@ -1212,7 +1212,7 @@ export interface ReportEntry {
   seconds: number;
   /** Whether its timer runs. */
   running: boolean;
-  /** The amount; null if the entry is not billable, and for callers who may not see rates. */
+  /** The amount; null if the entry is not billable, and for callers without access to rates. */
   amount: Money | null;
 }
 
@@ -1290,11 +1290,11 @@ export interface AuditEntry {
   accountName: string | null;
   /** The kind of credential that it was done through. */
   credentialKind: SourceKind;
-  /** The id of the API key, the application or the session. */
+  /** The id of the API key, app or session. */
   credentialId: string | null;
-  /** The name that the API key or the application had then. */
+  /** The name of the API key or app at that time. */
   credentialName: string | null;
-  /** The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for a declined invitation, for `app.disconnect` after somebody else deleted the application, and in lines of earlier versions. */
+  /** The network address of the caller, as far as the server stores it (`STINT_AUDIT_ADDRESSES`). Null for a new time entry, the command line, a declined invitation, `app.disconnect` after another person deleted the app, and lines of earlier versions. */
   address: string | null;
   /** The tool that was called, where it was done through MCP. */
   tool: string | null;
@@ -1380,7 +1380,7 @@ export interface Changes {
 
 /** Someone whom projects are done for. */
 export interface Client {
-  /** The hourly rate if neither project nor member has one. Null for callers who may not see rates. */
+  /** The hourly rate if neither project nor member has one. Null for callers without access to rates. */
   defaultHourlyRate: Money | null;
   /** The team that it belongs to. */
   team: Team | null;
@@ -1464,9 +1464,9 @@ export interface ImportedValues {
   billable: boolean | null;
   /** The names of the tags. */
   tags: string[];
-  /** The hourly rate. Null for callers who may not see rates. */
+  /** The hourly rate. Null for callers without access to rates. */
   hourlyRate: Money | null;
-  /** The amount. Null for callers who may not see rates. */
+  /** The amount. Null for callers without access to rates. */
   importedAmount: Money | null;
 }
 
@@ -1478,7 +1478,7 @@ export interface ImportedRow {
   isOfTeam: boolean;
   /** The id of the import that brought it. */
   importId: string;
-  /** The import that brought it; null if the caller may not see it. */
+  /** The import that brought it; null if the caller has no access to it. */
   import: Import | null;
   /** The id of the entry that it became, or that it has in `mergedFrom` of the entry it went into. */
   originId: string;
@@ -1522,7 +1522,7 @@ export interface Import {
   fileName: string;
   /** The time zone in which local times were read, if the importer said. */
   timezone: string | null;
-  /** How overlapping time was treated, if the importer said. */
+  /** The handling of overlapping time, if the importer sent it. */
   overlap: ImportOverlap | null;
   /** The number of rows in the source, if the importer sent it. */
   rows: number | null;
@@ -1536,7 +1536,7 @@ export interface Import {
   verdict: ImportVerdict | null;
   /** The results of its rows; null until the import is finished. */
   counts: ImportCounts | null;
-  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers who may not see costs. Money, and the texts that can state it, are left out for callers who may not see rates; of another program's reconciliation they get the verdict and the counts alone. */
+  /** The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers without access to costs. Money, and the texts that can state it, are left out for callers without access to rates; of another program's reconciliation they get the verdict and the counts alone. */
   report: string | null;
   /** The id of the team that it goes to. */
   teamId: string;
@@ -1700,7 +1700,7 @@ export interface Account {
   disabledAt: ISO8601DateTime | null;
   /** When it is erased; null unless its deletion was requested. */
   eraseAt: ISO8601DateTime | null;
-  /** When it was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was. */
+  /** The last use in a browser, by an API key or by an app, to within five minutes; null if it was never used. */
   lastSeenAt: ISO8601DateTime | null;
   /** In how many browsers it is signed in. */
   sessionCount: number;
@@ -1882,7 +1882,7 @@ export interface Invitation {
   email: string;
   /** The role of the person once they join. */
   role: Role;
-  /** The hourly rate that they get. Null for callers who may not see rates. */
+  /** The hourly rate that they get. Null for callers without access to rates. */
   hourlyRate: Money | null;
   /** The id of the team. */
   teamId: string;
@@ -1956,7 +1956,7 @@ export interface Identity {
   status: MemberStatus;
   /** Whether the status is `ACTIVE`. A member who was removed keeps the time they tracked, and one who is invited the time that was imported. */
   active: boolean;
-  /** The member's own hourly rate. Null for callers who may not see rates. */
+  /** The member's own hourly rate. Null for callers without access to rates. */
   hourlyRate: Money | null;
   /** The cost rate of the member per hour. Null for callers below ADMIN. */
   costRate: Money | null;
@@ -2008,13 +2008,13 @@ export interface ReactivateTeamMemberPayload {
   teamMember: Identity;
 }
 
-/** An application that can ask people to let it act for them: an OAuth 2.0 client. */
+/** An OAuth 2.0 client: an app that can ask people for access. */
 export interface OAuthApp {
   /** Its OAuth client id, which is no secret. */
   id: string;
   /** The name that people are shown when it asks them. */
   name: string;
-  /** Which known application it is. */
+  /** The preset. */
   preset: OAuthAppPreset;
   /** The redirect URI. On localhost any port matches. */
   redirectUris: string[];
@@ -2042,9 +2042,9 @@ export interface OAuthAppConnection {
   pageInfo: PageInfo;
 }
 
-/** An OAuth application that the caller let in, whoever made it. */
+/** An OAuth app that the caller connected. */
 export interface ConnectedApp {
-  /** The application. */
+  /** The app. */
   app: OAuthApp;
   /** The permissions of the credential. */
   scopes: ApiKeyScope[];
@@ -2054,7 +2054,7 @@ export interface ConnectedApp {
 
 /** The payload of `createOAuthApp`. */
 export interface CreateOAuthAppPayload {
-  /** The new application. */
+  /** The new app. */
   oauthApp: OAuthApp;
   /** Its client secret, where it has one. It is shown this once and cannot be read again. Null if there is none, and when the mutation was refused. */
   clientSecret: string | null;
@@ -2062,13 +2062,13 @@ export interface CreateOAuthAppPayload {
 
 /** The payload of `updateOAuthApp`. */
 export interface UpdateOAuthAppPayload {
-  /** The application. */
+  /** The app. */
   oauthApp: OAuthApp;
 }
 
 /** The payload of `rotateOAuthAppSecret`. */
 export interface RotateOAuthAppSecretPayload {
-  /** The application. */
+  /** The app. */
   oauthApp: OAuthApp;
   /** The new client secret. It is shown this once and cannot be read again. */
   clientSecret: string;
@@ -2082,7 +2082,7 @@ export interface DeleteOAuthAppPayload {
 
 /** The payload of `disconnectApp`. */
 export interface DisconnectAppPayload {
-  /** The application. */
+  /** The app. */
   oauthApp: OAuthApp;
 }
 
@@ -2140,9 +2140,9 @@ export interface Budget {
   usedShare: number;
   /** The share that would be spent if it were spent evenly: the part of the month that is over. Null for a budget without periods. */
   evenShare: number | null;
-  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less), in seconds. Null for a budget of money. */
+  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is later), in seconds. Null for a budget of money. */
   secondsPerDay: number | null;
-  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less). Null for a budget of hours. */
+  /** The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is later). Null for a budget of hours. */
   moneyPerDay: Money | null;
   /** The date, in the team's time zone, on which nothing is left at this pace. Null if that is never (in this month), and if nothing is left now. */
   runsOutOn: string | null;
@@ -2162,7 +2162,7 @@ export interface Project {
   colour: string;
   /** Whether its entries are billable unless they say otherwise. */
   billable: boolean;
-  /** The hourly rate, which goes before all others. Null for callers who may not see rates. */
+  /** The hourly rate, which goes before all others. Null for callers without access to rates. */
   hourlyRate: Money | null;
   /** The budget and where it stands, if it has one. Null for callers below MANAGER. */
   budget: Budget | null;
@@ -2260,7 +2260,7 @@ export interface RepriceTimeEntriesPayload {
   lockedCount: number;
 }
 
-/** A link that shows a report to whoever has it, without an account. */
+/** A link that shows a report to anyone who has it, without an account. */
 export interface ReportLink {
   /** The id of the link, which is no secret. */
   id: string;
@@ -2526,7 +2526,7 @@ export interface Team {
   timezoneIsSet: boolean;
   /** The policy for a new entry that overlaps others of the same member. */
   overlapPolicy: OverlapPolicy;
-  /** The hourly rate if neither project, member nor client has one. Null for callers who may not see rates. */
+  /** The hourly rate if neither project, member nor client has one. Null for callers without access to rates. */
   defaultHourlyRate: Money | null;
   /** A date in the team's time zone, such as `2026-03-01`: entries that start before it are changed by an ADMIN alone. Null if nothing is locked. */
   lockedBefore: string | null;
@@ -2708,9 +2708,9 @@ export interface TimeEntry {
   description: string | null;
   /** Whether it is billable. */
   billable: boolean;
-  /** The hourly rate, frozen when the entry was made. Null for callers who may not see rates. */
+  /** The hourly rate, frozen when the entry was made. Null for callers without access to rates. */
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers who may not see rates. */
+  /** The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers without access to rates. */
   importedAmount: Money | null;
   /** The id of the project. */
   projectId: string | null;
@@ -2768,9 +2768,9 @@ export interface MergedEntry {
   taskId: string | null;
   /** Whether it was billable. */
   billable: boolean;
-  /** Its hourly rate. Null for callers who may not see rates. */
+  /** Its hourly rate. Null for callers without access to rates. */
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers who may not see rates. */
+  /** The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers without access to rates. */
   importedAmount: Money | null;
   /** The tags that it was created with, by name. */
   tags: Tag[];
@@ -2810,7 +2810,7 @@ export interface User {
   name: string;
   /** The e-mail address, with which the user signs in. */
   email: string;
-  /** Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`. */
+  /** Whether the user has verified the address. Otherwise, they track time in their own team, but cannot make API keys, connect apps, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`. */
   emailVerified: boolean;
   /** The address that the user asked for with `changeEmail` and has not confirmed yet. Null if there is none. */
   pendingEmail: string | null;
@@ -2822,9 +2822,9 @@ export interface User {
   timezoneIsSet: boolean;
   /** The first day of the user's week. */
   weekStart: WeekStart;
-  /** How the user reads the clock. */
+  /** The clock format of the user. */
   timeFormat: TimeFormat;
-  /** How the user reads durations. */
+  /** The duration format of the user. */
   durationFormat: DurationFormat;
   /** The team that is meant where a call names none. */
   defaultTeam: Team | null;
@@ -2850,7 +2850,7 @@ export interface SendVerificationEmailPayload {
 export interface ChangeEmailPayload {
   /** The user, with the new address as `pendingEmail`. */
   user: User;
-  /** Whether an e-mail is on its way to the new address; false if it got too many, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`. */
+  /** Whether an e-mail is on its way to the new address. False if the address got too many, or if the server sends no e-mail; its administrator then makes the link with `bin/stint user change-email`. */
   emailed: boolean;
 }
 
@@ -2918,9 +2918,9 @@ export interface TeamAnalyticsArguments {
   to: string;
   /** The IANA time zone that decides when days start; by default the team's. */
   timezone?: string | null;
-  /** Which time; by default all that the caller may see. */
+  /** The filter; default: all time that the caller may see. */
   filter?: TimeFilterInput | null;
-  /** How to round; by default not at all. */
+  /** The rounding; default: none. */
   rounding?: RoundingInput | null;
   /** One to 3 different things. By weeks and months, a week over the end of a month is two rows. */
   groupBy: readonly AnalyticsGrouping[];
@@ -2938,15 +2938,15 @@ export interface ReportEntriesArguments {
   to: string;
   /** The IANA time zone that decides when days start; by default the team's. */
   timezone?: string | null;
-  /** Which time; by default all that the caller may see. */
+  /** The filter; default: all time that the caller may see. */
   filter?: TimeFilterInput | null;
-  /** How to round; by default not at all. */
+  /** The rounding; default: none. */
   rounding?: RoundingInput | null;
   /** Their order, by default `START`. */
   orderBy?: ReportEntryOrder | null;
   /** By default texts ascend, and starts and durations descend. */
   direction?: SortDirection | null;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -2954,7 +2954,7 @@ export interface ReportEntriesArguments {
 
 /** The arguments of `apiKeys`. */
 export interface ApiKeysArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -2966,7 +2966,7 @@ export interface AuditLogArguments {
   teamId: string;
   /** Filters; by default everything. */
   filter?: AuditFilterInput | null;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -2974,7 +2974,7 @@ export interface AuditLogArguments {
 
 /** The arguments of `accountLog`. */
 export interface AccountLogArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -2984,7 +2984,7 @@ export interface AccountLogArguments {
 export interface BudgetAlertsArguments {
   /** The id of the team. */
   teamId: string;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -2992,7 +2992,7 @@ export interface BudgetAlertsArguments {
 
 /** The arguments of `clients`. */
 export interface ClientsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3020,7 +3020,7 @@ export interface ImportedRowsArguments {
 
 /** The arguments of `imports`. */
 export interface ImportsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3036,7 +3036,7 @@ export interface ImportArguments {
 
 /** The arguments of `keptEntries`. */
 export interface KeptEntriesArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3048,7 +3048,7 @@ export interface KeptEntriesArguments {
 export interface InvitationsArguments {
   /** The id of the team. */
   teamId: string;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3060,7 +3060,7 @@ export interface TeamMembersArguments {
   teamId: string;
   /** Only members who are in the team, or only the others; by default all. */
   active?: boolean | null;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3074,7 +3074,7 @@ export interface TeamMemberArguments {
 
 /** The arguments of `oauthApps`. */
 export interface OauthAppsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3082,7 +3082,7 @@ export interface OauthAppsArguments {
 
 /** The arguments of `projects`. */
 export interface ProjectsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3106,7 +3106,7 @@ export interface ProjectArguments {
 export interface ReportLinksArguments {
   /** The id of the team. */
   teamId: string;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3116,7 +3116,7 @@ export interface ReportLinksArguments {
 export interface SavedReportsArguments {
   /** The id of the team. */
   teamId: string;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3124,7 +3124,7 @@ export interface SavedReportsArguments {
 
 /** The arguments of `tags`. */
 export interface TagsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3146,7 +3146,7 @@ export interface TagArguments {
 export interface TasksArguments {
   /** Only tasks of this project. */
   projectId?: string | null;
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3166,7 +3166,7 @@ export interface TaskArguments {
 
 /** The arguments of `teams`. */
 export interface TeamsArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3182,7 +3182,7 @@ export interface TeamArguments {
 
 /** The arguments of `timeEntries`. */
 export interface TimeEntriesArguments {
-  /** How many items the page has at most: 1 to 500, by default 50. */
+  /** The maximum number of items, 1 to 500; default 50. */
   first?: number | null;
   /** The `endCursor` of the previous page; left out for the first page. */
   after?: string | null;
@@ -3395,25 +3395,25 @@ export interface Calls {
   reportEntries: ListCall<ReportEntriesArguments, ReportEntryConnection, typeof operations.reportEntries.select, ReportEntry, typeof operations.reportEntries.node>;
   /** The caller's own keys, revoked ones included, newest first. */
   apiKeys: ListCall<ApiKeysArguments, ApiKeyConnection, typeof operations.apiKeys.select, ApiKey, typeof operations.apiKeys.node>;
-  /** The audit log of a team, newest first. Requires ADMIN. Not for OAuth applications. */
+  /** The audit log of a team, newest first. Requires ADMIN. Not for OAuth apps. */
   auditLog: ListCall<AuditLogArguments, AuditEntryConnection, typeof operations.auditLog.select, AuditEntry, typeof operations.auditLog.node>;
-  /** Sign-ins, passwords, addresses, API keys and applications of the caller, newest first: what the caller did, and what was done to their account. Not for OAuth applications. */
+  /** Sign-ins, passwords, addresses, API keys and apps of the caller, newest first: actions of the caller, and actions on their account. Not for OAuth apps. */
   accountLog: ListCall<AccountLogArguments, AuditEntryConnection, typeof operations.accountLog.select, AuditEntry, typeof operations.accountLog.node>;
   /** The budgets of a team that reached a threshold, newest first, but for those that the caller dismissed. Requires MANAGER. */
   budgetAlerts: ListCall<BudgetAlertsArguments, BudgetAlertConnection, typeof operations.budgetAlerts.select, BudgetAlert, typeof operations.budgetAlerts.node>;
   /** The clients of the caller's teams, by name. */
   clients: ListCall<ClientsArguments, ClientConnection, typeof operations.clients.select, Client, typeof operations.clients.node>;
-  /** One client; null if there is none or the caller may not see it. */
+  /** One client; null if it does not exist or the caller has no access to it. */
   client: Call<ClientArguments, Client | null, typeof operations.client.select>;
   /** Those of some rows that were imported before, in the order asked for; several members can have a row of one key. Rows that are not known, that were deleted with an import that was undone, or whose time the caller may not see are left out. */
   importedRows: Call<ImportedRowsArguments, ImportedRow[], typeof operations.importedRows.select>;
   /** The imports made by the caller and by those whose time they may see, newest first. */
   imports: ListCall<ImportsArguments, ImportConnection, typeof operations.imports.select, Import, typeof operations.imports.node>;
-  /** One import; null if there is none or the caller may not see it. */
+  /** One import; null if it does not exist or the caller has no access to it. */
   import: Call<ImportArguments, Import | null, typeof operations.import.select>;
   /** The entries that undoing an import keeps or kept, with the reason, of members whose time the caller may see; the newest start first. `LOCKED`, `WORK_ARCHIVED` and `WORK_DELETED` are known once it was undone. */
   keptEntries: ListCall<KeptEntriesArguments, KeptEntryConnection, typeof operations.keptEntries.select, KeptEntry, typeof operations.keptEntries.node>;
-  /** The installation, without the time of its teams. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** The installation, without the time of its teams. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   installation: Call<NoArguments, Installation, typeof operations.installation.select>;
   /** The invitations to a team that nobody accepted yet, expired ones too, newest first. Requires ADMIN. */
   invitations: ListCall<InvitationsArguments, InvitationConnection, typeof operations.invitations.select, Invitation, typeof operations.invitations.node>;
@@ -3421,15 +3421,15 @@ export interface Calls {
   teamMembers: ListCall<TeamMembersArguments, IdentityConnection, typeof operations.teamMembers.select, Identity, typeof operations.teamMembers.node>;
   /** One member of one of the caller's teams; null if there is none. */
   teamMember: Call<TeamMemberArguments, Identity | null, typeof operations.teamMember.select>;
-  /** The OAuth applications that the caller made, newest first. */
+  /** The OAuth apps registered by the caller, newest first. */
   oauthApps: ListCall<OauthAppsArguments, OAuthAppConnection, typeof operations.oauthApps.select, OAuthApp, typeof operations.oauthApps.node>;
-  /** The OAuth applications that may act for the caller, newest first. */
+  /** The OAuth apps connected by the caller, newest first. */
   connectedApps: Call<NoArguments, ConnectedApp[], typeof operations.connectedApps.select>;
   /** The open invitations to the caller's address, or to one that was theirs when they were invited, newest first; at most 100, and none while the address is not verified. Requires an API key or the dashboard, not an OAuth access token. */
   myInvitations: Call<NoArguments, ReceivedInvitation[], typeof operations.myInvitations.select>;
   /** The projects of the caller's teams, by name. */
   projects: ListCall<ProjectsArguments, ProjectConnection, typeof operations.projects.select, Project, typeof operations.projects.node>;
-  /** One project; null if there is none or the caller may not see it. */
+  /** One project; null if it does not exist or the caller has no access to it. */
   project: Call<ProjectArguments, Project | null, typeof operations.project.select>;
   /** The links that the caller made in a team, newest first; those of everyone for an ADMIN. */
   reportLinks: ListCall<ReportLinksArguments, ReportLinkConnection, typeof operations.reportLinks.select, ReportLink, typeof operations.reportLinks.node>;
@@ -3441,11 +3441,11 @@ export interface Calls {
   sessions: Call<NoArguments, Session[], typeof operations.sessions.select>;
   /** The tags of the caller's teams, by name. */
   tags: ListCall<TagsArguments, TagConnection, typeof operations.tags.select, Tag, typeof operations.tags.node>;
-  /** One tag; null if there is none or the caller may not see it. */
+  /** One tag; null if it does not exist or the caller has no access to it. */
   tag: Call<TagArguments, Tag | null, typeof operations.tag.select>;
   /** The tasks of a project, or of all projects that the caller sees, by name. */
   tasks: ListCall<TasksArguments, TaskConnection, typeof operations.tasks.select, Task, typeof operations.tasks.node>;
-  /** One task; null if there is none or the caller may not see it. */
+  /** One task; null if it does not exist or the caller has no access to it. */
   task: Call<TaskArguments, Task | null, typeof operations.task.select>;
   /** The teams that the caller is a member of, by name. */
   teams: ListCall<TeamsArguments, TeamConnection, typeof operations.teams.select, Team, typeof operations.teams.node>;
@@ -3453,7 +3453,7 @@ export interface Calls {
   team: Call<TeamArguments, Team | null, typeof operations.team.select>;
   /** The time entries that the caller may see and that fit the filters, the newest start first. */
   timeEntries: ListCall<TimeEntriesArguments, TimeEntryConnection, typeof operations.timeEntries.select, TimeEntry, typeof operations.timeEntries.node>;
-  /** One time entry, or the one that it was merged into; null if there is none or the caller may not see it. */
+  /** One time entry, or the one that it was merged into; null if it does not exist or the caller has no access to it. */
   timeEntry: Call<TimeEntryArguments, TimeEntry | null, typeof operations.timeEntry.select>;
   /** The running timer of the caller, or of a member whose time they may see; null if none runs. */
   runningTimer: Call<RunningTimerArguments, TimeEntry | null, typeof operations.runningTimer.select>;
@@ -3461,9 +3461,9 @@ export interface Calls {
   me: Call<NoArguments, User, typeof operations.me.select>;
   /** The same as `me`. */
   currentUser: Call<NoArguments, User, typeof operations.currentUser.select>;
-  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and apps are disconnected, permanently. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteAccount: Call<DeleteAccountInput, DeleteAccountPayload, typeof operations.deleteAccount.select>;
-  /** Makes an API key for the caller. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an API key for the caller. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createApiKey: Call<CreateApiKeyInput, CreateApiKeyPayload, typeof operations.createApiKey.select>;
   /** Revokes one of the caller's keys, from the next request on. */
   revokeApiKey: Call<RevokeApiKeyInput, RevokeApiKeyPayload, typeof operations.revokeApiKey.select>;
@@ -3485,31 +3485,31 @@ export interface Calls {
   finishImport: Call<FinishImportInput, FinishImportPayload, typeof operations.finishImport.select>;
   /** Undoes an import: deletes the entries that it made, 5,000 a call, and then restores those that it changed with `updateTimeEntry`, 1,000 a call. Repeat it until `remaining` is 0. Entries that were changed by hand since, or merged with time from elsewhere, are kept; changes by other imports do not keep an entry. The last call deletes the tags that the import made and that neither an entry nor a saved report uses. The clients, projects and tasks that it made are kept, unless `withCatalog` says otherwise. The rows that went can be imported again. It is final. Requires the permission to edit the time of everyone whose time it brought or changed, and ADMIN where some of what it deletes is before the lock date. */
   undoImport: Call<UndoImportInput, UndoImportPayload, typeof operations.undoImport.select>;
-  /** Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; `createVerificationLink` makes a new one. `deleteUser` withdraws the invitation. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Invites a person to the installation, with any STINT_SIGNUP: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; `createVerificationLink` makes a new one. `deleteUser` revokes the invitation. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   inviteUser: Call<InviteUserInput, InviteUserPayload, typeof operations.inviteUser.select>;
-  /** Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Disables an account: it cannot sign in, and its sessions, apps and API keys are rejected on all nodes within a second. The last administrator cannot be disabled. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   disableUser: Call<DisableUserInput, DisableUserPayload, typeof operations.disableUser.select>;
-  /** Lets a disabled account sign in again. Its API keys work again. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Lets a disabled account sign in again. Its API keys work again. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   enableUser: Call<EnableUserInput, EnableUserPayload, typeof operations.enableUser.select>;
-  /** Makes an account with a verified address an administrator of the installation. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an account with a verified address an administrator of the installation. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   promoteUser: Call<PromoteUserInput, PromoteUserPayload, typeof operations.promoteUser.select>;
-  /** Makes an administrator of the installation an account like any other. The last one stays. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an administrator of the installation an account like any other. The last one stays. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   demoteUser: Call<DemoteUserInput, DemoteUserPayload, typeof operations.demoteUser.select>;
-  /** Signs an account out of every browser. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Signs an account out of every browser. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   endUserSessions: Call<EndUserSessionsInput, EndUserSessionsPayload, typeof operations.endUserSessions.select>;
-  /** Revokes all API keys of an account, and disconnects all its applications. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Revokes all API keys of an account, and disconnects all its apps. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   revokeUserCredentials: Call<RevokeUserCredentialsInput, RevokeUserCredentialsPayload, typeof operations.revokeUserCredentials.select>;
-  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes an account. It is disabled at once and erased after 14 days, with the teams that have no other member; until then `restoreUser` undoes it, and its owner cannot. An invited account that was never opened and holds no data is erased at once. The last administrator cannot be deleted. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteUser: Call<DeleteUserInput, DeleteUserPayload, typeof operations.deleteUser.select>;
-  /** Undoes the deletion of an account that is not erased yet. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Undoes the deletion of an account that is not erased yet. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreUser: Call<RestoreUserInput, RestoreUserPayload, typeof operations.restoreUser.select>;
-  /** Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes the link by which the owner of an address verifies it. Give it only to them: anyone who opens it gets access to the account. It works once and for 24 hours, and replaces the one before. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createVerificationLink: Call<CreateVerificationLinkInput, CreateVerificationLinkPayload, typeof operations.createVerificationLink.select>;
-  /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Makes an active member the owner of a team that has no active owner, because the owner left or their account is disabled or deleted. Refused with `HAS_OWNER` otherwise. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   appointTeamOwner: Call<AppointTeamOwnerInput, AppointTeamOwnerPayload, typeof operations.appointTeamOwner.select>;
-  /** Deletes a team with everything in it. It is closed at once, like an archived team, and erased after 14 days. Until then `restoreInstalledTeam`, or an owner with `restoreTeam`, undoes it. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Deletes a team with everything in it. It is closed at once, like an archived team, and erased after 14 days. Until then `restoreInstalledTeam`, or an owner with `restoreTeam`, undoes it. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   deleteInstalledTeam: Call<DeleteInstalledTeamInput, DeleteInstalledTeamPayload, typeof operations.deleteInstalledTeam.select>;
-  /** Undoes the deletion of a team that is not erased yet, whoever deleted it. Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Undoes the deletion of a team that is not erased yet. Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   restoreInstalledTeam: Call<RestoreInstalledTeamInput, RestoreInstalledTeamPayload, typeof operations.restoreInstalledTeam.select>;
   /** Invites someone to a team by their e-mail address, whether they have an account or not. The link is good for 14 days and one use. Inviting an address again replaces its invitation. Requires ADMIN; to invite an owner requires OWNER. */
   inviteTeamMember: Call<InviteTeamMemberInput, InviteTeamMemberPayload, typeof operations.inviteTeamMember.select>;
@@ -3525,19 +3525,19 @@ export interface Calls {
   removeTeamMember: Call<RemoveTeamMemberInput, RemoveTeamMemberPayload, typeof operations.removeTeamMember.select>;
   /** Invites a former member to come back with the role and rate they had. They are `INVITED` until they accept. Requires ADMIN. */
   reactivateTeamMember: Call<ReactivateTeamMemberInput, ReactivateTeamMemberPayload, typeof operations.reactivateTeamMember.select>;
-  /** Makes an OAuth application. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Registers an OAuth app. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   createOAuthApp: Call<CreateOAuthAppInput, CreateOAuthAppPayload, typeof operations.createOAuthApp.select>;
-  /** Changes one of the caller's OAuth applications. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Changes one of the caller's OAuth apps. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   updateOAuthApp: Call<UpdateOAuthAppInput, UpdateOAuthAppPayload, typeof operations.updateOAuthApp.select>;
-  /** Gives one of the caller's OAuth applications a new client secret; the old one stops working. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Gives one of the caller's OAuth apps a new client secret; the old one stops working. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   rotateOAuthAppSecret: Call<RotateOAuthAppSecretInput, RotateOAuthAppSecretPayload, typeof operations.rotateOAuthAppSecret.select>;
-  /** Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on. */
+  /** Deletes one of the caller's OAuth apps with all grants to it. Its tokens are rejected from then on. */
   deleteOAuthApp: Call<DeleteOAuthAppInput, DeleteOAuthAppPayload, typeof operations.deleteOAuthApp.select>;
-  /** Revokes the grants of the caller to an OAuth application. Its tokens are refused from then on. */
+  /** Revokes the grants of the caller to an OAuth app. Its tokens are rejected from then on. */
   disconnectApp: Call<DisconnectAppInput, DisconnectAppPayload, typeof operations.disconnectApp.select>;
   /** Makes the caller an active member of the team that invites them. Time that was imported for them there is theirs. Requires a verified address. Requires an API key or the dashboard, not an OAuth access token. */
   acceptInvitation: Call<AcceptInvitationInput, AcceptInvitationPayload, typeof operations.acceptInvitation.select>;
-  /** Declines an invitation: its member is `DEACTIVATED`, and the team is told nothing else. Requires a verified address. Requires an API key or the dashboard, not an OAuth access token. */
+  /** Declines an invitation: its member is `DEACTIVATED`, and the team learns nothing else. Requires a verified address. Requires an API key or the dashboard, not an OAuth access token. */
   declineInvitation: Call<DeclineInvitationInput, DeclineInvitationPayload, typeof operations.declineInvitation.select>;
   /** Makes a project. Requires MANAGER. */
   createProject: Call<CreateProjectInput, CreateProjectPayload, typeof operations.createProject.select>;
@@ -3551,7 +3551,7 @@ export interface Calls {
   deleteProject: Call<DeleteProjectInput, DeleteProjectPayload, typeof operations.deleteProject.select>;
   /** Applies today's hourly rates to entries that have others, also to rates that an import brought. Ask with `apply: false` first. It changes 10,000 entries a call: repeat it until `remaining` is 0; the figures are those of the call. `updatedAt` of the entries stays. Requires ADMIN. */
   repriceTimeEntries: Call<RepriceTimeEntriesInput, RepriceTimeEntriesPayload, typeof operations.repriceTimeEntries.select>;
-  /** Makes a link that shows a report of the caller's own, read-only, to whoever has it. It shows what the caller may see at the time that it is opened. */
+  /** Makes a link that shows a report of the caller's own, read-only, to anyone who has it. It shows the data that the caller may see when it is opened. */
   createReportLink: Call<CreateReportLinkInput, CreateReportLinkPayload, typeof operations.createReportLink.select>;
   /** Ends a link; its address opens nothing any more. Those of others take ADMIN. */
   revokeReportLink: Call<RevokeReportLinkInput, RevokeReportLinkPayload, typeof operations.revokeReportLink.select>;
@@ -3623,7 +3623,7 @@ export interface Calls {
   updateCurrentUser: Call<UpdateCurrentUserInput, UpdateCurrentUserPayload, typeof operations.updateCurrentUser.select>;
   /** Sends the user an e-mail with a link by which they verify their address. The link works once and for 24 hours, and replaces the one before. At most 5 an hour for each account. Nothing is sent where the address is verified. */
   sendVerificationEmail: Call<NoArguments, SendVerificationEmailPayload, typeof operations.sendVerificationEmail.select>;
-  /** Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. People do this in a browser: it requires the session of a person who entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
+  /** Requests a new e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and apps keep working. Requires a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token. */
   changeEmail: Call<ChangeEmailInput, ChangeEmailPayload, typeof operations.changeEmail.select>;
   /** Cancels a change of address that is not confirmed yet, so that its link stops working. A new password does the same. Without such a change nothing happens. */
   cancelEmailChange: Call<NoArguments, CancelEmailChangePayload, typeof operations.cancelEmailChange.select>;

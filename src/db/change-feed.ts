@@ -18,8 +18,8 @@ export interface Relay {
 }
 
 /** For how long announcements are gathered: those who write often are told of together. */
-const GATHER = 100;
-const AFTER_FAILURE = 1_000;
+const GATHER_MS = 100;
+const RETRY_AFTER_MS = 1_000;
 
 /** Tells those who listen, in this process and all others on the database, whose data may have changed. Not what. */
 export class ChangeFeed {
@@ -36,7 +36,7 @@ export class ChangeFeed {
   /** To be called after the commit. It happens with every write, so it does no more than to note the ids. */
   announce(ids: Iterable<string>): void {
     for (const id of ids) this.#waiting.add(id);
-    this.#tellIn(GATHER);
+    this.#tellIn(GATHER_MS);
   }
 
   /** Calls `listener` with every change until the function that it answers is called. */
@@ -73,7 +73,7 @@ export class ChangeFeed {
     this.#hear(changed);
     if (await this.#relay.send(changed)) return;
     for (const id of changed) this.#waiting.add(id);
-    this.#tellIn(AFTER_FAILURE);
+    this.#tellIn(RETRY_AFTER_MS);
   }
 
   #hear(changed: Changed): void {

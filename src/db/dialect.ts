@@ -10,6 +10,7 @@ import type { Interval } from '../domain/time/interval.ts';
 import type { Handle } from './database.ts';
 import { Numbers } from './postgres/dialect.ts';
 import type { Tables } from './schema.ts';
+import { statement } from './statement.ts';
 
 /** The few places where the engines need different SQL. */
 
@@ -46,9 +47,15 @@ export function forUpdate<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forUpdate() : query;
 }
 
-/** Whether the database keeps a mark of what decides; PostgreSQL tells of changes in other ways. */
-export function hasReferenceVersion(handle: Handle): boolean {
-  return !isPostgres(handle);
+const referenceVersion = statement<Record<never, never>, { mark: number }>((db) =>
+  db.selectFrom('deciding_mark').select('mark'),
+);
+
+/** The version of people, members, teams, clients, projects and tasks; null on PostgreSQL, which tells of changes in other ways. */
+export async function findReferenceVersion(tx: Handle): Promise<number | null> {
+  if (isPostgres(tx)) return null;
+  const [row] = await referenceVersion(tx, {});
+  return row?.mark ?? null;
 }
 
 /** Whether the database keeps a mark of the catalog of each team. SQLite keeps one of all that decides. */

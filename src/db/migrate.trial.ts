@@ -41,7 +41,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
     tell(context, {
       tries,
       failures: between,
-      worst: `${unfinished} left the old schema, ${between} one in between`,
+      worst: `${unfinished} left the old schema, ${between} partial`,
     });
     expect(between).toBe(0);
     expect(unfinished).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ export function offerDirectly(handle: Handle, run: RunDirectly): void {
 
 const names = new Map<string, string>();
 /** Beyond these, SQL is sent without a name: connections and the server keep a named statement for good. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /**
  * The name under which a connection may keep a hot statement prepared; undefined for all other SQL. One that reads every
@@ -46,7 +46,7 @@ export function preparedName(sql: string): string | undefined {
 
 /** Several databases in one process compile the same text, which has one name in all of them. */
 function nameOnce(sql: string): void {
-  if (names.size < MOST_NAMES && !names.has(sql) && !/(select|\.) ?\*/.test(sql))
+  if (names.size < MAX_NAMES && !names.has(sql) && !/(select|\.) ?\*/.test(sql))
     names.set(sql, `stint_${names.size}`);
 }
 

@@ -2,11 +2,11 @@ import { type Failure, failure, invalid } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 
 export const DEFAULT_PAGE = 50;
-export const LARGEST_PAGE = 500;
+export const MAX_PAGE = 500;
 /** Of the rows of a report, each page of which takes all of its time to add up. */
-export const LARGEST_REPORT_PAGE = 2000;
+export const MAX_REPORT_PAGE = 2000;
 
-export function checkPageSize(first: number | null | undefined, largest = LARGEST_PAGE): number {
+export function checkPageSize(first: number | null | undefined, largest = MAX_PAGE): number {
   if (first === null || first === undefined) return DEFAULT_PAGE;
   if (!Number.isInteger(first) || first < 1 || first > largest) {
     throw invalid('first', `first must be between 1 and ${largest}; ${first} is not.`);

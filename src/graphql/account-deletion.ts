@@ -42,7 +42,7 @@ builder.queryField('accountDeletion', (t) =>
 );
 
 defineMutation('deleteAccount', {
-  description: `Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and applications are disconnected, for good. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. ${TAKES_PROOF}`,
+  description: `Deletes the account of the caller. It is disabled at once: all sessions end, API keys are revoked and apps are disconnected, permanently. It is erased after 14 days; until then its owner signs in with the password and restores it. If its address is not verified, a link to the mailbox that verifies it or sets a password restores it as well. Time in teams with other members stays with them, under "Former member"; teams without another member are erased. ${TAKES_PROOF}`,
   input: builder.inputType('DeleteAccountInput', {
     description: 'The input of `deleteAccount`.',
     fields: (t) => ({

@@ -1,6 +1,6 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
-import { LARGEST_REPORT_PAGE } from '../domain/page.ts';
-import { groupings, MOST_GROUPINGS } from '../domain/reports/grouping.ts';
+import { MAX_REPORT_PAGE } from '../domain/page.ts';
+import { groupings, MAX_GROUPINGS } from '../domain/reports/grouping.ts';
 import { type Cost, costOfRow } from '../services/analytics/costs.ts';
 import { type ReportEntry, reportEntries } from '../services/analytics/entries.ts';
 import { billableShare, type Figures } from '../services/analytics/figures.ts';
@@ -24,7 +24,7 @@ import { describe, MoneyType } from './types/scalars.ts';
 const GroupingType = builder.enumType('AnalyticsGrouping', {
   description: 'The dimensions to group time by.',
   values: describe(groupings, {
-    MEMBER: 'Whose time it is.',
+    MEMBER: 'The member whose time it is.',
     PROJECT: 'The project.',
     CLIENT: 'The client.',
     TASK: 'The task.',
@@ -63,7 +63,7 @@ function figureFields<Shape extends Figures>(t: ObjectFieldBuilder<SchemaTypes, 
       type: [MoneyType],
       nullable: true,
       description:
-        'The billable amounts at the frozen rates, by currency. Null for callers who may not see rates.',
+        'The billable amounts at the frozen rates, by currency. Null for callers without access to rates.',
       resolve: ({ amounts }) => amounts,
     }),
   };
@@ -192,7 +192,7 @@ const AnalyticsType = builder.objectRef<TeamAnalytics>('TeamAnalytics').implemen
       type: RowConnection,
       description: 'The groups that have time, or with `compare` had some in the period before.',
       args: {
-        ...pageArgs(t.arg, LARGEST_REPORT_PAGE),
+        ...pageArgs(t.arg, MAX_REPORT_PAGE),
         orderBy: t.arg({ type: AnalyticsOrderType, description: 'Their order, by default `GROUP`.' }),
         direction: t.arg({
           type: SortDirectionType,
@@ -222,7 +222,7 @@ builder.queryField('teamAnalytics', (t) =>
       groupBy: t.arg({
         type: [GroupingType],
         required: true,
-        description: `One to ${MOST_GROUPINGS} different things. By weeks and months, a week over the end of a month is two rows.`,
+        description: `One to ${MAX_GROUPINGS} different things. By weeks and months, a week over the end of a month is two rows.`,
       }),
       compare: t.arg.boolean({ description: 'Also tells of the period before.' }),
     },
@@ -249,7 +249,7 @@ const ReportEntryType = builder.objectRef<ReportEntry>('ReportEntry').implement(
     amount: t.expose('amount', {
       type: MoneyType,
       nullable: true,
-      description: 'The amount; null if the entry is not billable, and for callers who may not see rates.',
+      description: 'The amount; null if the entry is not billable, and for callers without access to rates.',
     }),
   }),
 });

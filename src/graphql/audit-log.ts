@@ -52,18 +52,18 @@ const AuditEntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
     }),
     credentialId: t.id({
       nullable: true,
-      description: 'The id of the API key, the application or the session.',
+      description: 'The id of the API key, app or session.',
       resolve: ({ source }) => source.id,
     }),
     credentialName: t.string({
       nullable: true,
-      description: 'The name that the API key or the application had then.',
+      description: 'The name of the API key or app at that time.',
       resolve: ({ source }) => source.label,
     }),
     address: t.exposeString('address', {
       nullable: true,
       description:
-        'The network address that it was done from, as far as the server keeps it (`STINT_AUDIT_ADDRESSES`); null for a new time entry, for the command line, for a declined invitation, for `app.disconnect` after somebody else deleted the application, and in lines of earlier versions.',
+        'The network address of the caller, as far as the server stores it (`STINT_AUDIT_ADDRESSES`). Null for a new time entry, the command line, a declined invitation, `app.disconnect` after another person deleted the app, and lines of earlier versions.',
     }),
     tool: t.exposeString('tool', {
       nullable: true,
@@ -98,7 +98,7 @@ export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput'
     objectType: t.string({ description: 'Only actions on things of this kind, such as `timeEntry`.' }),
     objectId: t.id({ description: 'Only actions on this thing, which may be gone.' }),
     credentialId: t.id({
-      description: 'Only actions through this API key, application or session, which may be gone.',
+      description: 'Only actions with this API key, app or session, which may be gone.',
     }),
     from: t.field({ type: 'ISO8601DateTime', description: 'Only actions at this instant or later.' }),
     to: t.field({ type: 'ISO8601DateTime', description: 'Only actions before this instant.' }),
@@ -122,7 +122,7 @@ export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
 builder.queryField('auditLog', (t) =>
   t.field({
     type: AuditEntryConnection,
-    description: 'The audit log of a team, newest first. Requires ADMIN. Not for OAuth applications.',
+    description: 'The audit log of a team, newest first. Requires ADMIN. Not for OAuth apps.',
     args: {
       teamId: t.arg.id({ required: true, description: 'The id of the team.' }),
       filter: t.arg({ type: AuditFilterInput, description: 'Filters; by default everything.' }),
@@ -136,7 +136,7 @@ builder.queryField('accountLog', (t) =>
   t.field({
     type: AuditEntryConnection,
     description:
-      'Sign-ins, passwords, addresses, API keys and applications of the caller, newest first: what the caller did, and what was done to their account. Not for OAuth applications.',
+      'Sign-ins, passwords, addresses, API keys and apps of the caller, newest first: actions of the caller, and actions on their account. Not for OAuth apps.',
     args: { ...pageArgs(t.arg) },
     resolve: (_root, args, { app, actor }) => listAccountLog(app, actor, args),
   }),

@@ -18,7 +18,7 @@ ClientType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The hourly rate if neither project nor member has one. Null for callers who may not see rates.',
+        'The hourly rate if neither project nor member has one. Null for callers without access to rates.',
       resolve: (client, _args, { actor }) => visibleRate(actor, client.teamId, client.defaultHourlyRate),
     }),
     team: t.field(ofTeam('The team that it belongs to.')),
@@ -41,7 +41,7 @@ builder.queryField('client', (t) =>
   t.field({
     type: ClientType,
     nullable: true,
-    description: 'One client; null if there is none or the caller may not see it.',
+    description: 'One client; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the client.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.client.load(id),
   }),

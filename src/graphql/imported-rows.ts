@@ -22,13 +22,13 @@ const ImportedValuesType = builder.objectRef<RowContent & { teamId: string }>('I
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate. Null for callers who may not see rates.',
+      description: 'The hourly rate. Null for callers without access to rates.',
       resolve: ({ teamId, hourlyRate }, _args, { actor }) => visibleRate(actor, teamId, hourlyRate),
     }),
     importedAmount: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The amount. Null for callers who may not see rates.',
+      description: 'The amount. Null for callers without access to rates.',
       resolve: ({ teamId, importedAmount }, _args, { actor }) => visibleRate(actor, teamId, importedAmount),
     }),
   }),
@@ -46,7 +46,7 @@ ImportedRowType.implement({
     import: t.field({
       type: ImportType,
       nullable: true,
-      description: 'The import that brought it; null if the caller may not see it.',
+      description: 'The import that brought it; null if the caller has no access to it.',
       ...related('import', 'importId'),
     }),
     originId: t.exposeID('originId', {

@@ -38,7 +38,7 @@ ImportType.implement({
     overlap: t.expose('overlap', {
       type: ImportOverlapType,
       nullable: true,
-      description: 'How overlapping time was treated, if the importer said.',
+      description: 'The handling of overlapping time, if the importer sent it.',
     }),
     rows: t.exposeInt('rows', {
       nullable: true,
@@ -71,7 +71,7 @@ ImportType.implement({
     report: t.string({
       nullable: true,
       description:
-        "The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers who may not see costs. Money, and the texts that can state it, are left out for callers who may not see rates; of another program's reconciliation they get the verdict and the counts alone.",
+        "The reconciliation, as the importer wrote it: a JSON object. Null until it is finished. Cells of the files are left out for callers without access to costs. Money, and the texts that can state it, are left out for callers without access to rates; of another program's reconciliation they get the verdict and the counts alone.",
       ...related('reportOfImport', 'id'),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team that it goes to.' }),
@@ -111,7 +111,7 @@ builder.queryField('import', (t) =>
   t.field({
     type: ImportType,
     nullable: true,
-    description: 'One import; null if there is none or the caller may not see it.',
+    description: 'One import; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the import.' }) },
     resolve: (_root, { id }, { app, actor }) => readImport(app, actor, id),
   }),
@@ -124,7 +124,7 @@ defineMutation('createImport', {
     fileName: t.string({ required: true, description: 'The name of the file that is read.' }),
     teamId: t.id({ description: "The team; by default the caller's default team." }),
     timezone: t.string({ description: 'The IANA time zone in which local times are read.' }),
-    overlap: t.field({ type: ImportOverlapType, description: 'How overlapping time is treated.' }),
+    overlap: t.field({ type: ImportOverlapType, description: 'The handling of overlapping time.' }),
     rows: t.int({ description: 'The number of rows in the source.' }),
     seconds: t.float({ description: 'The total of the source in seconds.' }),
   })),

@@ -21,7 +21,7 @@ InvitationType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate that they get. Null for callers who may not see rates.',
+      description: 'The hourly rate that they get. Null for callers without access to rates.',
       resolve: (invitation, _args, { actor }) => visibleRate(actor, invitation.teamId, invitation.hourlyRate),
     }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),

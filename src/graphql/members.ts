@@ -39,7 +39,7 @@ IdentityType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: "The member's own hourly rate. Null for callers who may not see rates.",
+      description: "The member's own hourly rate. Null for callers without access to rates.",
       resolve: (identity, _args, { actor }) => visibleRate(actor, identity.teamId, identity.hourlyRate),
     }),
     costRate: t.field({

@@ -18,7 +18,7 @@ import { TAKES_PROOF } from './types/takes-proof.ts';
 const presetName = (id: string) => id.toUpperCase().replaceAll('-', '_');
 
 const PresetType = builder.enumType('OAuthAppPreset', {
-  description: 'Applications whose name, kind and redirect URIs are known.',
+  description: 'Presets of apps, with their name, kind and redirect URIs.',
   values: Object.fromEntries(
     appPresets.map(({ id, name, redirectUriHint }) => [
       presetName(id),
@@ -28,13 +28,13 @@ const PresetType = builder.enumType('OAuthAppPreset', {
 });
 
 OAuthAppType.implement({
-  description: 'An application that can ask people to let it act for them: an OAuth 2.0 client.',
+  description: 'An OAuth 2.0 client: an app that can ask people for access.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its OAuth client id, which is no secret.' }),
     name: t.exposeString('name', { description: 'The name that people are shown when it asks them.' }),
     preset: t.field({
       type: PresetType,
-      description: 'Which known application it is.',
+      description: 'The preset.',
       resolve: ({ preset }) => preset as AppPresetId,
     }),
     redirectUris: t.exposeStringList('redirectUris', {
@@ -57,16 +57,16 @@ const OAuthAppConnection = connectionOf('OAuthApp', OAuthAppType);
 builder.queryField('oauthApps', (t) =>
   t.field({
     type: OAuthAppConnection,
-    description: 'The OAuth applications that the caller made, newest first.',
+    description: 'The OAuth apps registered by the caller, newest first.',
     args: pageArgs(t.arg),
     resolve: (_root, args, { app, actor }) => listOAuthApps(app, actor, args),
   }),
 );
 
 const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').implement({
-  description: 'An OAuth application that the caller let in, whoever made it.',
+  description: 'An OAuth app that the caller connected.',
   fields: (t) => ({
-    app: t.field({ type: OAuthAppType, description: 'The application.', resolve: ({ app }) => app }),
+    app: t.field({ type: OAuthAppType, description: 'The app.', resolve: ({ app }) => app }),
     scopes: t.expose('scopes', { type: [ScopeType], description: 'The permissions of the credential.' }),
     connectedAt: t.expose('connectedAt', {
       type: 'ISO8601DateTime',
@@ -78,31 +78,30 @@ const ConnectedAppType = builder.objectRef<ConnectedApp>('ConnectedApp').impleme
 builder.queryField('connectedApps', (t) =>
   t.field({
     type: [ConnectedAppType],
-    description: 'The OAuth applications that may act for the caller, newest first.',
+    description: 'The OAuth apps connected by the caller, newest first.',
     resolve: (_root, _args, { app, actor }) => listConnectedApps(app, actor),
   }),
 );
 
-const redirectUris =
-  'The redirect URIs: https addresses, http on localhost, or a scheme of the application. At most 10.';
+const redirectUris = 'The redirect URIs: `https`, `http` on loopback, or a private-use scheme. At most 10.';
 
 defineMutation('createOAuthApp', {
-  description: `Makes an OAuth application. ${TAKES_PROOF}`,
+  description: `Registers an OAuth app. ${TAKES_PROOF}`,
   input: createInput('CreateOAuthApp', (t) => ({
     preset: t.field({
       type: PresetType,
       required: true,
-      description: 'Which application it is. A known one brings its name and redirect URIs.',
+      description: 'The preset of the app. A preset has a name and redirect URIs.',
     }),
     name: t.string({ description: 'The name that people are shown; by default that of the preset.' }),
-    redirectUris: t.stringList({ description: `${redirectUris} By default those of the preset.` }),
+    redirectUris: t.stringList({ description: `${redirectUris} Default: those of the preset.` }),
     confidential: t.boolean({
-      description: 'Whether it gets a client secret, for applications that run on a server.',
+      description: 'Whether it gets a client secret, for apps that run on a server.',
     }),
   })),
   run: ({ app, actor }, { args }) => createOAuthApp(app, actor, args),
   payload: {
-    oauthApp: { type: OAuthAppType, description: 'The new application.', of: (made) => made.oauthApp },
+    oauthApp: { type: OAuthAppType, description: 'The new app.', of: (made) => made.oauthApp },
     clientSecret: {
       type: 'String',
       description: 'Its client secret, where it has one. It is shown this once and cannot be read again.',
@@ -113,23 +112,23 @@ defineMutation('createOAuthApp', {
 });
 
 defineMutation('updateOAuthApp', {
-  description: `Changes one of the caller's OAuth applications. ${TAKES_PROOF}`,
+  description: `Changes one of the caller's OAuth apps. ${TAKES_PROOF}`,
   input: updateInput('UpdateOAuthApp', (t) => ({
     name: t.string({ description: 'The name that people are shown.' }),
     redirectUris: t.stringList({ description: redirectUris }),
   })),
   run: ({ app, actor }, { id, args }) => updateOAuthApp(app, actor, id, args),
   payload: {
-    oauthApp: { type: OAuthAppType, description: 'The application.', of: (oauthApp) => oauthApp },
+    oauthApp: { type: OAuthAppType, description: 'The app.', of: (oauthApp) => oauthApp },
   },
 });
 
 defineMutation('rotateOAuthAppSecret', {
-  description: `Gives one of the caller's OAuth applications a new client secret; the old one stops working. ${TAKES_PROOF}`,
-  input: idInput('RotateOAuthAppSecret', 'The id of the application.'),
+  description: `Gives one of the caller's OAuth apps a new client secret; the old one stops working. ${TAKES_PROOF}`,
+  input: idInput('RotateOAuthAppSecret', 'The id of the app.'),
   run: ({ app, actor }, { id }) => rotateOAuthAppSecret(app, actor, id),
   payload: {
-    oauthApp: { type: OAuthAppType, description: 'The application.', of: (made) => made.oauthApp },
+    oauthApp: { type: OAuthAppType, description: 'The app.', of: (made) => made.oauthApp },
     clientSecret: {
       type: 'String',
       description: 'The new client secret. It is shown this once and cannot be read again.',
@@ -140,8 +139,8 @@ defineMutation('rotateOAuthAppSecret', {
 
 defineMutation('deleteOAuthApp', {
   description:
-    "Deletes one of the caller's OAuth applications, with all that anyone allowed it. Its tokens are refused from then on.",
-  input: idInput('DeleteOAuthApp', 'The id of the application.'),
+    "Deletes one of the caller's OAuth apps with all grants to it. Its tokens are rejected from then on.",
+  input: idInput('DeleteOAuthApp', 'The id of the app.'),
   run: ({ app, actor }, { id }) => deleteOAuthApp(app, actor, id),
   payload: {
     oauthApp: { type: OAuthAppType, description: 'The id of the deleted thing.', of: (oauthApp) => oauthApp },
@@ -149,11 +148,10 @@ defineMutation('deleteOAuthApp', {
 });
 
 defineMutation('disconnectApp', {
-  description:
-    'Revokes the grants of the caller to an OAuth application. Its tokens are refused from then on.',
-  input: idInput('DisconnectApp', 'The id of the application.'),
+  description: 'Revokes the grants of the caller to an OAuth app. Its tokens are rejected from then on.',
+  input: idInput('DisconnectApp', 'The id of the app.'),
   run: ({ app, actor }, { id }) => disconnectApp(app, actor, id),
   payload: {
-    oauthApp: { type: OAuthAppType, description: 'The application.', of: (oauthApp) => oauthApp },
+    oauthApp: { type: OAuthAppType, description: 'The app.', of: (oauthApp) => oauthApp },
   },
 });

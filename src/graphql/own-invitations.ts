@@ -54,7 +54,7 @@ defineMutation('acceptInvitation', {
 });
 
 defineMutation('declineInvitation', {
-  description: `Declines an invitation: its member is \`DEACTIVATED\`, and the team is told nothing else. Requires a verified address. ${ONLY_PEOPLE}`,
+  description: `Declines an invitation: its member is \`DEACTIVATED\`, and the team learns nothing else. Requires a verified address. ${ONLY_PEOPLE}`,
   input: idInput('DeclineInvitation', 'The id of the invitation.'),
   run: ({ app, actor }, { id }) => declineOwnInvitation(app, actor, id),
   payload: {

@@ -31,7 +31,7 @@ ProjectType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate, which goes before all others. Null for callers who may not see rates.',
+      description: 'The hourly rate, which goes before all others. Null for callers without access to rates.',
       resolve: (project, _args, { actor }) => visibleRate(actor, project.teamId, project.hourlyRate),
     }),
     budget: t.field({
@@ -60,7 +60,7 @@ builder.queryField('project', (t) =>
   t.field({
     type: ProjectType,
     nullable: true,
-    description: 'One project; null if there is none or the caller may not see it.',
+    description: 'One project; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the project.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.project.load(id),
   }),

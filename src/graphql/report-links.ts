@@ -14,7 +14,7 @@ import { IdentityType, ReportLinkType } from './types/refs.ts';
 import { related } from './types/related.ts';
 
 ReportLinkType.implement({
-  description: 'A link that shows a report to whoever has it, without an account.',
+  description: 'A link that shows a report to anyone who has it, without an account.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which is no secret.' }),
     teamId: t.exposeID('teamId', { description: 'The id of the team.' }),
@@ -58,7 +58,7 @@ builder.queryField('reportLinks', (t) =>
 
 defineMutation<{ args: CreateReportLinkArgs }, MadeLink>('createReportLink', {
   description:
-    "Makes a link that shows a report of the caller's own, read-only, to whoever has it. It shows what the caller may see at the time that it is opened.",
+    "Makes a link that shows a report of the caller's own, read-only, to anyone who has it. It shows the data that the caller may see when it is opened.",
   input: createInput('CreateReportLink', (t) => ({
     reportId: t.id({ required: true, description: 'The id of the report.' }),
     showAmounts: t.boolean({

@@ -20,7 +20,7 @@ const ReportKindType = builder.enumType('ReportKind', {
   values: describe(reportKinds, {
     SUMMARY: 'Time added up by one to three things.',
     DETAILED: 'Every entry.',
-    WEEKLY: 'The days of a week beside one another.',
+    WEEKLY: 'The days of a week in columns.',
     TEAM: 'The time of members.',
     PROFITABILITY: 'The profitability of clients and projects.',
   }),

@@ -71,7 +71,7 @@ defineMutation('changePassword', {
     revokeCredentials: t.boolean({
       defaultValue: false,
       description:
-        'Whether to revoke all API keys and disconnect all applications of the caller as well, the key of this call included.',
+        'Whether to also revoke all API keys and disconnect all apps of the caller, including the key of this call.',
     }),
   })),
   run: ({ app, actor }, { args }) => changePassword(app, actor, args),

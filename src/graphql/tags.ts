@@ -26,7 +26,7 @@ builder.queryField('tag', (t) =>
   t.field({
     type: TagType,
     nullable: true,
-    description: 'One tag; null if there is none or the caller may not see it.',
+    description: 'One tag; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the tag.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.tag.load(id),
   }),

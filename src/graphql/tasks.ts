@@ -38,7 +38,7 @@ builder.queryField('task', (t) =>
   t.field({
     type: TaskType,
     nullable: true,
-    description: 'One task; null if there is none or the caller may not see it.',
+    description: 'One task; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the task.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.task.load(id),
   }),

@@ -37,7 +37,7 @@ TeamType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The hourly rate if neither project, member nor client has one. Null for callers who may not see rates.',
+        'The hourly rate if neither project, member nor client has one. Null for callers without access to rates.',
       resolve: (team, _args, { actor }) => visibleRate(actor, team.id, team.defaultHourlyRate),
     }),
     lockedBefore: t.exposeString('lockedBefore', {

@@ -8,10 +8,10 @@ import { updateTimeEntry } from '../services/time-entries/update.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './types/connection.ts';
 import { entryFields } from './types/entry-inputs.ts';
+import { readsPage } from './types/field-extensions.ts';
 import { idInput } from './types/inputs.ts';
 import { defineMutation } from './types/mutation.ts';
 import { pageArgs } from './types/page-args.ts';
-import { readsPage } from './types/reads-page.ts';
 import { TimeEntryType } from './types/refs.ts';
 import { MoneyInputType, OutcomeType, OverlapPolicyType } from './types/scalars.ts';
 import { WARNINGS, WarningType } from './types/warning.ts';
@@ -72,7 +72,7 @@ builder.queryField('timeEntry', (t) =>
     type: TimeEntryType,
     nullable: true,
     description:
-      'One time entry, or the one that it was merged into; null if there is none or the caller may not see it.',
+      'One time entry, or the one that it was merged into; null if it does not exist or the caller has no access to it.',
     args: { id: t.arg.id({ required: true, description: 'The id of the entry.' }) },
     resolve: (_root, { id }, { app, actor }) => readTimeEntry(app, actor, id),
   }),
@@ -108,7 +108,7 @@ const CreateTimeEntryInput = builder.inputType('CreateTimeEntryInput', {
     importId: t.id({ description: 'The import that brings it.' }),
     externalId: t.id({
       description:
-        'With `importId`: the key of 1 to 255 characters that the row has where it comes from. A row comes into a team once for ever, and so does each row that a member without permission to edit the time of others imports for themselves; sent again, it is `DEDUPLICATED`, and `warnings` says what has changed. It takes the place of `idempotencyKey`.',
+        'With `importId`: the key of the row at its source, 1 to 255 characters. A team takes each row once. Rows of a member who may not edit the time of others are kept apart: that member takes each row once. A repeated row is `DEDUPLICATED`, and `warnings` names changed values. It replaces `idempotencyKey`.',
     }),
     importRow: t.field({
       type: ImportRowInput,

@@ -96,7 +96,8 @@ TimeEntryType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'The hourly rate, frozen when the entry was made. Null for callers who may not see rates.',
+      description:
+        'The hourly rate, frozen when the entry was made. Null for callers without access to rates.',
       extensions: reads('teamId', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, entry.hourlyRate),
     }),
@@ -104,7 +105,7 @@ TimeEntryType.implement({
       type: MoneyType,
       nullable: true,
       description:
-        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers who may not see rates.',
+        'The amount of the file that it was imported from, which reports use in place of its time at its rate. Null for entries without one, while the duration, the rate or `billable` is another than at the import, and for callers without access to rates.',
       extensions: reads('teamId', 'imported', 'start', 'end', 'billable', 'hourlyRate'),
       resolve: (entry, _args, { actor }) => visibleRate(actor, entry.teamId, countedAmount(entry)),
     }),
@@ -183,14 +184,14 @@ MergedEntryType.implement({
     hourlyRate: t.field({
       type: MoneyType,
       nullable: true,
-      description: 'Its hourly rate. Null for callers who may not see rates.',
+      description: 'Its hourly rate. Null for callers without access to rates.',
       resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, part.hourlyRate),
     }),
     importedAmount: t.field({
       type: MoneyType,
       nullable: true,
       description:
-        'The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers who may not see rates.',
+        'The amount of the file that it was imported from, which it gets back when the entry is unmerged. Null for callers without access to rates.',
       resolve: (part, _args, { actor }) => visibleRate(actor, part.teamId, countedAmount(part)),
     }),
     tags: t.field({

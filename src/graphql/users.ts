@@ -18,7 +18,7 @@ UserType.implement({
     email: t.exposeString('email', { description: 'The e-mail address, with which the user signs in.' }),
     emailVerified: t.boolean({
       description:
-        'Whether the user has proved that the address is theirs. Without, they track time in their own team, but cannot make API keys, connect applications, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`.',
+        'Whether the user has verified the address. Otherwise, they track time in their own team, but cannot make API keys, connect apps, share reports, or invite or add members: `EMAIL_NOT_VERIFIED`.',
       resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
     }),
     pendingEmail: t.string({
@@ -45,11 +45,11 @@ UserType.implement({
     }),
     timeFormat: t.expose('timeFormat', {
       type: TimeFormatType,
-      description: 'How the user reads the clock.',
+      description: 'The clock format of the user.',
     }),
     durationFormat: t.expose('durationFormat', {
       type: DurationFormatType,
-      description: 'How the user reads durations.',
+      description: 'The duration format of the user.',
     }),
     defaultTeam: t.field({
       type: TeamType,
@@ -87,8 +87,8 @@ defineMutation('updateCurrentUser', {
         'Whether the teams that have no time zone yet, and whose settings the user may change, get this one too.',
     }),
     weekStart: t.field({ type: WeekStartType, description: 'The first day of the week.' }),
-    timeFormat: t.field({ type: TimeFormatType, description: 'How to show the clock.' }),
-    durationFormat: t.field({ type: DurationFormatType, description: 'How to show durations.' }),
+    timeFormat: t.field({ type: TimeFormatType, description: 'The format of the time of day.' }),
+    durationFormat: t.field({ type: DurationFormatType, description: 'The format of durations.' }),
     defaultTeamId: t.id({ description: 'The team that is meant where a call names none; null for none.' }),
   })),
   run: ({ app, actor }, { args }) => updateCurrentUser(app, actor, args),
@@ -111,7 +111,7 @@ defineMutation('sendVerificationEmail', {
 });
 
 defineMutation('changeEmail', {
-  description: `Asks for another e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and applications go on. ${TAKES_PROOF}`,
+  description: `Requests a new e-mail address for the account of the caller. A link is sent to the new address; it works once, for 24 hours, in a browser that is signed in to the account, and replaces the one before. Until it is opened, the account keeps its address. At most 5 an hour for each account. The answer is the same whether the new address has an account or not. Opening the link ends all other sessions; API keys and apps keep working. ${TAKES_PROOF}`,
   input: builder.inputType('ChangeEmailInput', {
     description: 'The input of `changeEmail`.',
     fields: (t) => ({
@@ -128,7 +128,7 @@ defineMutation('changeEmail', {
     emailed: {
       type: 'Boolean',
       description:
-        'Whether an e-mail is on its way to the new address; false if it got too many, and if the server sends no e-mail: then its administrator makes the link with `bin/stint user change-email`.',
+        'Whether an e-mail is on its way to the new address. False if the address got too many, or if the server sends no e-mail; its administrator then makes the link with `bin/stint user change-email`.',
       of: ({ isEmailed }) => isEmailed,
     },
   },

@@ -11,8 +11,7 @@ import { addSignInRoutes } from './account/sign-in.ts';
 import { addSignOutRoutes } from './account/sign-out.ts';
 import { addSignUpRoutes } from './account/sign-up.ts';
 import { addVerifyEmailRoutes } from './account/verify-email.ts';
-import { parseText, readBytes } from './gate/body.ts';
-import { FORM_TYPE } from './media-type.ts';
+import { FORM_TYPE, parseText, readBytes } from './gate/body.ts';
 import { sendOnWithoutSlash } from './without-slash.ts';
 
 const MAX_FORM_BYTES = 16_384;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { ScopeMissing } from '../domain/teams/policy.ts';
 import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
-import { ScopeMissing, scopeChallenge } from './scope-missing.ts';
 
 /** The answer to a request that failed as a whole, and what the log says of it. */
 export interface Explanation {
@@ -27,6 +27,11 @@ export function explainError(error: unknown): Explanation | undefined {
     return { code: error.code, message: error.message, headers, cause: error.cause };
   }
   return undefined;
+}
+
+/** RFC 6750, section 3.1. */
+export function scopeChallenge({ scopes: needed }: ScopeMissing, parameters: readonly string[] = []): string {
+  return `Bearer ${['realm="stint"', 'error="insufficient_scope"', `scope="${needed.join(' ')}"`, ...parameters].join(', ')}`;
 }
 
 export const INTERNAL_ERROR: Explanation = {

@@ -6,7 +6,7 @@ import type { Draining } from './gate/draining.ts';
 import { within } from './within.ts';
 
 /** A probe that hangs tells its caller nothing; balancers give up after a few seconds. */
-const PROBE_TIMEOUT = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database, and is not about to stop. With
@@ -15,7 +15,7 @@ const PROBE_TIMEOUT = 3_000;
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, draining: Draining): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
-  const ask = singleFlight(() => within(PROBE_TIMEOUT, askDatabase(app)), 0);
+  const ask = singleFlight(() => within(PROBE_TIMEOUT_MS, askDatabase(app)), 0);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (draining.hasBegun) return reply.code(503).send({ status: 'about to stop' });

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../lib/errors.ts';
 import { FastPath } from '../lib/fast-path.ts';
 import { singleFlight } from '../lib/single-flight.ts';
 import { sendExplanation } from './error-handler.ts';
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
+import { createRequestMetrics, type RequestMetrics } from './gate/request-records.ts';
 
 /** Collecting blocks the event loop for milliseconds, and anybody may request it: the text is cached this long. */
 const CACHE_MS = 1_000;

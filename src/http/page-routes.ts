@@ -11,7 +11,7 @@ import { openerPolicy } from './opener-policy.ts';
 import { PAGE_PERMISSIONS } from './security-headers.ts';
 import { sessionOf } from './session-cookie.ts';
 
-const ONE_YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Scripts from this origin alone; inline styles are what the explorer's editor needs. */
 const EXPLORER_POLICY = [
@@ -65,7 +65,7 @@ export async function addPageRoutes(
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
-    maxAge: ONE_YEAR * 1000,
+    maxAge: YEAR_SECONDS * 1000,
     index: false,
     setHeaders: (reply) => reply.headers(EXPLORER_HEADERS),
   });

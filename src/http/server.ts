@@ -4,7 +4,6 @@ import type { Config } from '../app/config.ts';
 import { createPreparer } from '../graphql/execution/documents.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createRequestLog } from '../lib/request-log.ts';
 import { AuthorizationServer } from '../oauth/server.ts';
 import type { App } from '../services/app.ts';
 import type { LastUsedRecorder } from '../services/shared/last-used.ts';
@@ -14,17 +13,17 @@ import { addDashboardRoutes } from './dashboard-routes.ts';
 import { answerNotFound, createErrorHandler } from './error-handler.ts';
 import { admitRequests, followRoute } from './gate/admission.ts';
 import { readBytes } from './gate/body.ts';
-import { addressReader } from './gate/client-address.ts';
+import { addressReader, watchForProxy } from './gate/client-address.ts';
 import type { Draining } from './gate/draining.ts';
-import { watchForProxy } from './gate/proxy-watch.ts';
 import { createRequestLimits } from './gate/request-limits.ts';
+import { createRequestLog } from './gate/request-records.ts';
 import { addGraphQLRoute } from './graphql/route.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { McpEndpointOptions } from './mcp/endpoint.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import { addMetricsRoute, createMetrics, type Metrics } from './metrics.ts';
+import { resourcesOf } from './oauth/discovery.ts';
 import { addDiscoveryRoutes } from './oauth/discovery-routes.ts';
-import { resourcesOf } from './oauth/resources.ts';
 import { addOAuthRoutes, showOAuthError } from './oauth/routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { addReportRoutes } from './report-routes.ts';
@@ -34,10 +33,22 @@ import { Streams } from './streams.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 /** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
-const KEEP_ALIVE = 72_000;
+const KEEP_ALIVE_MS = 72_000;
 
 /** A connection over which nothing went for this long while it should have: its client does not take its answer. Streams say more often that they are alive. */
-const LONGEST_SILENCE = 30_000;
+const MAX_SILENCE_MS = 30_000;
+
+/** No route has a JSON schema. The compilers that Fastify loads by default are 90 files and take 1 MB. */
+const noSchemas = {
+  compilersFactory: {
+    buildValidator: refuseSchema,
+    buildSerializer: refuseSchema,
+  },
+};
+
+function refuseSchema(): never {
+  throw new Error('A route has a JSON schema, but no compiler is loaded.');
+}
 
 export interface ServerParts {
   config: Config;
@@ -111,6 +122,7 @@ export async function createServer({
       ),
     clientErrorHandler: answerUnreadable,
     genReqId: (request) => request.lifecycle.id,
+    schemaController: noSchemas,
     // No child logger for each request: few are logged beyond their one line, and those lines name the id themselves.
     childLoggerFactory: (parent) => parent,
     // Requests that still arrive on open connections while the server shuts down are answered.
@@ -124,7 +136,8 @@ export async function createServer({
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerNotFound);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', readBytes(config.maxBodyBytes));
+  // Matches every type, as '*' does. Fastify caches the parser of a type only if it was found by a name or an expression.
+  server.addContentTypeParser(/^/, readBytes(config.maxBodyBytes));
   server.addHook('onRoute', (route) => {
     if (!/[:*]/.test(route.url)) routes.add(route.url);
     followRoute(route);
@@ -132,10 +145,6 @@ export async function createServer({
   server.addHook('onRequest', (request, reply, done) => {
     watch?.(request.raw);
     reply.header('x-request-id', request.id).headers(headers);
-    done();
-  });
-  server.addHook('onSend', (request, _reply, _payload, done) => {
-    request.raw.lifecycle.releaseSlot();
     done();
   });
   await addMcpRoutes(server, { app, config, requestLimits, lastUsed, logger, addressOf, serve });
@@ -183,6 +192,7 @@ function serveMetricsApart(
 ): void {
   const apart = Fastify({
     serverFactory: (answer) => listenerFor(config, answer),
+    schemaController: noSchemas,
     clientErrorHandler: answerUnreadable,
     // A client that keeps its connection open must not delay a shutdown.
     forceCloseConnections: true,
@@ -204,11 +214,11 @@ function listenerFor(config: Config, answer: RequestListener): Server {
       headersTimeout: config.requestTimeout,
       // Node looks twice a minute, which would let slow clients stay that much longer.
       connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
-      keepAliveTimeout: KEEP_ALIVE,
+      keepAliveTimeout: KEEP_ALIVE_MS,
     },
     answer,
   );
   // Longer than a request may take to be answered.
-  server.timeout = Math.max(LONGEST_SILENCE, 2 * config.requestTimeout);
+  server.timeout = Math.max(MAX_SILENCE_MS, 2 * config.requestTimeout);
   return server;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../app/config.ts';
-import { SESSION_LONGEST } from '../domain/accounts/session.ts';
+import { MAX_SESSION_MS } from '../domain/accounts/session.ts';
 import type { App } from '../services/app.ts';
 import { findSession, type SignedIn } from '../services/sessions/find.ts';
 import { cookieName, readCookie, writeCookie } from './cookies.ts';
@@ -27,7 +27,7 @@ export function sessionToken(headers: CookieHeader, config: Addresses): string |
 
 /** The `Set-Cookie` header that signs a browser in. When the session ends is for the server to say. */
 export function setSessionCookie(config: Addresses, token: string): string {
-  return writeCookie(config, NAME, token, SESSION_LONGEST);
+  return writeCookie(config, NAME, token, MAX_SESSION_MS);
 }
 
 /** The `Set-Cookie` header that signs a browser out. */

@@ -1,9 +1,12 @@
 import { type Failure, failure } from '../lib/errors.ts';
-import { withTimeout as orElse } from '../lib/with-timeout.ts';
 
 /** Fails if reading takes longer than the timeout. The work itself continues. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  return orElse(milliseconds, work, () => timedOut(milliseconds, false));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(milliseconds, false)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** A request that is not known to only read may change something after this was answered. */

@@ -8,7 +8,7 @@ import { exactTime, moneyText } from './report/figures.ts';
 import {
   type AmountRounding,
   type ListedRow,
-  MOST_LISTED,
+  MAX_LISTED,
   type TeamRates,
   type TimeDifference,
 } from './report/report.ts';
@@ -30,7 +30,7 @@ export interface Outcome extends Pick<ListedRow, 'reason'> {
 }
 
 /** Sentences per list; the rest is counted. */
-const MOST_SENTENCES = 100;
+const MAX_SENTENCES = 100;
 
 /** Sentences up to a limit, and a count of those beyond it. */
 class Sentences {
@@ -38,7 +38,7 @@ class Sentences {
   #more = 0;
 
   add(sentence: string): void {
-    if (this.#first.length < MOST_SENTENCES) this.#first.push(sentence);
+    if (this.#first.length < MAX_SENTENCES) this.#first.push(sentence);
     else this.#more++;
   }
 
@@ -91,7 +91,7 @@ export class Accounts implements Findings {
     addRecord(this.equation, what, claim, ...parts);
     if (what === 'created') return;
     const list = this.lists[what];
-    if (list.length >= MOST_LISTED) return;
+    if (list.length >= MAX_LISTED) return;
     list.push({ file, line, title, reason, entryId, unread, claimed: sumsOf(claim) });
   }
 

@@ -1,8 +1,7 @@
 import type { Budget } from '../domain/money/budget-agreement.ts';
 import type { Money } from '../domain/money/money.ts';
-import { foldForSearch } from '../domain/text/text.ts';
+import { foldForSearch, normalize } from '../domain/text/text.ts';
 import type { CatalogItem, ImportRow } from '../importers/item.ts';
-import { normalize } from '../lib/normalize.ts';
 
 interface Known {
   id: string;

@@ -123,7 +123,7 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
       );
       imports++;
     }
-    tell(context, { tries: cuts, failures: 0, worst: `${imports} imports, all as the clean one` });
+    tell(context, { tries: cuts, failures: 0, worst: `${imports} imports, all equal to a clean import` });
   }, 600_000);
 
   test('that is answered with 429 and 503 again and again ends as one that is not', async (context) => {

@@ -1,5 +1,5 @@
 import type { ImportedRow, ImportedValues, Selected } from '../client/index.ts';
-import { LARGEST_PAGE } from '../domain/page.ts';
+import { MAX_PAGE } from '../domain/page.ts';
 import type { ImportContext } from './context.ts';
 import { contentFields, entryFields, figuresOf, type StoredEntry, storedEntry } from './stored-entry.ts';
 import type { EntryValues } from './values.ts';
@@ -35,8 +35,8 @@ export async function loadKnownRows(
   keys: readonly string[],
 ): Promise<Map<string, KnownRow[]>> {
   const pages: Promise<Selected<ImportedRow, typeof fields>[]>[] = [];
-  for (let at = 0; at < keys.length; at += LARGEST_PAGE) {
-    const externalIds = keys.slice(at, at + LARGEST_PAGE);
+  for (let at = 0; at < keys.length; at += MAX_PAGE) {
+    const externalIds = keys.slice(at, at + MAX_PAGE);
     pages.push(client.importedRows({ teamId: team.id, externalIds }, { select: fields, signal }));
   }
   const rows = (await Promise.all(pages)).flat().map(({ timeEntry, values, ...same }) => ({

@@ -39,7 +39,7 @@ export interface Lookalikes {
 }
 
 /** More are not held in memory. */
-const MOST = 200_000;
+const MAX_COMPARED = 200_000;
 
 interface Looking {
   newPlaces: NewPlaces;
@@ -70,7 +70,7 @@ export async function findLookalikes(
     for (const one of entryAndParts(entry)) {
       if (one.partId === null ? knownEntries.has(one.id) : knownParts.has(one.partId)) continue;
       if (!newPlaces.hasRowsFor(one) && !(isOfTool(one) && isInFilePeriod(one))) continue;
-      if (candidates.length < MOST) candidates.push(one);
+      if (candidates.length < MAX_COMPARED) candidates.push(one);
       else isCut = true;
     }
   }

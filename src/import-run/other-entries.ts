@@ -3,7 +3,7 @@ import { fingerprintOf, Snapshot } from './snapshot.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 /** Entries that a report lists by id. The report has to fit into one request. */
-const MOST_IDS = 2000;
+const MAX_IDS = 2000;
 /** Fewer entries of an earlier import are listed, which is cheaper than reading all entries of that import. */
 const MIN_FOR_WHOLE_IMPORT = 200;
 
@@ -26,7 +26,7 @@ export class OtherEntries {
     const group = this.#byImport.get(importId) ?? { all: new Snapshot(), first: [] };
     this.#byImport.set(importId, group);
     group.all.add(entry);
-    if (group.first.length < MOST_IDS) group.first.push(entry);
+    if (group.first.length < MAX_IDS) group.first.push(entry);
   }
 
   /**
@@ -44,7 +44,7 @@ export class OtherEntries {
       if (isRead && (await readImport(id)).fingerprint === all.fingerprint) {
         imports.push({ id, entries, fingerprint: all.fingerprint });
         covered.addAll(all);
-      } else listed.push(...first.slice(0, MOST_IDS - listed.length));
+      } else listed.push(...first.slice(0, MAX_IDS - listed.length));
     }
     let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const entry of listed) {

@@ -297,13 +297,13 @@ function earlierText(days: number): string {
   return ` On ${days} ${days === 1 ? 'day' : 'days'} they start earlier, because they would not end before midnight.`;
 }
 
-const MOST_SPELLINGS = 5;
+const MAX_SPELLINGS = 5;
 
 /** Which names of the files are taken for others. */
 function spellingNotes(spellings: readonly OtherSpelling[]): string[] {
   if (spellings.length === 0) return [];
   const shown = spellings
-    .slice(0, MOST_SPELLINGS)
+    .slice(0, MAX_SPELLINGS)
     .map(({ kind, given, name }) => `${quoted(given)} goes to the ${kind} ${quoted(name)}`);
   const more = spellings.length > shown.length ? `; ${spellings.length - shown.length} more likewise` : '';
   return [`Names that differ by case alone are one name: ${shown.join(', ')}${more}.`];

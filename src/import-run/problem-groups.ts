@@ -7,7 +7,7 @@ export interface ProblemGroup extends Pick<ImportProblem, 'code' | 'fate'> {
 }
 
 /** How many of a kind are listed; who has more of them looks for what they have in common. */
-export const MOST_OF_A_KIND = 10_000;
+export const MAX_OF_KIND = 10_000;
 
 /** Gathers what is odd, so that a million of one kind take no more room than some thousand. */
 export class ProblemGroups {
@@ -19,7 +19,7 @@ export class ProblemGroups {
     const group = this.#groups.get(key) ?? { code, fate, count: 0, first: [] };
     this.#groups.set(key, group);
     group.count++;
-    if (group.first.length < MOST_OF_A_KIND) group.first.push(problem);
+    if (group.first.length < MAX_OF_KIND) group.first.push(problem);
   }
 
   /** Skipped rows first, then changed ones. */

@@ -16,7 +16,7 @@ export class Pace {
   /** The rate in items a second, and the milliseconds that are left; null while nobody can tell. */
   mark({ done, total }: Progress, at: number): { rate: number; left: number | null } | null {
     this.#marks.push({ at, done });
-    while ((this.#marks[1]?.at ?? at) < at - LATELY) this.#marks.shift();
+    while ((this.#marks[1]?.at ?? at) < at - RECENT_MS) this.#marks.shift();
     const [first] = this.#marks;
     if (!first || at - first.at < 500 || done <= first.done) return null;
     const rate = ((done - first.done) * 1000) / (at - first.at);
@@ -24,4 +24,4 @@ export class Pace {
   }
 }
 
-const LATELY = 15_000;
+const RECENT_MS = 15_000;

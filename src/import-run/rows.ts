@@ -1,4 +1,4 @@
-import { LARGEST_PAGE } from '../domain/page.ts';
+import { MAX_PAGE } from '../domain/page.ts';
 import { dayOf } from '../domain/time/calendar.ts';
 import type { Interval } from '../domain/time/interval.ts';
 import { contentKeyOf } from '../importers/entries/keys.ts';
@@ -50,7 +50,7 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
   const seen = new Occurrences();
   let chunk: Chunk = { rows: [], problems: [], items: [] };
   for await (const item of readItems(parts, options)) {
-    const isFull = chunk.rows.length >= LARGEST_PAGE || chunk.problems.length >= LARGEST_PAGE;
+    const isFull = chunk.rows.length >= MAX_PAGE || chunk.problems.length >= MAX_PAGE;
     // Rows with the same content are told apart by what is known of all of them.
     if (isFull && !(item.kind === 'row' && isTwin(item, chunk.rows.at(-1)?.row))) {
       signal?.throwIfAborted();

@@ -4,7 +4,7 @@ import { createPerson, inNewTeam, type Person } from '../../test/harness/factori
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { fileOf } from '../../test/imports/files.ts';
 import { importsAt } from '../../test/imports/runs.ts';
-import { LARGEST_PAGE } from '../domain/page.ts';
+import { MAX_PAGE } from '../domain/page.ts';
 import type { PersonChoice } from './people.ts';
 
 const header = 'User,Description,Start date,Start time,End date,End time,Duration,Billable,Amount (EUR)';
@@ -27,7 +27,7 @@ describeOnBothEngines('rows that differ in their amount alone', (engine) => {
 
   test.each([
     ['', 0],
-    [' on both sides of a page', LARGEST_PAGE - 1],
+    [' on both sides of a page', MAX_PAGE - 1],
   ])('match in any order%s', async (_name, before) => {
     const team = await inNewTeam(server.app, ada);
     const people = new Map<string, PersonChoice>([

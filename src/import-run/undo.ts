@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, type KeptReason } from '../client/index.ts';
 import type { ReportProgress } from './progress.ts';
-import { MOST_LISTED } from './report/report.ts';
+import { MAX_LISTED } from './report/report.ts';
 
 /** An entry that stays as it is, and why. */
 interface KeptEntry {
@@ -71,7 +71,7 @@ export async function listKept(client: ApiClient, importId: string): Promise<Kep
   const kept: KeptEntry[] = [];
   for await (const { reason, timeEntry } of client.keptEntries.all({ importId }, { select })) {
     kept.push({ entryId: timeEntry.id, title: timeEntry.title, reason });
-    if (kept.length === MOST_LISTED) break;
+    if (kept.length === MAX_LISTED) break;
   }
   return kept;
 }

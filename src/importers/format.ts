@@ -2,20 +2,30 @@ import type { FileSurvey } from './entries/survey.ts';
 import type { ImportItem } from './item.ts';
 import type { CheckedOptions } from './options.ts';
 
-/** The names of the formats for people. */
+/** The products whose exports are read, by the name that the source of their entries has. */
+export const tools = {
+  toggl: 'Toggl Track',
+  clockify: 'Clockify',
+  harvest: 'Harvest',
+  kimai: 'Kimai',
+  timewarrior: 'Timewarrior',
+  solidtime: 'solidtime',
+} as const;
+
+/** The names of the formats, in the preview, in error messages and in the dashboard. */
 export const formats = {
-  'toggl-csv': 'Toggl Track time entries (CSV)',
-  'toggl-workspace': 'Toggl Track workspace export (zip)',
-  'clockify-csv': 'Clockify detailed report (CSV)',
-  'clockify-projects': 'Clockify projects (CSV)',
-  'harvest-csv': 'Harvest time report (CSV)',
-  'harvest-projects': 'Harvest projects (CSV)',
-  'kimai-csv': 'Kimai timesheet (CSV)',
-  'timewarrior-json': 'Timewarrior export (JSON)',
-  'solidtime-zip': 'solidtime export (zip)',
+  'toggl-csv': `${tools.toggl} time entries`,
+  'toggl-workspace': `${tools.toggl} workspace export`,
+  'clockify-csv': `${tools.clockify} detailed report`,
+  'clockify-projects': `${tools.clockify} projects`,
+  'harvest-csv': `${tools.harvest} time report`,
+  'harvest-projects': `${tools.harvest} projects`,
+  'kimai-csv': `${tools.kimai} timesheet`,
+  'timewarrior-json': `${tools.timewarrior} export`,
+  'solidtime-zip': `${tools.solidtime} export`,
   'stint-csv': 'Stint export (CSV)',
   'stint-json': 'Stint export (JSON)',
-  'generic-csv': 'time entries with the columns of the generic CSV',
+  'generic-csv': 'CSV template',
   'mapped-csv': 'CSV with a mapping of its columns',
 } as const;
 export type FormatId = keyof typeof formats;

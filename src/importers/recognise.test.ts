@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileOf, zipOf } from '../../test/imports/files.ts';
 import { importAll } from '../../test/imports/import-all.ts';
 import { Header } from './columns.ts';
 import { readBytes } from './files/source.ts';
+import { tools } from './format.ts';
 import { parseMapping } from './mapping.ts';
 import { csvFormats, projectsFormats, recognise } from './recognise.ts';
 
@@ -157,7 +159,7 @@ describe('files', () => {
     [
       'an unknown header',
       [fileOf('a.csv', 'Begin,Finish,What\n1,2,3\n')],
-      'a.csv is a table of no known tool. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries (CSV), ',
+      'a.csv is a table of no known tool. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries, ',
     ],
     [
       'other versions',
@@ -192,4 +194,9 @@ describe('files', () => {
       'a.csv has no column "Start date". Its columns are "Begin", "Duration".',
     );
   });
+});
+
+it('docs/import.md has a row for every tool', () => {
+  const page = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8');
+  for (const name of Object.values(tools)) expect(page).toContain(`| ${name} |`);
 });

@@ -300,7 +300,7 @@ function kindOfColumn(
   return clocks.includes(name.toLowerCase()) ? 'CLOCK' : 'MOMENT';
 }
 
-const MOST_DURATIONS = 3;
+const MAX_DURATIONS = 3;
 
 /** Columns that hold worked time, the clearest name first. One that only has a unit in its name counts if nothing else says the length. */
 function durationColumns(header: Header, records: readonly string[][], times: Times): string[] {
@@ -314,7 +314,7 @@ function durationColumns(header: Header, records: readonly string[][], times: Ti
   return chosen
     .map(({ name }) => name)
     .toSorted((a, b) => rankOfWorkedTime(a) - rankOfWorkedTime(b))
-    .slice(0, MOST_DURATIONS);
+    .slice(0, MAX_DURATIONS);
 }
 
 /** Whether most values of a column are the clock time of another one: `Time` beside `From` and `To`. */

@@ -1,9 +1,9 @@
 import type { App } from '../services/app.ts';
 import { teamsWithRunningBudgets, watchBudgets } from '../services/budgets/watch.ts';
-import { gatherChanges } from '../services/change-feed/gather.ts';
+import { gatherChanges } from '../services/change-feed/follow.ts';
 
 /** So soon people are told; those who write often are looked at together. */
-const LOOK_EVERY = 15_000;
+const LOOK_EVERY_MS = 15_000;
 
 /**
  * Looks at the budgets of teams in which something changed, in whichever process, and of those in which timers run. Once, at
@@ -12,7 +12,7 @@ const LOOK_EVERY = 15_000;
 export function startBudgetWatch(
   app: App,
   onError: (error: unknown) => void,
-  every = LOOK_EVERY,
+  every = LOOK_EVERY_MS,
 ): { stop: () => Promise<void> } {
   const changes = gatherChanges(app);
   const look = async () => {

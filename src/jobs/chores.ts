@@ -14,11 +14,11 @@ import { eraseDueTeams } from '../services/teams/erase.ts';
 import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 import { startBudgetWatch } from './budget-watch.ts';
 
-const LAST_USED_EVERY = 5_000;
+const LAST_USED_EVERY_MS = 5_000;
 /** A line can be changed without a trace until it is sealed. */
 const SEAL_EVERY_MS = 60_000;
-const HOURLY = 3_600_000;
-const AFTER_START = 10_000;
+const HOUR_MS = 3_600_000;
+const START_AFTER_MS = 10_000;
 
 /** Periodic jobs, in no particular order. */
 const hourly: readonly ((app: App) => Promise<void>)[] = [
@@ -65,10 +65,10 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
   };
   // Also for a process that does not live for an hour.
   const timers = [
-    setTimeout(doHourly, AFTER_START),
-    setInterval(doHourly, HOURLY),
+    setTimeout(doHourly, START_AFTER_MS),
+    setInterval(doHourly, HOUR_MS),
     setInterval(seal, SEAL_EVERY_MS),
-    setInterval(writeLastUsed, LAST_USED_EVERY),
+    setInterval(writeLastUsed, LAST_USED_EVERY_MS),
   ];
   for (const timer of timers) timer.unref();
   const budgets = startBudgetWatch(app, onError);

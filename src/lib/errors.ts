@@ -9,12 +9,12 @@ export const errorCodes = {
   },
   FORBIDDEN: {
     status: 403,
-    meaning: 'The credential lacks the scope, or its user the permission, for this.',
+    meaning: 'The credential lacks the scope, or its user lacks the permission.',
   },
   BROWSER_REQUIRED: {
     status: 403,
     meaning:
-      'A person does this in a browser in which they are signed in, or the administrator at the machine; no API key or access token can.',
+      'The operation takes a browser session, or the administrator on the command line; no API key or access token can do it.',
   },
   RATE_LIMITED: {
     status: 429,
@@ -23,7 +23,7 @@ export const errorCodes = {
   OVERLOADED: {
     status: 503,
     meaning:
-      'More requests arrive than the server can answer. This one was not carried out; retry after the time in `Retry-After`.',
+      'The server has more requests than it can answer. This one was not carried out; retry after the time in `Retry-After`.',
   },
   UNAVAILABLE: {
     status: 503,
@@ -33,9 +33,9 @@ export const errorCodes = {
   TIMEOUT: { status: 503, meaning: 'The request took longer than the server allows.' },
   INTERNAL: {
     status: 500,
-    meaning: 'A fault of the server; the request id in the answer finds it in the log.',
+    meaning: 'A bug in the server. The log has the error under the request id of the response.',
   },
-  BAD_REQUEST: { status: 400, meaning: 'The body is no well-formed GraphQL-over-HTTP request.' },
+  BAD_REQUEST: { status: 400, meaning: 'The body is not a well-formed GraphQL-over-HTTP request.' },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: 'The document is not valid GraphQL syntax.' },
   GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: 'The document or its variables do not fit the schema.' },
   QUERY_TOO_COMPLEX: {
@@ -43,43 +43,43 @@ export const errorCodes = {
     meaning: 'The document exceeds the limit on depth, cost, aliases or tokens.',
   },
   NOT_ACCEPTABLE: { status: 406, meaning: 'None of the media types in `Accept` can be served.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The address does not take this HTTP method.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The route does not support this HTTP method.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the server allows.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     meaning: 'The body must be uncompressed `application/json` in UTF-8.',
   },
-  ROUTE_NOT_FOUND: { status: 404, meaning: 'There is nothing at this address.' },
+  ROUTE_NOT_FOUND: { status: 404, meaning: 'There is no route at this address.' },
 
   PASSWORD_REQUIRED: {
     meaning:
-      'The person entered their password more than 15 minutes ago; `confirmPassword` with it, then send the same again.',
+      'The password was entered more than 15 minutes ago. Call `confirmPassword`, then repeat the request.',
   },
   INVALID_INPUT: { meaning: 'A value is malformed or out of range; `field` names it.' },
   INVALID_CURSOR: { meaning: 'The cursor was not made by this list.' },
-  NOT_FOUND: { meaning: 'There is no such thing, or the caller may not see it.' },
+  NOT_FOUND: { meaning: 'The object does not exist, or the caller has no access to it.' },
   NAME_TAKEN: {
     meaning:
-      'Another active item of the same parent has this name; case does not count. `existingId` and the message say which.',
+      'Another active item of the same parent has this name, ignoring case. `existingId` and the message identify it.',
   },
   IN_USE: { meaning: 'It is still used and cannot be deleted; archive it instead.' },
   ARCHIVED: { meaning: 'An archived item takes no new time, and a deleted team takes no changes.' },
   DEACTIVATED: { meaning: 'A deactivated team member takes no new time.' },
   CONTRADICTION: { meaning: 'Two ids in the input do not belong together.' },
-  OVERLAP: { meaning: 'The team rejects overlapping entries, and one is in the way.' },
+  OVERLAP: { meaning: 'The team rejects overlapping entries, and the entry overlaps another.' },
   ENTRY_DELETED: {
     meaning:
       'The entry made with this idempotency key or external id was deleted since, or the caller may no longer see it.',
   },
   ENTRY_MERGED: { meaning: 'The entry was merged into another one, which the message names.' },
-  ENTRY_LOCKED: { meaning: 'The time is before the lock date of the team; only an ADMIN changes it.' },
-  NOT_MERGED: { meaning: 'The entry has nothing to take apart.' },
+  ENTRY_LOCKED: { meaning: 'The time is before the lock date of the team; only an ADMIN can change it.' },
+  NOT_MERGED: { meaning: 'The entry was not merged, so it cannot be unmerged.' },
   IMPORT_UNDONE: { meaning: 'The import was undone and accepts no more calls.' },
   NO_RUNNING_TIMER: { meaning: 'No timer is running.' },
-  AMBIGUOUS: { meaning: 'Several things fit; say which by the field that the message names.' },
+  AMBIGUOUS: { meaning: 'Several items match. Select one with the field that the message names.' },
   EMAIL_NOT_VERIFIED: {
     meaning:
-      'The caller has not verified their address yet. `sendVerificationEmail` sends the link by which they do; on a server without e-mail its administrator makes it.',
+      'The caller has not verified their address. `sendVerificationEmail` sends the link; without a mail server the administrator creates it.',
   },
   LAST_ADMINISTRATOR: {
     meaning: 'The last administrator of the installation cannot be demoted, disabled or deleted.',
@@ -87,12 +87,12 @@ export const errorCodes = {
   LAST_OWNER: { meaning: 'A team always has an owner with a verified address.' },
   HAS_OWNER: {
     meaning:
-      'The team has an active owner, and only owners make other members owners of it. An owner whose account is disabled, deleted or not verified does not count.',
+      'The team has an active owner, and only owners can make other members owners. An owner with a disabled, deleted or unverified account does not count.',
   },
   LIMIT_REACHED: {
-    meaning: 'There are as many of these as there may be; the message says what to delete or revoke first.',
+    meaning: 'The number of these items is at its limit. The message says what to delete or revoke first.',
   },
-  ALREADY_MEMBER: { meaning: 'The user is an active member of the team already.' },
+  ALREADY_MEMBER: { meaning: 'The user is already an active member of the team.' },
 } as const satisfies Record<string, { status?: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -1,5 +1,5 @@
-/** A letter to one person, in plain text. */
-export interface Letter {
+/** An e-mail to one person, in plain text. */
+export interface Mail {
   to: string;
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Mailer {
   /** Whether e-mails leave this server. If not, the administrator hands over the links in the log. */
   readonly delivers: boolean;
   /** Sends in the background. Failures go to the log. */
-  send: (letter: Letter) => void;
-  /** Waits for the letters that are under way, within reason. */
+  send: (mail: Mail) => void;
+  /** Waits for the e-mails that are under way, within reason. */
   close: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, truncatedAddress } from './network.ts';
+import { keptAddress, networkOf, truncatedAddress } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -23,4 +23,16 @@ test.each([
   ['::1', '0:0:0::/48'],
 ])('%s is truncated to %s', (address, network) => {
   expect(truncatedAddress(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2::7', '2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['', null, null],
+  [null, null, null],
+])('of %s the log keeps %s, or truncated %s', (address, full, truncated) => {
+  expect(keptAddress(address, 'full')).toBe(full);
+  expect(keptAddress(address, 'truncated')).toBe(truncated);
+  expect(keptAddress(address, 'off')).toBeNull();
 });

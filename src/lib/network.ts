@@ -14,7 +14,7 @@ export function truncatedAddress(address: string): string {
 }
 
 /** Null for an address of IPv6 that stands for none of IPv4. */
-export function plainIpv4(address: string): string | null {
+function plainIpv4(address: string): string | null {
   if (!address.includes(':')) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 }
@@ -28,4 +28,13 @@ function firstGroups(address: string, count: number): string {
     .slice(0, count)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
+}
+
+export const addressModes = ['full', 'truncated', 'off'] as const;
+/** The part of a caller's address that an audit log stores. */
+export type AddressMode = (typeof addressModes)[number];
+
+export function keptAddress(address: string | null | undefined, mode: AddressMode): string | null {
+  if (mode === 'off' || address == null || address === '') return null;
+  return mode === 'truncated' ? truncatedAddress(address) : (plainIpv4(address) ?? address);
 }

@@ -36,9 +36,9 @@ export function limitersOn(clock: Clock): MakeLimiter {
 
 /** Unless it is said otherwise, a burst may take a sixth of what a minute allows: ten seconds' worth. */
 const BURST_SHARE = 1 / 6;
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 /** Sums of fractions of a millisecond are a little off. */
-const HAIR = 1e-3;
+const ROUNDING_ERROR = 1e-3;
 
 /** The cost of a request and the most that may be owed, in milliseconds until it is paid off. */
 export function gaugeOf(settings: RateLimitSettings): { interval: number; burst: number } {
@@ -64,7 +64,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
     for (const [key, { paidOff }] of debts) if (paidOff <= now) debts.delete(key);
     // If every caller owes something, the oldest debt is dropped: memory stays bounded.
     const [oldest] = debts.keys();
-    if (oldest !== undefined && debts.size >= MOST_KEYS) debts.delete(oldest);
+    if (oldest !== undefined && debts.size >= MAX_KEYS) debts.delete(oldest);
   };
 
   const owedBy = (key: string, now: number) => {
@@ -82,7 +82,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
       debt.owed = owed;
       return;
     }
-    if (debts.size >= MOST_KEYS) makeRoom(now);
+    if (debts.size >= MAX_KEYS) makeRoom(now);
     debts.set(key, { paidOff: now + owed, owed });
   };
 
@@ -96,7 +96,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
   /** A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards. */
   const waitAt = (owed: number, cost: number) => {
     const wait = owed + Math.min(cost * interval, burst) - burst;
-    return wait > HAIR ? wait : 0;
+    return wait > ROUNDING_ERROR ? wait : 0;
   };
 
   return {
@@ -162,7 +162,7 @@ export interface Bucket {
 
 /** How often an attempt asks whether those before it have ended, and for how long. */
 const ASK_EVERY_MS = 50;
-const MOST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /**
  * Does something that is counted, unless a bucket has nothing left. It is taken before the work and given back afterwards where
@@ -197,7 +197,7 @@ async function begin(buckets: readonly Bucket[]): Promise<void> {
     if ((await bucket.limiter.counted.waitFor(bucket.key, 1)) > 0) {
       throw new RateLimited(Math.ceil(wait / 1000));
     }
-    if (performance.now() - started > MOST_WAIT_MS) {
+    if (performance.now() - started > MAX_WAIT_MS) {
       throw failure('OVERLOADED', 'Many attempts are being checked at this moment; try again soon.');
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));

@@ -1,5 +1,5 @@
 import { BackgroundTasks } from '../lib/background-tasks.ts';
-import type { Letter, Mailer } from '../lib/mailer.ts';
+import type { Mail, Mailer } from '../lib/mailer.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
 export interface MailSettings {
@@ -9,48 +9,48 @@ export interface MailSettings {
 }
 
 export interface MailReport {
-  /** A letter that does not leave the server, for the administrator to hand over. */
-  undelivered: (letter: Letter) => void;
+  /** An e-mail that does not leave the server, for the administrator to hand over. */
+  undelivered: (mail: Mail) => void;
   failed: (error: unknown) => void;
 }
 
-const MOST_UNDER_WAY = 200;
-const PATIENCE = 5_000;
+const MAX_IN_FLIGHT = 200;
+const DRAIN_TIMEOUT_MS = 5_000;
 
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailReport): Mailer {
   const delivery = smtpUrl === null ? null : smtpDelivery(smtpUrl, mailFrom);
   const underWay = new BackgroundTasks({
-    maxRunning: MOST_UNDER_WAY,
+    maxRunning: MAX_IN_FLIGHT,
     onError: report.failed,
-    tooMany: 'Too many letters wait for the mail server; one was given up.',
+    tooMany: 'Too many e-mails wait for the mail server; one was given up.',
   });
 
-  const deliver = async (letter: Letter) => {
-    if (!delivery) return report.undelivered(letter);
-    await delivery.deliver(letter).catch((error: unknown) => {
-      throw new LetterNotSent(error, letter);
+  const deliver = async (mail: Mail) => {
+    if (!delivery) return report.undelivered(mail);
+    await delivery.deliver(mail).catch((error: unknown) => {
+      throw new MailNotSent(error, mail);
     });
   };
 
   return {
     delivers: delivery !== null,
-    send: (letter) => underWay.start(() => deliver(letter)),
+    send: (mail) => underWay.start(() => deliver(mail)),
     close: async () => {
-      await underWay.drain(PATIENCE);
+      await underWay.drain(DRAIN_TIMEOUT_MS);
       delivery?.close();
     },
   };
 }
 
 /**
- * Why a letter was not sent, for the log. Mail servers quote what they do not like about a letter, an address in it too; what
+ * Why an e-mail was not sent, for the log. Mail servers quote what they do not like about an e-mail, an address in it too; what
  * that opens is for its recipient alone.
  */
-class LetterNotSent extends Error {
-  override readonly name = 'LetterNotSent';
+class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
   readonly code: unknown;
 
-  constructor(error: unknown, { link }: Letter) {
+  constructor(error: unknown, { link }: Mail) {
     const { message, code } = error as { message?: string; code?: unknown };
     const secret = link?.split('/').at(-1);
     const told = message ?? String(error);

@@ -1,8 +1,8 @@
 import { isLoopback } from '../domain/oauth/loopback.ts';
-import type { Letter } from '../lib/mailer.ts';
+import type { Mail } from '../lib/mailer.ts';
 
 export interface Delivery {
-  deliver: (letter: Letter) => Promise<void>;
+  deliver: (mail: Mail) => Promise<void>;
   close: () => void;
 }
 
@@ -12,7 +12,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Delivers e-mails to a mail server. Options in the query of `url` override the defaults. */
 export function smtpDelivery(url: string, from: string): Delivery {
   const open = async () => {
-    // Loaded when the first letter leaves: most processes of the command line send none.
+    // Loaded when the first e-mail leaves: most processes of the command line send none.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,

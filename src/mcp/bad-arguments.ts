@@ -4,8 +4,8 @@ import type { Problem } from '../lib/errors.ts';
 import type { Tool } from './tool.ts';
 
 /** The most unknown arguments in a message, and the most characters of each. */
-const MOST_SHOWN = 5;
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN = 5;
+const MAX_SHOWN_LENGTH = 40;
 
 /** A sentence about an argument that a tool does not take as it is: its name, and what it must be. */
 export function argumentProblem(tool: Tool, issue: z.core.$ZodIssue, args: Record<string, unknown>): Problem {
@@ -20,7 +20,7 @@ export function argumentProblem(tool: Tool, issue: z.core.$ZodIssue, args: Recor
 }
 
 function unknownArguments({ name, input }: Tool, given: readonly string[]): Problem {
-  const shown = given.slice(0, MOST_SHOWN).map((one) => shortened(one, LONGEST_SHOWN));
+  const shown = given.slice(0, MAX_SHOWN).map((one) => shortened(one, MAX_SHOWN_LENGTH));
   const quoted = shown.map((one) => `"${one}"`).join(', ');
   const more = given.length > shown.length ? ` and ${given.length - shown.length} more` : '';
   const taken = Object.keys(input.shape).join(', ') || 'none';

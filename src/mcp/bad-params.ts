@@ -2,7 +2,7 @@ import { shortened } from '../domain/text/text.ts';
 
 type Fields = Record<string, unknown>;
 
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 
 /** The parameters of a message that the protocol does not allow. The SDK would answer with the messages of its validator. */
 export class BadParams extends Error {}
@@ -43,7 +43,7 @@ function textsProblem(args: Fields = {}): string | null {
   const name = Object.keys(args).find((key) => typeof args[key] !== 'string');
   return name === undefined
     ? null
-    : `The argument "${shortened(name, LONGEST_SHOWN)}" of a prompt must be a text.`;
+    : `The argument "${shortened(name, MAX_SHOWN_LENGTH)}" of a prompt must be a text.`;
 }
 
 function cursorProblem(params: unknown): string | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE, LARGEST_PAGE } from '../domain/page.ts';
-import { MOST_TAGS } from '../domain/text/text.ts';
+import { DEFAULT_PAGE, MAX_PAGE } from '../domain/page.ts';
+import { MAX_TAGS } from '../domain/text/text.ts';
 
 /** The arguments that several tools take. */
 
@@ -10,7 +10,7 @@ export function pageOf(largest: number) {
     after: z.string().optional().describe('From next_cursor'),
   };
 }
-export const page = pageOf(LARGEST_PAGE);
+export const page = pageOf(MAX_PAGE);
 
 export const team = z.string().optional().describe('Name or id; default: your default team');
 export const anyTeam = z.string().optional().describe('Name or id; default: all of yours');
@@ -28,7 +28,7 @@ const RATE = '"85.50" or "85.50 EUR"; takes ADMIN';
 export const newRate = z.string().optional().describe(RATE);
 export const changedRate = z.string().nullable().optional().describe(`${RATE}; null for none`);
 
-export const tags = z.array(z.string()).max(MOST_TAGS);
+export const tags = z.array(z.string()).max(MAX_TAGS);
 
 /** The common arguments of new entries and timers. */
 export const entryArgs = {

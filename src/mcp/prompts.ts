@@ -35,7 +35,7 @@ const prompts: Prompt[] = [
   {
     name: 'my_week',
     title: 'My week',
-    description: 'What I worked on this week: by day and project, with sums, gaps and what looks wrong.',
+    description: 'My time this week by day and project, with sums, gaps and likely mistakes.',
     arguments: [{ name: 'week', description: '"this" (the default) or "last"', required: false }],
     write: ({ timezone, weekStart }, now, { week }) => {
       const last = isLast(week?.trim().toLowerCase());
@@ -48,11 +48,11 @@ Call who_am_i, then list_time_entries with that "from" and "to" and member = "me
   {
     name: 'log_yesterday',
     title: 'Log yesterday',
-    description: 'Records what I did yesterday, from a few words.',
+    description: 'Records yesterday’s work from a short description.',
     arguments: [
       {
         name: 'notes',
-        description: 'What I did, as I would tell a colleague; with times if I know them',
+        description: 'My work in a few words, with times if I know them',
         required: false,
       },
     ],

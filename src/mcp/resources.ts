@@ -19,14 +19,14 @@ const resources: Resource[] = [
     uri: 'stint://me',
     name: 'me',
     title: 'Me and my teams',
-    description: 'Who you are, your time zone, the time now, and your teams with your role in each.',
+    description: 'You, your time zone, the time now, and your teams with your role in each.',
     read: viewMe,
   },
   {
     uri: 'stint://timer',
     name: 'timer',
     title: 'My running timer',
-    description: 'The timer that runs now, if one does; with those in your other teams.',
+    description: 'Your running timers, in all teams.',
     read: async (context) => {
       const timers = await runningTimers(context.app, context.actor, {});
       return (await viewTimers(context, timers)).data;

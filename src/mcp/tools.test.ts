@@ -863,11 +863,11 @@ describeOnBothEngines('tools', (engine) => {
           code: 'ARCHIVED',
           field: 'project',
           message:
-            'The project "Shelved; unarchive teamId first" is archived and takes no new time; archive_project with archived = false brings it back.',
+            'The project "Shelved; unarchive teamId first" is archived and takes no new time; archive_project with archived = false restores it.',
         },
       ]);
       expect((await call('create_task', { name: 'x', project: shelved?.id })).text).toContain(
-        'takes no new tasks; archive_project with archived = false brings it back. (ARCHIVED, project)',
+        'takes no new tasks; archive_project with archived = false restores it. (ARCHIVED, project)',
       );
       expect((await call('list_projects', { after: 'x' })).text).toBe(
         'after is not a cursor of this list; pass the next_cursor of its previous page. (INVALID_CURSOR, after)',
@@ -923,7 +923,7 @@ describeOnBothEngines('tools', (engine) => {
         {
           code: 'NOT_FOUND',
           field: 'client',
-          message: 'There is no client with this id, or you may not see it.',
+          message: 'There is no client with this id, or you have no access to it.',
         },
       ]);
     });

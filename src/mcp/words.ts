@@ -55,7 +55,7 @@ export function problemInWords({ message, field, ...rest }: Problem): Problem {
     ...rest,
     message: inWords(message).replace(
       /unarchive it first\.$/,
-      `archive_${named} with archived = false brings it back.`,
+      `archive_${named} with archived = false restores it.`,
     ),
     field: named,
   };

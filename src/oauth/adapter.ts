@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { AllClientMetadata } from 'oidc-provider';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { OAuthApp } from '../domain/entities.ts';
 import type { App } from '../services/app.ts';
 import type { RecordPayload } from '../services/oauth/payload.ts';
 import {
@@ -11,7 +13,6 @@ import {
   saveRecord,
 } from '../services/oauth/records.ts';
 import { findActiveClient } from '../services/oauth-apps/find-client.ts';
-import { clientMetadata } from './client-metadata.ts';
 
 type AddressOf = (request: IncomingMessage) => string;
 
@@ -58,5 +59,24 @@ function clientsOnly(app: App): Adapter {
     consume: never,
     destroy: never,
     revokeByGrantId: never,
+  };
+}
+
+/** An application as the authorization server describes its clients. */
+function clientMetadata(app: OAuthApp, secretHash: string | null): AllClientMetadata {
+  return {
+    client_id: app.id,
+    client_name: app.name,
+    redirect_uris: app.redirectUris,
+    // Lets the port of a loopback address vary, as applications on people's machines need it.
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    // No ID tokens are given out, but the server wants to know how it would sign them.
+    id_token_signed_response_alg: 'ES256',
+    // The presented secret is hashed before the comparison; see provider.ts.
+    ...(secretHash === null
+      ? { token_endpoint_auth_method: 'none' as const }
+      : { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: secretHash }),
   };
 }

@@ -4,10 +4,10 @@ import { serverKeys, signingKeyOf } from '../services/server-keys/keys.ts';
 const MINUTE = 60_000;
 
 /** How old the keys that a process knows may be. */
-const READ_EVERY = 10 * MINUTE;
+const READ_EVERY_MS = 10 * MINUTE;
 
 /** A new key signs only once every process has read it, so that what one gives out the others believe. */
-const SIGNS_AFTER = 2 * READ_EVERY;
+const SIGN_AFTER_MS = 2 * READ_EVERY_MS;
 
 interface Keys {
   cookieKeys: string[];
@@ -30,7 +30,7 @@ export class KeyRing {
   /** Reads them anew now and then; answers whether they changed. */
   async refresh(): Promise<boolean> {
     const now = this.#app.clock();
-    if (now - this.#readAt < READ_EVERY) return false;
+    if (now - this.#readAt < READ_EVERY_MS) return false;
     const cookies = inOrder(await serverKeys(this.#app, 'cookies'), now);
     const tokens = inOrder(await serverKeys(this.#app, 'tokens'), now);
     this.#readAt = now;
@@ -47,6 +47,6 @@ export class KeyRing {
 
 /** From the newest to the oldest, but those that are too new to sign come last. */
 function inOrder(keys: readonly ServerKey[], now: number): ServerKey[] {
-  const isNew = (key: ServerKey) => now - key.createdAt < SIGNS_AFTER;
+  const isNew = (key: ServerKey) => now - key.createdAt < SIGN_AFTER_MS;
   return [...keys.filter((key) => !isNew(key)), ...keys.filter(isNew)];
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { type Scope, scopes } from '../domain/teams/policy.ts';
 import { confirmGrant } from '../services/oauth/confirm-grant.ts';
@@ -6,7 +7,6 @@ import type { Giver } from '../services/oauth/record-grant.ts';
 import { SESSION_COOKIE } from './cookie-names.ts';
 import { KeyRing } from './key-ring.ts';
 import type { ProviderOptions } from './provider.ts';
-import { replay } from './replay.ts';
 import { authorizationQuery, tokenForm } from './requests.ts';
 
 type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
@@ -197,4 +197,15 @@ function queryOf(params: Record<string, unknown>): URLSearchParams {
     }
   }
   return query;
+}
+
+/** A request whose body was read, as one whose body is still to be read and is this text. */
+function replay(request: IncomingMessage, body: string): IncomingMessage {
+  const bytes = Buffer.from(body);
+  const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders } = request;
+  const { 'transfer-encoding': _chunked, ...headers } = request.headers;
+  return Object.assign(Readable.from(bytes.length > 0 ? [bytes] : [], { objectMode: false }), {
+    ...{ method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders },
+    headers: { ...headers, 'content-length': String(bytes.length) },
+  }) as unknown as IncomingMessage;
 }

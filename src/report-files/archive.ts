@@ -3,7 +3,7 @@ import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { ZipWriter } from './zip.ts';
 
 /** The number of rows that are compressed in one piece. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * The tables of a person as a zip archive, each as JSON and as CSV. The rows are read once for each of the two, and never held
@@ -50,7 +50,7 @@ async function* fileOf(
   for await (const row of rows()) {
     text += line(row, count);
     count += 1;
-    if (count % AT_ONCE > 0) continue;
+    if (count % BATCH > 0) continue;
     file.write(text);
     text = '';
     yield* zip.take();

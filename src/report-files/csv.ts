@@ -3,7 +3,7 @@ import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { exactText } from './cell-text.ts';
 
 /** Lines per chunk. */
-const AT_ONCE = 200;
+const BATCH = 200;
 
 /**
  * The rows of a report for a program or a spreadsheet to go on with: those that sum up others are left out, so that a column
@@ -28,7 +28,7 @@ export async function* writeCsv(report: Report): AsyncGenerator<Uint8Array> {
     if (row.isGroup) continue;
     text += `${lineOf(row).join()}\r\n`;
     lines += 1;
-    if (lines % AT_ONCE > 0) continue;
+    if (lines % BATCH > 0) continue;
     yield encoder.encode(text);
     text = '';
   }

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Afterwards } from '../lib/afterwards.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AddressMode } from '../lib/kept-address.ts';
 import type { Mailer } from '../lib/mailer.ts';
+import type { AddressMode } from '../lib/network.ts';
 import type { MakeLimiter } from '../lib/rate-limit.ts';
 import type { ShownSetting } from '../lib/shown-setting.ts';
 import type { SignUpPolicy } from '../lib/sign-up-policy.ts';

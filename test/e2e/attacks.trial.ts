@@ -97,7 +97,7 @@ describeOnBothEngines('attacks', (engine) => {
     tell(context, {
       tries,
       failures: others.length,
-      worst: `${median.toFixed(1)} ms in the middle, ${last.toFixed(0)} ms at the longest`,
+      worst: `${median.toFixed(1)} ms median, ${last.toFixed(0)} ms max`,
     });
     expect(others).toEqual([]);
     expect(last).toBeLessThan(MUCH_TOO_LATE);
@@ -135,7 +135,7 @@ describeOnBothEngines('attacks', (engine) => {
       }
     };
     await Promise.all(Array.from({ length: 8 }, lane));
-    tell(context, { tries, failures: others.length, worst: `${last.toFixed(0)} ms at the longest` });
+    tell(context, { tries, failures: others.length, worst: `${last.toFixed(0)} ms max` });
     expect(others).toEqual([]);
     for (const way of ways) expect(await statusFor(`Bearer ${ada.key}`, way)).not.toBe(401);
     agent.destroy();
@@ -170,7 +170,7 @@ describeOnBothEngines('attacks', (engine) => {
     tell(context, {
       tries: rounds * 50,
       failures: failures.length,
-      worst: `1 of 50 at the most got tokens, in ${lucky} of ${rounds} rounds, and lost them`,
+      worst: `at most 1 of 50 got tokens, in ${lucky} of ${rounds} rounds; revoked afterwards`,
     });
     expect(failures).toEqual([]);
   });

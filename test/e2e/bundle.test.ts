@@ -28,7 +28,7 @@ const read = (file: string) => readFileSync(new URL(file, dist), 'utf8');
 const compressedSize = (files: string[]) =>
   files.map((file) => gzipSync(read(file), { level: 9 }).length).reduce((sum, size) => sum + size, 0);
 
-const SCRIPT_LIMIT = 218_000;
+const SCRIPT_LIMIT = 229_000;
 const STYLE_LIMIT = 25_000;
 
 test('the dashboard loads few compressed scripts and styles at first', () => {

@@ -95,11 +95,11 @@ async function countEntries(app: TestApp): Promise<number> {
 }
 
 function tellOf(context: TestContext, { tries, confirmed, lost, doubled, unanswered, slowest }: Ended): void {
-  const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled, ${unanswered} without an answer`;
+  const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} duplicated, ${unanswered} unanswered`;
   tell(context, {
     tries,
     failures: lost.length + Math.abs(doubled),
-    worst: `${counts}; gone within ${Math.round(slowest)} ms`,
+    worst: `${counts}; exited within ${Math.round(slowest)} ms`,
   });
 }
 

@@ -7,7 +7,7 @@ import { runStint, settingsFor } from '../processes/run-stint.ts';
 
 const MARA = 'mara@demo.stint.example';
 const ADMINISTERS = `${MARA} is the administrator of the installation.`;
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const runDemo = ({ app }: TestServer) => runStint(['demo'], { env: settingsFor(app.database) });
 
@@ -49,7 +49,7 @@ describeOnBothEngines('the demo of a new installation', (engine) => {
       expect(again.stdout).toContain(ADMINISTERS);
       await server.close();
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
@@ -63,6 +63,6 @@ describeOnBothEngines('the demo of a new installation', (engine) => {
       expect(users.every((user) => user.administrator_since === null)).toBe(true);
       await server.close();
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

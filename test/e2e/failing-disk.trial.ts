@@ -18,7 +18,7 @@ import { startStintTraced } from '../processes/strace.ts';
 import { keepWritingOn, type Refusal, type WritingOn } from '../processes/writing-on.ts';
 
 const FULL = 'The disk of the database is full, so nothing was written; try again later.';
-const LONGEST_WAIT = { timeout: 60_000, interval: 5 };
+const WAIT = { timeout: 60_000, interval: 5 };
 
 type Database = TestApp['database'];
 
@@ -99,15 +99,15 @@ describeOnBothEngines('a disk that is full', (engine) => {
       let slowest = 0;
       for (let round = 0; round < rounds; round++) {
         const before = writing.confirmed();
-        await vi.waitUntil(() => writing.confirmed() > before + 50, LONGEST_WAIT);
+        await vi.waitUntil(() => writing.confirmed() > before + 50, WAIT);
         const refused = writing.refusals.length;
         disk.fill();
-        await vi.waitUntil(() => writing.refusals.length > refused + 20, LONGEST_WAIT);
+        await vi.waitUntil(() => writing.refusals.length > refused + 20, WAIT);
         expect((await createClient(origin, key).send('{ me { id } }')).status).toBe(200);
         const so = writing.confirmed();
         const freed = performance.now();
         disk.free();
-        await vi.waitUntil(() => writing.confirmed() > so + 10, LONGEST_WAIT);
+        await vi.waitUntil(() => writing.confirmed() > so + 10, WAIT);
         slowest = Math.max(slowest, performance.now() - freed);
       }
       await writing.stop();
@@ -226,16 +226,16 @@ describe('a disk that fails, under SQLite', () => {
       try {
         await untilItListens(server);
         const writing = keepWritingOn(origin, key, 'failing');
-        await vi.waitUntil(() => writing.refusals.length > 0, LONGEST_WAIT);
+        await vi.waitUntil(() => writing.refusals.length > 0, WAIT);
         let quiet = performance.now();
         let told = 0;
         // It is over when nothing was refused for a second.
         await vi.waitUntil(() => {
           if (writing.refusals.length > told) [told, quiet] = [writing.refusals.length, performance.now()];
           return performance.now() - quiet > 1_000;
-        }, LONGEST_WAIT);
+        }, WAIT);
         const before = writing.confirmed();
-        await vi.waitUntil(() => writing.confirmed() > before + 50, LONGEST_WAIT);
+        await vi.waitUntil(() => writing.confirmed() > before + 50, WAIT);
         await writing.stop();
         const confirmed = writing.confirmed();
         const problems = await holdAgainst(app, origin, key, writing);
@@ -262,7 +262,7 @@ function tellOf(
   problems: readonly string[],
   slowest?: number,
 ): void {
-  const counts = `${confirmed} confirmed, ${refusals.length} refused, ${problems.length} untrue`;
+  const counts = `${confirmed} confirmed, ${refusals.length} refused, ${problems.length} false confirmations`;
   const back = slowest === undefined ? '' : `; writes again within ${Math.round(slowest)} ms`;
   tell(context, { tries, failures: problems.length, worst: `${counts}${back}` });
 }

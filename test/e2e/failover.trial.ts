@@ -9,7 +9,7 @@ import { type Node, openServices, startNode } from '../processes/nodes.ts';
 import type { OwnCluster } from '../processes/postgres-cluster.ts';
 import { portOf, runOn, startPostgresPair, startStandby, urlAt } from '../processes/postgres-pair.ts';
 
-const MOST_PAUSE = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Has a primary confirm nothing any more that its standby does not have, from when this is answered on. */
 async function waitForStandby(primary: OwnCluster): Promise<void> {
@@ -64,7 +64,7 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     for (const origin of origins()) {
       const before = writing.confirmed(origin);
       await expect
-        .poll(() => writing.confirmed(origin), { timeout: MOST_PAUSE, interval: 20 })
+        .poll(() => writing.confirmed(origin), { timeout: MAX_PAUSE_MS, interval: 20 })
         .toBeGreaterThan(before);
     }
   };
@@ -119,7 +119,7 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     const doubled = (rows?.count ?? 0) - writing.answers.size;
     const pause = (writing.longestPause() / 1_000).toFixed(1);
     const counts = `${confirmed} confirmed, ${lost.length} lost, ${doubled} doubled`;
-    const others = `${missing.length} read too little, ${writing.wrong.length} answered wrongly`;
+    const others = `${missing.length} incomplete reads, ${writing.wrong.length} wrong responses`;
     tell(context, {
       tries,
       failures: lost.length + Math.abs(doubled) + missing.length + writing.wrong.length,
@@ -128,6 +128,6 @@ describe('two nodes on a pair of PostgreSQL servers', () => {
     expect(writing.wrong).toEqual([]);
     expect({ lost, doubled, missing }).toEqual({ lost: [], doubled: 0, missing: [] });
     expect(new Set(writing.answers.values()).size).toBe(writing.answers.size);
-    expect(writing.longestPause()).toBeLessThan(MOST_PAUSE);
+    expect(writing.longestPause()).toBeLessThan(MAX_PAUSE_MS);
   });
 });

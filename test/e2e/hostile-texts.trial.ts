@@ -244,7 +244,7 @@ async function tryAll(
 }
 
 function expectNoFailures(context: TestContext, { tries, taken, failures, slowest }: Tally): void {
-  const worst = `${taken} taken, ${tries - taken} refused; the slowest pair, ${slowest.name}, in ${slowest.took.toFixed(0)} ms`;
+  const worst = `${taken} accepted, ${tries - taken} rejected; slowest pair, ${slowest.name}, in ${slowest.took.toFixed(0)} ms`;
   tell(context, { tries, failures: failures.length, worst });
   expect(failures.slice(0, 50)).toEqual([]);
 }

@@ -173,7 +173,7 @@ describeOnBothEngines('the installation', (engine) => {
             sessionCount: 1,
             apiKeyCount: 1,
             teams: [{ id: zed.team.id, name: zed.team.name, role: 'OWNER' }],
-            sessions: [{ browser: 'An unknown browser' }],
+            sessions: [{ browser: 'Unknown browser' }],
             apiKeys: [{ name: 'test' }],
           },
         },

@@ -86,8 +86,8 @@ describeOnBothEngines('an invitation', (engine) => {
       invitedBy: { name: 'Ada <b>Byron</b>' },
       team: { name: 'North & <i>South</i>' },
     });
-    const [letter] = await sink.received(1, email);
-    const path = /\/invitation\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const [mail] = await sink.received(1, email);
+    const path = /\/invitation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     // Only the link of the e-mail proves whose mailbox it is, so the inviter sees another one.
     expect(path).not.toBe(shownPath);
 
@@ -188,8 +188,8 @@ describeOnBothEngines('an invitation', (engine) => {
 
   test('by mail to another address of a member brings its time', async () => {
     const { email } = await invite();
-    const [letter] = await sink.received(1, email);
-    const path = /\/invitation\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const [mail] = await sink.received(1, email);
+    const path = /\/invitation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     const form = await signedInAs(owner);
     const page = await browser.get(path);
     expect(page.text).toContain('You are already in this team.');
@@ -264,7 +264,7 @@ describeOnBothEngines('an invitation', (engine) => {
     }
   });
 
-  test('is in no log where letters are sent', async () => {
+  test('is in no log where e-mails are sent', async () => {
     const { path } = await invite();
     const child = await startServerProcess(server.app.database, {
       SMTP_URL: sink.url,

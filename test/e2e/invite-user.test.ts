@@ -72,9 +72,9 @@ describeOnBothEngines('an invitation to the installation', (engine) => {
         errors: [],
       });
       expect(emailed).toBe(true);
-      const [letter] = await sink.received(1, email);
-      expect(letter?.text).toContain(url);
-      expect(letter?.text).toContain(
+      const [mail] = await sink.received(1, email);
+      expect(mail?.text).toContain(url);
+      expect(mail?.text).toContain(
         `“Root” (${root.user.email}) invited you to Stint at ${new URL(url).origin}.`,
       );
       await inviteTeamMember(server.app, root.actor, { teamId: root.team.id, email });

@@ -26,20 +26,22 @@ async function verdictOn(
   return code === 0 ? 'passed' : output;
 }
 
-const LONG = 120_000;
+const TIMEOUT_MS = 120_000;
 
-test('the HTTP stack conforms to 2026-07-28, all of it', { timeout: LONG }, async () => {
+test('the HTTP stack conforms to 2026-07-28, all of it', { timeout: TIMEOUT_MS }, async () => {
   expect(await verdictOn({ serve: createFixtureServer }, '2026-07-28')).toBe('passed');
 });
 
-test('the HTTP stack conforms to 2025-11-25, but for what takes a session', { timeout: LONG }, async () => {
+test('the HTTP stack conforms to 2025-11-25, but for what takes a session', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const expected = baseline('fixtures-2025-11-25');
   expect(await verdictOn({ serve: createFixtureServer }, '2025-11-25', expected)).toBe('passed');
 });
 
 test.each(['2026-07-28', '2025-11-25'])(
   'Stint conforms to %s, but for what it does not have',
-  { timeout: LONG },
+  { timeout: TIMEOUT_MS },
   async (revision) => {
     expect(await verdictOn({}, revision, baseline(`product-${revision}`))).toBe('passed');
   },

@@ -48,7 +48,7 @@ async function expectOneLimit(context: TestContext, origins: readonly string[], 
   tell(context, {
     tries: told.passed + told.refused,
     failures: told.others.length,
-    worst: `${told.passed} let through in ${told.seconds.toFixed(1)} s, ${(share * 100).toFixed(1)} % of the limit`,
+    worst: `${told.passed} admitted in ${told.seconds.toFixed(1)} s, ${(share * 100).toFixed(1)} % of the limit`,
   });
   expect(told.others).toEqual([]);
   expect(share).toBeLessThanOrEqual(1.1);
@@ -102,7 +102,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     await vi.waitUntil(() => count().some((ran) => ran > 0), { timeout: 20_000 });
     await sleep(1_000);
     const migrations = count();
-    tell(context, { tries: 3, failures: 0, worst: `they ran ${migrations.join(', ')} migrations` });
+    tell(context, { tries: 3, failures: 0, worst: `migrations run by each node: ${migrations.join(', ')}` });
     expect(migrations.filter((ran) => ran > 0)).toHaveLength(1);
     const keys = new Set<string>();
     for (const origin of origins()) keys.add(await (await fetch(`${origin}/oauth/jwks`)).text());
@@ -134,7 +134,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     };
     const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
     const refused = pages.filter(({ status }) => status === 429);
-    tell(context, { tries: 12, failures: 0, worst: `${12 - refused.length} looked at where 5 may be` });
+    tell(context, { tries: 12, failures: 0, worst: `${12 - refused.length} checked, 5 allowed` });
     expect(refused).toHaveLength(7);
     const wait = Math.max(...refused.map(({ headers }) => Number(headers.get('retry-after'))));
     await sleep(wait * 1000);
@@ -184,7 +184,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     expect((await browser.post('/sign-out', {})).status).toBe(303);
     const session = await lastLetThrough(performance.now(), async (origin) => !(await isIn(origin)));
     const ages = `a role for ${role.toFixed(0)} ms, a key for ${key.toFixed(0)} ms, a session for ${session.toFixed(0)} ms`;
-    tell(context, { tries: 9, failures: 0, worst: `let through afterwards: ${ages}` });
+    tell(context, { tries: 9, failures: 0, worst: `accepted afterwards: ${ages}` });
     expect(Math.max(role, key, session)).toBeLessThan(1_000);
   });
 
@@ -201,7 +201,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
       performance.now(),
       async (origin) => (await answerOf(origin)) === 'invalid_client',
     );
-    tell(context, { tries: 3, failures: 0, worst: `let through afterwards for ${age.toFixed(0)} ms` });
+    tell(context, { tries: 3, failures: 0, worst: `accepted afterwards for ${age.toFixed(0)} ms` });
     expect(age).toBeLessThan(1_000);
     robot.secret = secret;
     for (const origin of origins()) expect(await answerOf(origin)).toBe('invalid_grant');
@@ -267,7 +267,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     );
     for (const stream of streams) expect((await stream.next()).data?.changes.teamIds).toEqual([ada.team.id]);
     const took = (performance.now() - began).toFixed(0);
-    tell(context, { tries: 4, failures: 0, worst: `told everywhere after ${took} ms` });
+    tell(context, { tries: 4, failures: 0, worst: `notified everywhere after ${took} ms` });
     for (const stream of streams) stream.stop();
   });
 
@@ -331,7 +331,7 @@ describe('three nodes on one PostgreSQL behind nginx', () => {
     return { load, lost };
   };
 
-  /** Has nginx find out who is about to stop, as docs/operations.md says. */
+  /** Has nginx find out who is about to stop, as docs/nodes.md says. */
   const startAsking = (): Load =>
     startLoad([async () => void (await (await fetch(`${server.origin}/nodes`)).text())], 200);
 

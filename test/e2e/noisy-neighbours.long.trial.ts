@@ -30,7 +30,7 @@ const SECONDS = often(5, 2.5);
 const ORDINARY = { documents: [ME, PAGE_WITH_PROJECTS, CREATION, TIMER], connections: 8, rate: 60 };
 /** Concurrent requests of a person with reports in many tabs, an AI tool and a program. */
 const AT_ONCE = 16;
-const MOST_FILES = 2;
+const MAX_FILES = 2;
 
 type Percentile = 'p50' | 'p95' | 'p99';
 /** Milliseconds that nobody notices, and that the same load differs by from second to second: what takes two and then five is not slower to anyone. */
@@ -162,7 +162,7 @@ const sumsOf = (more: string) => `query ($from: String!, $by: [AnalyticsGrouping
 const SUMS = sumsOf('');
 const BY_THE_CLOCK = sumsOf('wallClockSeconds');
 const NOWHERE = `{ timeEntries(first: 50, search: "found nowhere") { totalCount edges { node { title } } } }`;
-const LONGEST_ENTRIES = `query ($from: String!) {
+const ENTRIES_BY_LENGTH = `query ($from: String!) {
   reportEntries(from: $from, to: "2026-06-30", orderBy: DURATION, first: 500) {
     edges { node { seconds timeEntry { title } } }
   }
@@ -204,7 +204,7 @@ class HeavyReports implements Neighbour {
   async #askOn(n: number): Promise<void> {
     while (!this.#isOver) {
       try {
-        await this.#judge(await (n < MOST_FILES ? this.#file() : n % 3 === 0 ? this.#tool() : this.#query()));
+        await this.#judge(await (n < MAX_FILES ? this.#file() : n % 3 === 0 ? this.#tool() : this.#query()));
       } catch (error) {
         // A file that nobody waits for any more.
         if (!this.#leaving.signal.aborted) throw error;
@@ -244,7 +244,7 @@ class HeavyReports implements Neighbour {
   #query(): Promise<Response> {
     const { from, by } = this.#question();
     const variables = { from, by, compare: this.#asked % 3 === 0 };
-    const kinds = [SUMS, LONGEST_ENTRIES, BY_THE_CLOCK, SUMS, NOWHERE];
+    const kinds = [SUMS, ENTRIES_BY_LENGTH, BY_THE_CLOCK, SUMS, NOWHERE];
     const query = kinds[this.#asked % kinds.length];
     return fetch(`${this.#origin}/api/v1/graphql`, {
       method: 'POST',

@@ -121,7 +121,7 @@ describeOnBothEngines('an application that may read and write', (engine) => {
       const answer = await robot.send(operation.document, variables);
       expect(outcomeOf(operation, answer)).toMatch(/^(403 )?(FORBIDDEN|BROWSER_REQUIRED)$/);
       expect(answer.errors[0]?.message).toMatch(
-        /^An application cannot [^;]+; do it yourself in the dashboard, or with an API key\.$|^Neither an API key nor an application can /,
+        /^Apps cannot [^;]+; do it yourself in the dashboard, or with an API key\.$|^API keys and apps cannot /,
       );
       expect(await storedRows(server.app)).toEqual(before);
     });

@@ -234,7 +234,7 @@ describeOnBothEngines('the export of a report', (engine) => {
       expect(await answer.json()).toEqual({
         errors: [
           {
-            message: expect.stringContaining(`with the id in ${name}, or you may not see it.`),
+            message: expect.stringContaining(`with the id in ${name}, or you have no access to it.`),
             extensions: { code: 'NOT_FOUND' },
           },
         ],

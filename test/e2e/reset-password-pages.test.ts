@@ -36,8 +36,8 @@ test.each([
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
 
-  const [letter] = await sink.received(1, user.email);
-  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [mail] = await sink.received(1, user.email);
+  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
   await page.goto(origin + path);
   // To the front page and back: nobody is told where the browser was.
   await page.getByRole('link', { name: 'Stint' }).click();
@@ -72,8 +72,8 @@ test("no other site's form sets a password or signs anyone in, also not with a l
   await page.goto(`${server.origin}/forgot-password`);
   await page.getByLabel('E-mail').fill(mallory.email);
   await page.keyboard.press('Enter');
-  const [letter] = await sink.received(1, mallory.email);
-  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [mail] = await sink.received(1, mallory.email);
+  const path = /http:\/\/[^/]+(\/reset-password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const trap = await serveElsewhere(
     `<form method="post" action="${server.origin}${path}"><input name="password" value="${PASSWORD}"><button>Win</button></form>`,
   );

@@ -30,15 +30,15 @@ describeOnBothEngines('a forgotten password', (engine) => {
     browser = openCookieBrowser(server.origin);
   });
 
-  /** The path of the link in the last letter that came. */
+  /** The path of the link in the last e-mail that came. */
   const linkIn = async (count: number) => {
-    const letter = (await sink.received(count, ada.user.email)).at(-1);
-    return /http:\/\/localhost:\d+(\/reset-password\/[\w-]{43})\n/.exec(letter?.text ?? '')?.[1] ?? 'none';
+    const mail = (await sink.received(count, ada.user.email)).at(-1);
+    return /http:\/\/localhost:\d+(\/reset-password\/[\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? 'none';
   };
   const ask = (email: string) => browser.post('/forgot-password', { email });
   const isSignedIn = async (one: CookieBrowser) => (await one.get('/account')).status === 200;
 
-  test('is set anew by the link in a letter', async () => {
+  test('is set anew by the link in an e-mail', async () => {
     const elsewhere = openCookieBrowser(server.origin);
     await elsewhere.signIn(ada.user.email);
     expect((await browser.get('/sign-in')).text).toContain('href="/forgot-password"');
@@ -130,10 +130,10 @@ describeOnBothEngines('a forgotten password', (engine) => {
       const [one = 0, other = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[7] ?? 0);
       return Math.abs(one - other);
     };
-    // Writing a token down and sending a letter take longer than this each time; a machine that does other things, now and then.
+    // Writing a token down and sending an e-mail take longer than this each time; a machine that does other things, now and then.
     await expect.poll(difference, { timeout: 60_000 }).toBeLessThan(5);
     await sink.received(asked, ada.user.email);
-    expect(sink.letters.filter(({ to }) => to.includes(stranger))).toEqual([]);
+    expect(sink.mails.filter(({ to }) => to.includes(stranger))).toEqual([]);
   });
 
   test.each(['nonsense', '', 'a@b, c@d', `"><script>`])(
@@ -153,9 +153,9 @@ describeOnBothEngines('a forgotten password', (engine) => {
       forwarded: 'host=evil.example',
     };
     await browser.post('/forgot-password', { email: ada.user.email }, headers);
-    const [letter] = await sink.received(1, ada.user.email);
-    expect(letter?.text).not.toContain('evil');
-    expect(letter?.text).toContain('/reset-password/');
+    const [mail] = await sink.received(1, ada.user.email);
+    expect(mail?.text).not.toContain('evil');
+    expect(mail?.text).toContain('/reset-password/');
   });
 
   test('forms from elsewhere change nothing, also with a link that is good', async () => {
@@ -223,7 +223,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
       }
       expect(log).toContain('"route":"/forgot-password"');
       if (mailServer === picky) {
-        expect(log).toContain('a letter could not be sent');
+        expect(log).toContain('an e-mail could not be sent');
         expect(log).toContain('554 bad link');
         expect(log).not.toMatch(/reset-password\/[\w-]{43}/);
       } else expect(log).toContain('"route":"/reset-password/:token"');
@@ -233,7 +233,7 @@ describeOnBothEngines('a forgotten password', (engine) => {
 });
 
 describe('a server without a mail server', () => {
-  test('prints the letter in its log, and says on the page whom to ask', async () => {
+  test('prints the e-mail in its log, and says on the page whom to ask', async () => {
     const server = await startTestServer('sqlite');
     const ada = await createPerson(server.app, 'Ada');
     const child = await startServerProcess(server.app.database, { STINT_LOG_LEVEL: 'info' });
@@ -246,13 +246,13 @@ describe('a server without a mail server', () => {
         .log()
         .split('\n')
         .find((one) => one.includes('/reset-password/')) ?? '{}';
-    const { to, subject, link, text: letter, msg } = JSON.parse(line);
+    const { to, subject, link, text: mail, msg } = JSON.parse(line);
     expect({ to, subject, msg }).toEqual({
       to: ada.user.email,
       subject: 'Reset your Stint password',
-      msg: 'SMTP_URL is not set, so nobody gets this letter unless you hand it over',
+      msg: 'SMTP_URL is not set, so nobody gets this e-mail unless you hand it over',
     });
-    expect(letter).toContain(link);
+    expect(mail).toContain(link);
     const done = await browser.post(new URL(link).pathname, { password: NEW });
     expect(done.status).toBe(303);
     await child.stop();
@@ -308,6 +308,6 @@ describe('limits on forgotten passwords', () => {
     }
     await server.close();
     server = await startTestServer('sqlite');
-    expect(sink.letters.filter(({ to }) => to.includes(ada.user.email))).toHaveLength(3);
+    expect(sink.mails.filter(({ to }) => to.includes(ada.user.email))).toHaveLength(3);
   });
 });

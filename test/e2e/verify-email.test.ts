@@ -245,7 +245,7 @@ describeOnBothEngines('a server without a mail server', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('says on no page that it sent or sends a letter', async () => {
+  test('says on no page that it sent or sends an e-mail', async () => {
     const owner = await createPerson(server.app, 'Owner');
     const client = server.client(owner.key);
     expect(await client.run('{ server { sendsEmail } }')).toEqual({ server: { sendsEmail: false } });
@@ -262,7 +262,7 @@ describeOnBothEngines('a server without a mail server', (engine) => {
     ];
     for (const { text } of answers) {
       expect(text).toContain('This server sends no e-mail');
-      expect(text).not.toMatch(/sent you|you get a letter|on its way|send another|send yourself/i);
+      expect(text).not.toMatch(/sent you|you get an e-mail|on its way|send another|send yourself/i);
     }
   });
 });

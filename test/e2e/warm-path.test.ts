@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const PROCESS = fileURLToPath(new URL('../processes/warm-path-process.ts', import.meta.url));
 /** A newcomer reads these files to follow one request. */
-const MAX_FILES = 75;
+const MAX_FILES = 45;
 
 test('ARCHITECTURE.md names every file that a warm createTimeEntry runs', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-warm-path-'));

@@ -2,24 +2,24 @@ import { readConfig } from '../../src/app/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createAfterwards } from '../../src/lib/afterwards.ts';
 import type { Clock } from '../../src/lib/clock.ts';
-import type { Letter } from '../../src/lib/mailer.ts';
+import type { Mail } from '../../src/lib/mailer.ts';
 import { limitersOn } from '../../src/lib/rate-limit.ts';
 import { createMailer } from '../../src/mail/create-mailer.ts';
 import type { App } from '../../src/services/app.ts';
 import { createLimits } from '../../src/services/shared/limits.ts';
 
 export interface WithLetters extends App {
-  /** The letters that were sent. */
-  letters: Letter[];
+  /** The e-mails that were sent. */
+  mails: Mail[];
 }
 
-/** The services on a database, with letters that are kept instead of sent, and without limits. */
+/** The services on a database, with e-mails that are kept instead of sent, and without limits. */
 export function appOn(db: Database, clock: Clock): WithLetters {
-  const letters: Letter[] = [];
+  const mails: Mail[] = [];
   const undelivered = createMailer(
     { smtpUrl: null, mailFrom: 'stint@example.com' },
     {
-      undelivered: (letter) => letters.push(letter),
+      undelivered: (mail) => mails.push(mail),
       failed: rethrow,
     },
   );
@@ -28,7 +28,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
   return {
     db,
     clock,
-    // As on a server with a mail server: the letters are kept for the test.
+    // As on a server with a mail server: the e-mails are kept for the test.
     mail: { ...undelivered, delivers: true },
     afterwards: createAfterwards(rethrow),
     limits,
@@ -47,7 +47,7 @@ export function appOn(db: Database, clock: Clock): WithLetters {
     importRowsDays: null,
     settings: readConfig({}).shownSettings,
     auditAddresses: 'truncated',
-    letters,
+    mails,
   };
 }
 

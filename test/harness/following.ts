@@ -22,7 +22,7 @@ export interface Following {
 }
 
 /** Against waiting for nothing. How soon a change appears is measured, not tested: see bench/pages.ts. */
-export const APPEARS_WITHIN = 15_000;
+export const APPEARS_WITHIN_MS = 15_000;
 
 /** Follows changes as a client does: one that has asked for a stream and reads it. */
 export async function follow(origin: string, key: string, document: string = CHANGES): Promise<Following> {
@@ -36,7 +36,7 @@ export async function follow(origin: string, key: string, document: string = CHA
     told,
     ended,
     next: async () => {
-      await vi.waitFor(() => expect(told).not.toEqual([]), { timeout: APPEARS_WITHIN, interval: 10 });
+      await vi.waitFor(() => expect(told).not.toEqual([]), { timeout: APPEARS_WITHIN_MS, interval: 10 });
       return told.shift() as Told;
     },
     settle: async () => {

@@ -142,41 +142,42 @@ export class Shards {
   }
 }
 
-/** Statements that go to all servers all the same, and why they may. */
-export const crossing: readonly { what: string; why: string; is: RegExp }[] = [
+/** Statements that may go to all servers, with the reason. A periodic one may not run during a trial. */
+export const crossing: readonly { what: string; why: string; is: RegExp; isPeriodic?: true }[] = [
   {
-    what: 'whose a credential is',
-    why: 'finds the teams of a user before it is known which they are; a node remembers what it found',
+    what: 'the owner of a credential',
+    why: 'finds the teams of a user, which are not known before; nodes cache the result',
     is: /from "(api_keys|sessions|oauth_records)" .*join "identities" on "identities"\."user_id" = "users"\."id"/,
   },
   {
     what: 'the teams of a user',
-    why: 'the same, for an application or a browser that signs in',
+    why: 'the same, when an app or a browser signs in',
     is: /^select "team_id", "id"(, "role")? from "identities" where "user_id" = \$1/,
   },
   {
-    what: 'what is behind a link',
-    why: 'whoever follows an invitation or the link of a shared report has its token alone',
+    what: 'the target of a link',
+    why: 'the holder of an invitation or a shared report link has only its token',
     is: /from "(invitations|report_links)" .*"token_hash" = \$1/,
   },
   {
     what: 'the invitations to an address',
-    why: 'a person is shown those of all teams; an address that is not verified has none',
+    why: 'an address may be invited to several teams; an unverified address has none',
     is: /^select "invitations"\.\* from "invitations" .*"invitations"\."email_key" = \$/,
   },
   {
-    what: 'how many teams a user owns',
-    why: 'limits the teams of a user; it is asked when one is made, which is rare',
+    what: 'the number of teams that a user owns',
+    why: 'limits the teams of a user; runs only when a team is created',
     is: /^select count\(\*\) as "count" from "identities" where "user_id" = \$1 and "role" = \$2/,
   },
   {
-    what: 'what budgets have used up',
-    why: 'joins ranges of several teams, sent along, by the team of each',
+    what: 'the use of budgets',
+    why: 'joins the ranges of several teams, each by its team',
     is: /with ranges as materialized .*from ranges cross join time_entries\s+where time_entries\.team_id = ranges\.team_id/s,
   },
   {
-    what: 'chores',
-    why: 'go over all teams and users by design, in one process at a time, and nobody waits for them',
+    what: 'background tasks',
+    isPeriodic: true,
+    why: 'cover all teams and users by design; no request waits for them',
     is: new RegExp(
       [
         '^delete from "idempotency_keys" where "created_at" <=',

@@ -209,7 +209,7 @@ async function startServer(
   }
 }
 
-const LONGEST_LOG = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 const READY = /database system is ready to accept (read-only )?connections/;
 
 /** Resolves once the server takes connections, or has ended instead. */
@@ -219,7 +219,7 @@ function waitUntilReady(server: Server): Promise<{ isReady: boolean; log: () => 
     let isReady = false;
     // Read to the end: a full pipe would hold up the server.
     server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      log = (log + chunk).slice(-LONGEST_LOG);
+      log = (log + chunk).slice(-MAX_LOG_BYTES);
       if (isReady || !READY.test(log)) return;
       isReady = true;
       resolve({ isReady, log: () => log });

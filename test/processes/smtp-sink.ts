@@ -15,38 +15,38 @@ interface SinkOptions {
   /** The one user and password that it lets in; anyone where there are none. */
   user?: { name: string; password: string };
   /** The reply to a message, such as "554 5.7.1 no"; accepts by default. */
-  verdict?: (letter: Delivered) => string;
+  verdict?: (mail: Delivered) => string;
   /** Whether it greets those who connect. */
   greets?: boolean;
 }
 
 export interface SmtpSink {
   url: string;
-  letters: Delivered[];
-  /** Waits until it has as many letters to someone, or at all, and answers them. */
+  mails: Delivered[];
+  /** Waits until it has as many e-mails to someone, or at all, and answers them. */
   received: (count: number, to?: string) => Promise<Delivered[]>;
   close: () => Promise<void>;
 }
 
 /** A mail server on this machine that keeps what it gets. */
 export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink> {
-  const letters: Delivered[] = [];
+  const mails: Delivered[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
-    if (options.greets !== false) converse(socket, options, (letter) => letters.push(letter));
+    if (options.greets !== false) converse(socket, options, (mail) => mails.push(mail));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    mails,
     received: async (count, to) => {
       const deadline = Date.now() + 10_000;
-      const found = () => (to === undefined ? letters : letters.filter((letter) => letter.to.includes(to)));
+      const found = () => (to === undefined ? mails : mails.filter((mail) => mail.to.includes(to)));
       while (found().length < count && Date.now() < deadline) await sleep(10);
-      if (found().length < count) throw new Error(`${found().length} letters came, not ${count}.`);
+      if (found().length < count) throw new Error(`${found().length} e-mails came, not ${count}.`);
       return found();
     },
     close: async () => {
@@ -57,8 +57,8 @@ export async function startSmtpSink(options: SinkOptions = {}): Promise<SmtpSink
   };
 }
 
-/** As much of RFC 5321 and AUTH PLAIN as a client needs to send a letter. */
-function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (letter: Delivered) => void): void {
+/** As much of RFC 5321 and AUTH PLAIN as a client needs to send an e-mail. */
+function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (mail: Delivered) => void): void {
   let waiting = '';
   let isIn = user === undefined;
   let from = '';
@@ -67,9 +67,9 @@ function converse(socket: Socket, { user, verdict }: SinkOptions, keep: (letter:
   const say = (line: string) => socket.write(`${line}\r\n`);
 
   const takeData = (data: string) => {
-    const letter = { from, to, ...readMessage(data.replaceAll(/^\.\./gm, '.')) };
-    const answer = verdict?.(letter) ?? '250 2.0.0 kept';
-    if (answer.startsWith('2')) keep(letter);
+    const mail = { from, to, ...readMessage(data.replaceAll(/^\.\./gm, '.')) };
+    const answer = verdict?.(mail) ?? '250 2.0.0 kept';
+    if (answer.startsWith('2')) keep(mail);
     isData = false;
     to = [];
     say(answer);

@@ -23,6 +23,7 @@ test.each([
     ['sqlite', 'postgres'],
   ],
   ['src/http/a.test.ts', "import { startTestServer } from '../../test/harness/server.ts';", ['e2e']],
+  ['src/cli/a.test.ts', "import { runStint } from '../../test/processes/run-stint.ts';", ['e2e']],
   ['test/e2e/a.test.ts', '', ['e2e']],
   ['test/e2e/a.test.ts', "import { visit } from '../harness/dashboard-visit.ts';", ['browser']],
 ])('%s with %j belongs to %j', (file, text, expected) => {

@@ -15,6 +15,13 @@ export const enginesOf: Record<ProjectName, Engine[]> = {
   browser: ['sqlite', 'postgres'],
 };
 
+/** Helpers that start a server, or other processes of Stint. */
+const SERVERS = [
+  'test/harness/server.ts',
+  'test/processes/creating.ts',
+  'test/processes/run-stint.ts',
+  'test/processes/stint-process.ts',
+];
 /** Of code as Biome formats it. */
 const IMPORT = /^(?:import|export|\}).* from '([^']+)';$/gm;
 const ON_ENGINES = /\bdescribeOn(BothEngines\w*)?\(/;
@@ -27,7 +34,7 @@ export function projectsOf(file: string, read: (file: string) => string = readTe
   const text = read(file);
   const reached = reachedFrom(file, read);
   if (reached.has('test/processes/chromium.ts')) return ['browser'];
-  if (file.startsWith('test/e2e/') || reached.has('test/harness/server.ts')) return ['e2e'];
+  if (file.startsWith('test/e2e/') || SERVERS.some((server) => reached.has(server))) return ['e2e'];
   const hasDatabase = reached.has('test/harness/engines.ts');
   if (hasDatabase && ON_ENGINES.test(text)) return ['sqlite', 'postgres'];
   if (hasDatabase && text.includes("'postgres'")) return ['postgres'];

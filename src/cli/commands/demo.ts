@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { createDemo, type Demo } from '../../services/demo/create.ts';
-import { newPassword } from '../new-password.ts';
 import { readNewPassword } from '../password.ts';
 import { print } from '../print.ts';
 import { clearProgress, showProgress } from '../progress.ts';
@@ -33,4 +33,13 @@ function summaryOf(demo: Demo, password: string | null): string {
     'To create an API key for the first of them:',
     `  bin/stint key create --email ${owner?.email} --name demo`,
   ].join('\n');
+}
+
+/** Without characters that look like others. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Four groups of four, 80 random bits: easy to copy by hand. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
 }

@@ -1,6 +1,5 @@
 import { type Config, readConfig } from '../../app/config.ts';
 import { startServer } from '../../app/main.ts';
-import { stopSignal } from '../../app/stop-signal.ts';
 import { welcomeText } from '../../app/welcome.ts';
 import { note } from '../print.ts';
 
@@ -34,3 +33,14 @@ const reasons: Record<string, (setting: string) => string> = {
   EADDRNOTAVAIL: () => 'this machine does not have this address. Set HOST to one of its addresses',
   ENOTFOUND: () => 'the host name is unknown. Set HOST to an address of this machine',
 };
+
+/** The first signal stops the server in good order; a second one finds no listener and ends the process at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  });
+}

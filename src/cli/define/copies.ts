@@ -10,7 +10,7 @@ export function defineCopies(program: Command): void {
     .description('Write the whole database to one file. Servers keep running.')
     .argument('[file]', 'new file (default: named after the current time, in the current directory)')
     .option('--force', 'replace an existing file')
-    .addHelpText('after', '\nKeep the file secret: it contains all data. See docs/operations.md.')
+    .addHelpText('after', '\nKeep the file secret: it contains all data. See docs/backup.md.')
     .addHelpText('after', examples('bin/stint backup', 'bin/stint backup /backups/monday.ndjson.gz --force'))
     .action(load(() => import('../commands/backup.ts')));
   program

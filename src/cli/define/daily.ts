@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
 import { parseDays } from '../options.ts';
-import { addServerOptions } from './server-options.ts';
-import { defineSession } from './session.ts';
+import { addServerOptions, URL_OPTION } from './server-options.ts';
 
 const TEAM_OPTION = ['--team <id>', 'team (default: your default team)'] as const;
 
@@ -35,4 +34,21 @@ export function defineDaily(program: Command): void {
     .option(...TEAM_OPTION)
     .option('--json', 'print JSON, oldest first')
     .action(load(() => import('../commands/log.ts')));
+}
+
+function defineSession(program: Command): void {
+  program
+    .command('login')
+    .description('Sign in to a server with your browser.')
+    .option(...URL_OPTION)
+    .addHelpText('after', examples('bin/stint login', 'bin/stint login --url https://time.example.com'))
+    .action(load(() => import('../commands/login.ts')));
+  program
+    .command('logout')
+    .description('Sign out of the server.')
+    .option(...URL_OPTION)
+    .action(load(() => import('../commands/logout.ts')));
+  addServerOptions(program.command('whoami').description('Show your account and the credential in use.'))
+    .option('--json', 'print JSON')
+    .action(load(() => import('../commands/whoami.ts')));
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { tools } from '../../importers/format.ts';
 import { parseMapping } from '../../importers/mapping.ts';
 import { readDayStart } from '../../importers/options.ts';
 import { examples } from '../help.ts';
@@ -87,10 +88,7 @@ export function defineImports(program: Command): void {
         ),
     ),
   )
-    .argument(
-      '<files...>',
-      'exports from Toggl, Clockify, Harvest, Kimai, Timewarrior or solidtime, or any CSV',
-    )
+    .argument('<files...>', `exports from ${Object.values(tools).join(', ')}, or any CSV`)
     .addOption(
       new Option('--overlap <how>', 'keep overlapping time, or apply the team policy')
         .choices(['keep', 'team'])

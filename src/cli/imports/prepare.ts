@@ -1,18 +1,22 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { ApiClient, ClientEvent } from '../../client/index.ts';
 import { quoted } from '../../domain/text/text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { prepareImport, settle } from '../../import-run/prepare.ts';
 import { type Preview, previewImport } from '../../import-run/preview.ts';
 import { loadTeam } from '../../import-run/team.ts';
+import { fromBlob, type SourceFile } from '../../importers/files/source.ts';
 import { openClient } from '../open-client.ts';
 import { note } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
 import { withOption } from './explain.ts';
-import { openFiles } from './open-files.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { findNamed, type ReadingOptions, settingsFrom } from './settings.ts';
 
 /** An import of a million rows outlives a restart of the server, and a quarter of an hour without a network. */
-const PATIENCE = { retries: 40, totalTimeout: 15 * 60_000 };
+const RETRY_LIMITS = { retries: 40, totalTimeout: 15 * 60_000 };
 
 /** The client of somebody who would rather wait than begin again. It says why it waits. */
 export async function openPatientClient(options: ReadingOptions, signal?: AbortSignal): Promise<ApiClient> {
@@ -25,7 +29,7 @@ export async function openPatientClient(options: ReadingOptions, signal?: AbortS
   // A wrong address or key is better said at once.
   const first = await openClient(options);
   await first.client.me({}, { select: { id: true }, signal });
-  const { client } = await openClient(options, { ...PATIENCE, onEvent });
+  const { client } = await openClient(options, { ...RETRY_LIMITS, onEvent });
   return client;
 }
 
@@ -74,4 +78,25 @@ export async function prepare(
   if (people.size === settings.people?.size) return { context, preview };
   const settled = settle(context, { ...settings, people }, rest);
   return { context: settled, preview: await previewImport(settled) };
+}
+
+/** Opens files of this computer. They are read piece by piece, whatever their size. */
+async function openFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        error.code === 'ENOENT' ? `File not found: ${path}.` : `${path} cannot be read: ${error.message}`,
+      );
+    });
+    if (found.isDirectory()) throw new UsageError(`${path} is a directory. Pass the files in it.`);
+    files.push(untilStopped(fromBlob(basename(path), await openAsBlob(path)), signal));
+  }
+  return files;
+}
+
+/** A large file takes a while to be read; reading it ends with the signal. */
+function untilStopped(file: SourceFile, signal: AbortSignal): SourceFile {
+  const open: SourceFile['open'] = (from) => file.open(from).pipeThrough(new TransformStream(), { signal });
+  return { ...file, open };
 }

@@ -5,7 +5,7 @@ import { fieldWords } from '../../import-run/change-text.ts';
 import type { ImportContext } from '../../import-run/context.ts';
 import { heldRows } from '../../import-run/lookalikes.ts';
 import type { PersonPlan, Preview } from '../../import-run/preview.ts';
-import { MOST_OF_A_KIND } from '../../import-run/problem-groups.ts';
+import { MAX_OF_KIND } from '../../import-run/problem-groups.ts';
 import { readingNotes } from '../../import-run/reading-notes.ts';
 import { exactTime, grouped, moneyText } from '../../import-run/report/figures.ts';
 import type { Sums } from '../../import-run/sums.ts';
@@ -142,7 +142,7 @@ function problemsText({ problems }: Preview): string {
       const more =
         count > lines.length
           ? [
-              `  and ${grouped(count - lines.length)} more; --report FILE.json has up to ${grouped(MOST_OF_A_KIND)} of a kind`,
+              `  and ${grouped(count - lines.length)} more; --report FILE.json has up to ${grouped(MAX_OF_KIND)} of a kind`,
             ]
           : [];
       return [`${grouped(count)} ${fates[fate]}`, ...lines, ...more].join('\n');

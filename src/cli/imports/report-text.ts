@@ -15,7 +15,7 @@ import type { Sums } from '../../import-run/sums.ts';
 import { formatTable } from '../table.ts';
 import { unusedColumnsText } from './unused-columns-text.ts';
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The report of an import as text for a terminal. The verdict comes last, where it stays on the screen. */
 export function reportText(report: ImportReport): string {
@@ -67,7 +67,7 @@ function equation({ equation: terms, counts, stored }: ImportReport): string {
 
 function sentences(title: string, all: readonly string[]): string {
   if (all.length === 0) return '';
-  const shown = all.slice(0, MOST_LINES).map((one) => `  ${onOneLine(one)}`);
+  const shown = all.slice(0, MAX_LINES).map((one) => `  ${onOneLine(one)}`);
   if (all.length > shown.length) {
     shown.push(`  and ${grouped(all.length - shown.length)} more; --report FILE.json lists them`);
   }
@@ -85,7 +85,7 @@ function verdict(report: ImportReport): string {
 
 function table(title: string, report: ImportReport, lines: readonly ReportLine[]): string[] {
   if (lines.length === 0) return [];
-  const shown = lines.slice(0, MOST_LINES);
+  const shown = lines.slice(0, MAX_LINES);
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
   const rows = shown.map((line) => {
     const { label, source, stored } = line;

@@ -10,7 +10,7 @@ export interface ServerMetadata {
   revocation_endpoint: string;
 }
 
-const LONGEST = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The server's answer to a token request was no. */
 export class TokenRefused extends Error {
@@ -111,7 +111,7 @@ async function ask(address: string, init: RequestInit): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(LONGEST) });
+    response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch {
     throw new Error(`${new URL(address).origin} cannot be reached.`);

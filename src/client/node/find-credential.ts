@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import type { Credential } from '../credential.ts';
+import { requestTokens, TokenRefused } from './authorization-server.ts';
 import { KEY_VARIABLE, keyInFile } from './env-file.ts';
-import { sessionCredential } from './session-credential.ts';
-import { SessionFile, sessionFolder } from './session-store.ts';
+import { withLock } from './lock.ts';
+import { type Session, SessionFile, sessionFolder } from './session-store.ts';
 
 export interface CredentialPlaces {
   /** The server that it is for. */
@@ -37,4 +38,48 @@ export async function findCredential({ url, env, envFile }: CredentialPlaces): P
 /** The stored session for a server. */
 export function sessionAt(url: string, env: CredentialPlaces['env']): SessionFile {
   return new SessionFile(sessionFolder(env, env.HOME ?? homedir()), new URL(url).origin);
+}
+
+/** A token is renewed this long before it expires, so that it does not expire on its way. */
+const MARGIN_MS = 60_000;
+
+/** The access token of a stored session, renewed when it must be; null where there is no session. */
+async function sessionCredential(file: SessionFile, origin: string): Promise<Credential | null> {
+  let session = await file.read();
+  if (!session) return null;
+  let renewal: Promise<Session> | null = null;
+  return async (refused) => {
+    if (session && isGood(session, refused)) return session.accessToken;
+    // Many calls may find out at once.
+    renewal ??= renew(file, origin, refused).finally(() => {
+      renewal = null;
+    });
+    session = await renewal;
+    return session.accessToken;
+  };
+}
+
+function isGood({ accessToken, expiresAt }: Session, refused: string | null): boolean {
+  return accessToken !== refused && expiresAt - MARGIN_MS > Date.now();
+}
+
+/** A refresh token works once, and who uses it again ends the session: one process at a time, and each looks again first. */
+async function renew(file: SessionFile, origin: string, refused: string | null): Promise<Session> {
+  return withLock(file.lockPath, async () => {
+    const current = await file.read();
+    if (!current) throw new Error(`You are signed out of ${origin}; run "stint login".`);
+    if (isGood(current, refused)) return current;
+    try {
+      const renewed = await requestTokens(current, {
+        grant_type: 'refresh_token',
+        refresh_token: current.refreshToken,
+      });
+      await file.write(renewed);
+      return renewed;
+    } catch (error) {
+      if (!(error instanceof TokenRefused && error.code === 'invalid_grant')) throw error;
+      await file.remove();
+      throw new Error(`Your session at ${origin} has ended; run "stint login" again.`);
+    }
+  });
 }

@@ -2,13 +2,13 @@ import { closeSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than any request that is made under a lock. */
-const FORGOTTEN = 60_000;
-const LOOK_AGAIN = 50;
+const STALE_AFTER_MS = 60_000;
+const RETRY_EVERY_MS = 50;
 
 /** Does the work while no other process does it, by a file that is there meanwhile. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!take(path)) {
-    await sleep(LOOK_AGAIN);
+    await sleep(RETRY_EVERY_MS);
     removeForgotten(path);
   }
   try {
@@ -33,7 +33,7 @@ function take(path: string): boolean {
 /** A process that was killed leaves its file behind. Nothing waits between the look and the removal. */
 function removeForgotten(path: string): void {
   try {
-    if (Date.now() - statSync(path).mtimeMs > FORGOTTEN) unlinkSync(path);
+    if (Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS) unlinkSync(path);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }

@@ -12,7 +12,7 @@ import { listenOnLoopback } from './loopback.ts';
 import type { Session, SessionFile } from './session-store.ts';
 
 /** How long a person may take. */
-const PATIENCE = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Lets a person sign in with their browser, and keeps what the server gives for it. `show` is given the address that they
@@ -22,7 +22,7 @@ export async function login(
   url: string,
   file: SessionFile,
   show: (address: string) => void,
-  patience = PATIENCE,
+  patience = TIMEOUT_MS,
 ): Promise<void> {
   const { origin } = parseServerAddress(url);
   const metadata = await discover(origin);

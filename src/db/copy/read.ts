@@ -3,9 +3,9 @@ import type { Handle } from '../database.ts';
 import { Digest, type Fingerprint } from './digest.ts';
 import type { CopiedTable } from './tables.ts';
 
-/** A batch has about this many characters, and at most `LARGEST_BATCH` rows. */
+/** A batch has about this many characters, and at most `MAX_BATCH` rows. */
 const BATCH_LENGTH = 500_000;
-const LARGEST_BATCH = 1000;
+const MAX_BATCH = 1000;
 const FIRST_BATCH = 100;
 
 type Value = string | null;
@@ -36,7 +36,7 @@ export async function* readRows(
     if (rows.length < limit) return;
     last = table.key.map((column) => end[column] ?? null);
     const length = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
-    limit = Math.max(1, Math.min(LARGEST_BATCH, Math.floor(BATCH_LENGTH / length)));
+    limit = Math.max(1, Math.min(MAX_BATCH, Math.floor(BATCH_LENGTH / length)));
   }
 }
 

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { ChangeFeed } from '../change-feed.ts';
-import type { Database } from '../database.ts';
+import type { Database, Handle } from '../database.ts';
 import { timeline } from '../dialect.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
@@ -14,13 +14,12 @@ import { isBusy, runDirectly } from './client.ts';
 import { dialectOn } from './dialect.ts';
 import { PostgresHosts } from './hosts.ts';
 import { openPool } from './pool.ts';
-import { type Route, readingHandle } from './reading.ts';
 import { PostgresRelay } from './relay.ts';
 
-const MOST_ATTEMPTS = 8;
-const CONNECT_TIMEOUT = 5_000;
+const MAX_ATTEMPTS = 8;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** Reading them takes a millisecond. */
-const ROWS_OF_REPORTS_AT_ONCE = 250;
+const REPORT_BATCH_ROWS = 250;
 
 /** Most connections are left to those who read and write little, and one place to whoever else wants a report. */
 function reportPlaces(connections: number) {
@@ -37,7 +36,7 @@ interface PostgresOptions {
 export function openPostgres(url: string, options: PostgresOptions): Database {
   const { connections, statementTimeout, onError } = options;
   const hosts = new PostgresHosts(url);
-  const pool = openPool(hosts, { connections, statementTimeout, patience: CONNECT_TIMEOUT, onError });
+  const pool = openPool(hosts, { connections, statementTimeout, patience: CONNECT_TIMEOUT_MS, onError });
   const connect = async () => {
     for (let untried = hosts.count; ; untried--) {
       try {
@@ -59,7 +58,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   return {
     engine: 'postgres',
     read,
-    reports: readingHandle(onPrimary, { rowsAtOnce: ROWS_OF_REPORTS_AT_ONCE }),
+    reports: readingHandle(onPrimary, { rowsAtOnce: REPORT_BATCH_ROWS }),
     reportQueue: new FairQueue({ ...REPORT_QUEUE, ...reportPlaces(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
@@ -69,7 +68,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
             .execute(work)
             .finally(() => recent.changed());
         } catch (error) {
-          if (!isConflict(error) || attempt >= MOST_ATTEMPTS) throw error;
+          if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
         }
       }
@@ -145,4 +144,29 @@ function routeBy(connect: () => Promise<pg.PoolClient>): Route {
       client.release();
     }
   };
+}
+
+type Run<Result> = (client: pg.ClientBase) => Promise<Result>;
+/** Runs something on the connection that is right for it. */
+type Route = <Result>(run: Run<Result>) => Promise<Result>;
+
+interface ReadingOptions {
+  /** How many rows are taken from the server at a time; all of them where it is not told. */
+  rowsAtOnce?: number;
+}
+
+/** A handle for reading, each statement of which takes the way that is found for it. It has no transactions. */
+function readingHandle(route: Route, { rowsAtOnce }: ReadingOptions = {}): Handle {
+  const rows = (text: string, values: unknown[]) =>
+    route((client) => runDirectly(client, text, values, rowsAtOnce));
+  const query = async (text: string, values: readonly unknown[]) => ({
+    command: 'SELECT',
+    rows: await rows(text, values as unknown[]),
+  });
+  // Which connection it is, is known only when there is something to read.
+  const connection = { query, release: () => {} };
+  const pool = { connect: async () => connection, end: async () => {} };
+  const handle = new Kysely<Tables>({ dialect: dialectOn(pool as never) });
+  offerDirectly(handle, { rows });
+  return handle;
 }

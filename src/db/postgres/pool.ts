@@ -3,7 +3,7 @@ import { adaptClient } from './client.ts';
 import type { PostgresHosts } from './hosts.ts';
 
 /** How many milliseconds a server works on a statement where nothing else is said. */
-export const STATEMENT_TIMEOUT = 10_000;
+export const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * Settings of report connections. JIT compilation takes longer than the statement; without this work_mem, groups are
  * sorted on disk; and one report must not use all cores. Behind a pooler that refuses them, reports run without.
@@ -24,7 +24,7 @@ interface PoolOptions {
 
 export function openPool(
   hosts: PostgresHosts,
-  { connections, patience, statementTimeout = STATEMENT_TIMEOUT, onError }: PoolOptions,
+  { connections, patience, statementTimeout = STATEMENT_TIMEOUT_MS, onError }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: hosts.Client,

@@ -10,10 +10,10 @@ const CALLERS = 'stint_callers';
 /** PostgreSQL takes messages of up to 8,000 bytes; an id has 36. */
 const IDS_PER_MESSAGE = 200;
 /** A connection that was lost without a word is found out by asking. */
-const ASK_EVERY = 15_000;
-const LONGEST_ANSWER = 5_000;
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 5_000;
+const PING_EVERY_MS = 15_000;
+const PING_TIMEOUT_MS = 5_000;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5_000;
 
 interface Options {
   hosts: PostgresHosts;
@@ -73,23 +73,23 @@ export class PostgresRelay implements Relay {
 
   async #stayConnected(): Promise<void> {
     const { signal } = this.#closing;
-    let pause = FIRST_PAUSE;
+    let pause = MIN_PAUSE_MS;
     while (!signal.aborted) {
       await this.#listenUntilLost((changed) => {
-        pause = FIRST_PAUSE;
+        pause = MIN_PAUSE_MS;
         this.#hear(changed);
       }).catch((error) => {
         if (!signal.aborted) this.#options.onError(error);
       });
       await setTimeout(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
   }
 
   async #listenUntilLost(hear: (changed: Changed) => void): Promise<void> {
     const client = new this.#options.hosts.Client({
-      connectionTimeoutMillis: LONGEST_ANSWER,
-      query_timeout: LONGEST_ANSWER,
+      connectionTimeoutMillis: PING_TIMEOUT_MS,
+      query_timeout: PING_TIMEOUT_MS,
       application_name: 'stint changes',
     });
     const lost = new AbortController();
@@ -111,7 +111,7 @@ export class PostgresRelay implements Relay {
       this.#options.onCallersChanged();
       hear(new Set([EVERYONE]));
       for (;;) {
-        await setTimeout(ASK_EVERY, undefined, { signal: lost.signal }).catch(() => {
+        await setTimeout(PING_EVERY_MS, undefined, { signal: lost.signal }).catch(() => {
           throw lost.signal.reason;
         });
         await client.query('select 1');

@@ -8,12 +8,11 @@ import type { Database } from '../database.ts';
 import { REPORT_QUEUE } from '../report-queue.ts';
 import type { Tables } from '../schema.ts';
 import { offerDirectly } from '../statement.ts';
-import { Checkpoints, COPY, emptyLog } from './checkpoints.ts';
 import { SqliteRelay } from './relay.ts';
 import { adaptStatement } from './statement.ts';
 import { kyselyOnThreads, SqliteThread } from './thread.ts';
 import { requireSafeVersion, versionOf } from './version.ts';
-import { WriteAheadLog } from './wal.ts';
+import { Checkpoints, COPY, emptyLog, WriteAheadLog } from './write-ahead-log.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Statements kept prepared per connection; the hot ones are a few dozen. */
@@ -113,10 +112,10 @@ function openConnection(file: string): DatabaseSync {
   // The busy timeout blocks the whole process, so it is short.
   connection.exec('pragma busy_timeout = 100');
   withPatience(() => requireLog(connection));
-  // A commit is in the log before the log is on the disk. The write queue syncs it (wal.ts) before it answers those who wrote, so no confirmed
+  // A commit is in the log before the log is on the disk. The write queue syncs it (write-ahead-log.ts) before it answers those who wrote, so no confirmed
   // write is lost. Others can read the commit a few milliseconds earlier; a power failure in that time takes it from them.
   connection.exec('pragma synchronous = normal');
-  // checkpoints.ts copies the log. If it cannot keep up, SQLite does so within a commit once the log has 256 MB.
+  // `Checkpoints` copies the log. If it cannot keep up, SQLite does so within a commit once the log has 256 MB.
   connection.exec('pragma wal_autocheckpoint = 64000');
   // 4 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
   connection.exec('pragma cache_size = -4096');

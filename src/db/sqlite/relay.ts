@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Changed, EVERYONE, type Relay } from '../change-feed.ts';
 
-const LOOK_EVERY = 500;
+const POLL_EVERY_MS = 500;
 
 /**
  * Finds the commits of other processes in the database file itself: on the connection that writes, the version of the data
@@ -33,7 +33,7 @@ export class SqliteRelay implements Relay {
         // A file that cannot be read now is looked at again.
       }
     };
-    this.#timer = setInterval(look, LOOK_EVERY).unref();
+    this.#timer = setInterval(look, POLL_EVERY_MS).unref();
   }
 
   rest(): void {

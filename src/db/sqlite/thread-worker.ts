@@ -9,7 +9,7 @@ import type { ThreadAnswer, ThreadData, ThreadQuestion } from './thread.ts';
 
 /** The thread: a connection that answers one question after the other. */
 
-const MOST_STATEMENTS = 100;
+const MAX_STATEMENTS = 100;
 const BEHIND_OTHERS = 10;
 
 const { file, purpose } = workerData as ThreadData;
@@ -31,7 +31,7 @@ const prepared = new Map<string, SqliteStatement>();
 function prepare(text: string): SqliteStatement {
   let statement = prepared.get(text);
   if (!statement) {
-    if (prepared.size >= MOST_STATEMENTS) prepared.clear();
+    if (prepared.size >= MAX_STATEMENTS) prepared.clear();
     statement = adaptStatement(connection.prepare(text));
     prepared.set(text, statement);
   }

@@ -23,10 +23,10 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
     'Chrome on iPhone',
   ],
-  ['Something on Linux', 'A browser on Linux'],
-  ['curl/8.0', 'An unknown browser'],
-  ['', 'An unknown browser'],
-  [null, 'An unknown browser'],
+  ['Something on Linux', 'Browser on Linux'],
+  ['curl/8.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
+  [null, 'Unknown browser'],
 ])('%j is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -26,5 +26,5 @@ export function browserName(userAgent: string | null): string {
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown browser');
+  return browser ?? (system ? `Browser on ${system}` : 'Unknown browser');
 }

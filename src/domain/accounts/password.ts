@@ -1,17 +1,17 @@
 import { invalid } from '../../lib/errors.ts';
-import { normalize } from '../../lib/normalize.ts';
+import { normalize } from '../text/text.ts';
 
-export const SHORTEST_PASSWORD = 10;
-const LONGEST_PASSWORD = 1_000;
+export const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 1_000;
 
 /** A shorter part of an address is in many words. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 /** So few digits or signs around a common password are tried by programs that guess. */
-const MOST_AROUND = 4;
+const MAX_AROUND = 4;
 
-const FEWEST_DIFFERENT = 5;
-const FEWEST_RUNS = 5;
+const MIN_DIFFERENT = 5;
+const MIN_RUNS = 5;
 
 /** Neighbours in these are neighbours in the alphabet, among the digits or on a keyboard. */
 const ROWS = [
@@ -41,10 +41,10 @@ export function checkPassword(
 ): string {
   const what = field === 'password' ? 'The password' : field;
   const refuse = (rule: string) => invalid(field, `${what} must ${rule}.`);
-  if (password.length > LONGEST_PASSWORD) throw refuse(`have at most ${LONGEST_PASSWORD} characters`);
+  if (password.length > MAX_PASSWORD_LENGTH) throw refuse(`have at most ${MAX_PASSWORD_LENGTH} characters`);
   const folded = fold(password);
   const characters = [...folded];
-  if (countCharacters(password) < SHORTEST_PASSWORD) throw refuse(longer(password));
+  if (countCharacters(password) < MIN_PASSWORD_LENGTH) throw refuse(longer(password));
   const contains = (name: string) => folded.includes(name) || joinLetters(folded).includes(name);
   if (contains(PRODUCT)) throw refuse('not contain the name of the product');
   if (namesIn(email).some(contains)) {
@@ -56,10 +56,10 @@ export function checkPassword(
     );
   }
   const visible = characters.filter((character) => !/[ \p{M}]/u.test(character));
-  if (new Set(visible).size < FEWEST_DIFFERENT) {
-    throw refuse(`have at least ${FEWEST_DIFFERENT} different characters`);
+  if (new Set(visible).size < MIN_DIFFERENT) {
+    throw refuse(`have at least ${MIN_DIFFERENT} different characters`);
   }
-  if (countRuns(characters) < FEWEST_RUNS) {
+  if (countRuns(characters) < MIN_RUNS) {
     throw refuse('not consist of sequences such as "12345", "abcde" or "qwerty"');
   }
   return password;
@@ -72,7 +72,7 @@ export function countCharacters(password: string): number {
 
 /** Whether a text can be a stored password at all. Passwords from before the other rules have at least this length. */
 export function couldBePassword(text: string): boolean {
-  return text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD;
+  return text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH;
 }
 
 /** The number of runs in a text: equal characters, or neighbours in one direction. A text that is hard to guess has about one for each character. */
@@ -103,7 +103,7 @@ function stepsBetween(one: string, next: string): number[] {
 function namesIn(email: string): string[] {
   const address = fold(email.trim());
   const [local = ''] = address.split('@');
-  return [address, local].filter((name) => name.length >= SHORTEST_NAME);
+  return [address, local].filter((name) => name.length >= MIN_NAME_LENGTH);
 }
 
 /** A text without spaces, and what is left of it without some of the digits and signs at its ends. A common password can have its own. */
@@ -112,8 +112,8 @@ function wordsOf(text: string): string[] {
   const mostBefore = countSigns(characters);
   const mostAfter = countSigns(characters.toReversed());
   const words: string[] = [];
-  for (let before = 0; before <= Math.min(mostBefore, MOST_AROUND); before++) {
-    for (let after = 0; after <= Math.min(mostAfter, MOST_AROUND - before); after++) {
+  for (let before = 0; before <= Math.min(mostBefore, MAX_AROUND); before++) {
+    for (let after = 0; after <= Math.min(mostAfter, MAX_AROUND - before); after++) {
       words.push(characters.slice(before, characters.length - after).join(''));
     }
   }
@@ -132,8 +132,8 @@ function joinLetters(text: string): string {
 }
 
 function longer(password: string): string {
-  const rule = `have at least ${SHORTEST_PASSWORD} characters`;
-  return [...normalize(password, 'NFKC')].length < SHORTEST_PASSWORD
+  const rule = `have at least ${MIN_PASSWORD_LENGTH} characters`;
+  return [...normalize(password, 'NFKC')].length < MIN_PASSWORD_LENGTH
     ? rule
     : `${rule}; invisible characters, spaces at the ends and repeated spaces do not count`;
 }

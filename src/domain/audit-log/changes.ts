@@ -8,9 +8,9 @@ export interface AuditChange {
   new: string | null;
 }
 
-const LONGEST_VALUE = 500;
+const MAX_VALUE_LENGTH = 500;
 const SHOWN_BEFORE = 40;
-export const LONGEST_LABEL = 200;
+export const MAX_LABEL_LENGTH = 200;
 
 /** The label of a thing, and the person whom it names. */
 export function labelOf<Kind extends AuditedKind>(
@@ -18,7 +18,7 @@ export function labelOf<Kind extends AuditedKind>(
   thing: AuditedThings[Kind],
 ): { label: string; person: Person | null } {
   const { label, person = null } = portraits[kind](thing);
-  return { label: shortened(label, LONGEST_LABEL), person };
+  return { label: shortened(label, MAX_LABEL_LENGTH), person };
 }
 
 /** The values in which two states of a thing differ; all that are set where it is new or gone. */
@@ -37,7 +37,7 @@ export function changesBetween<Kind extends AuditedKind>(
 export function change(field: string, old: Value, now: Value): AuditChange {
   const [before, after] = [text(old), text(now)];
   const same = before === null || after === null ? 0 : sameLength(before, after);
-  const from = same < LONGEST_VALUE ? 0 : same - SHOWN_BEFORE;
+  const from = same < MAX_VALUE_LENGTH ? 0 : same - SHOWN_BEFORE;
   return { field, old: before && cut(before, from), new: after && cut(after, from) };
 }
 
@@ -53,7 +53,7 @@ function sameLength(one: string, other: string): number {
 }
 
 function cut(whole: string, from: number): string {
-  if (from === 0) return shortened(whole, LONGEST_VALUE);
+  if (from === 0) return shortened(whole, MAX_VALUE_LENGTH);
   // A character that is cut in two shows as nothing anyone wrote.
-  return `…${shortened(whole.slice(from).replace(/^[\uDC00-\uDFFF]/, ''), LONGEST_VALUE)}`;
+  return `…${shortened(whole.slice(from).replace(/^[\uDC00-\uDFFF]/, ''), MAX_VALUE_LENGTH)}`;
 }

@@ -1,5 +1,4 @@
-import { normalize } from '../../lib/normalize.ts';
-import { foldForMatching, foldForSearch } from '../text/text.ts';
+import { foldForMatching, foldForSearch, normalize } from '../text/text.ts';
 import { nextWord, onOneSpace, wordEnd } from './line-part.ts';
 import { endOfName } from './typed-name.ts';
 
@@ -16,7 +15,7 @@ export interface NameBook<Value> {
 }
 
 /** No name is longer, in whatever spelling. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Neither case, accents nor the number of spaces count in a name. */
 export function foldName(text: string): string {
@@ -69,7 +68,7 @@ function endsOfWords(text: string, at: number, most: number): number[] {
   let start = at;
   while (start < text.length && ends.length < most) {
     const end = wordEnd(text, start);
-    if (end === at || end - at > LONGEST) break;
+    if (end === at || end - at > MAX_LENGTH) break;
     ends.push(end);
     start = nextWord(text, end);
   }

@@ -1,5 +1,4 @@
-import { normalize } from '../../lib/normalize.ts';
-import { foldForSearch } from '../text/text.ts';
+import { foldForSearch, normalize } from '../text/text.ts';
 import type { Tracked } from '../time-entries/time-entry.ts';
 import { type LinePart, type LineProblem, onOneSpace, type Span, withoutSpans } from './line-part.ts';
 import { findMarks, type MarkedName } from './marks.ts';
@@ -112,7 +111,7 @@ function partOf(kind: LinePart['kind'], { from, to }: Span): LinePart {
 }
 
 /** A line that has more names than this was pasted. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** People are called by @name in titles too: the first name that means a project goes before those that mean none. */
 function chooseProject<Project extends NamedProject, Task extends NamedTask>(
@@ -120,7 +119,7 @@ function chooseProject<Project extends NamedProject, Task extends NamedTask>(
   works: readonly Work<Project, Task>[],
 ): ChosenProject<Project, Task> | null {
   let first: ChosenProject<Project, Task> | null = null;
-  for (const mark of marked.slice(0, MOST_NAMES)) {
+  for (const mark of marked.slice(0, MAX_NAMES)) {
     const chosen = { mark, project: resolveProject(mark.name, mark.values, works) };
     if (chosen.project.kind !== 'unknown') return chosen;
     first ??= chosen;

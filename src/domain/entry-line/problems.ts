@@ -3,8 +3,8 @@ import type { LineProblem, LineRemark, Span } from './line-part.ts';
 import type { MarkedName, Marks } from './marks.ts';
 import type { LineProject, LineWork, NamedProject, NamedTask } from './project.ts';
 
-const MOST_NAMED = 3;
-const LONGEST_NAMED = 40;
+const MAX_NAMED = 3;
+const MAX_NAMED_LENGTH = 40;
 
 /** The mark of a line that says what its project is. */
 export interface ChosenProject<Project, Task> {
@@ -19,7 +19,7 @@ export function projectProblems(
 ): LineProblem[] {
   return marked.flatMap((mark) => {
     if (mark === chosen?.mark) return chosenProblems(mark, chosen.project);
-    return [problem(mark, false, { code: 'SECOND_PROJECT', name: shortened(mark.name, LONGEST_NAMED) })];
+    return [problem(mark, false, { code: 'SECOND_PROJECT', name: shortened(mark.name, MAX_NAMED_LENGTH) })];
   });
 }
 
@@ -27,9 +27,9 @@ function chosenProblems(
   mark: MarkedName<unknown>,
   project: LineProject<NamedProject, NamedTask>,
 ): LineProblem[] {
-  const name = shortened(mark.name, LONGEST_NAMED);
+  const name = shortened(mark.name, MAX_NAMED_LENGTH);
   if (project.kind === 'candidates') {
-    const candidates = project.candidates.slice(0, MOST_NAMED).map(pathOf);
+    const candidates = project.candidates.slice(0, MAX_NAMED).map(pathOf);
     const more = project.candidates.length - candidates.length;
     return [problem(mark, true, { code: 'PROJECT_AMBIGUOUS', name, candidates, more })];
   }

@@ -21,7 +21,7 @@ export interface TimeForm extends Span {
 
 type Found = Omit<TimeForm, 'day'>;
 
-const LONGEST = 24 * 3_600_000;
+const MAX_DURATION_MS = 24 * 3_600_000;
 
 const CLOCK = String.raw`\d{1,4}(?:[:.h]\d{2}|h)?(?:\s?[ap]\.?m\.?|[ap])?`;
 const RANGE = String.raw`(?<first>${CLOCK})(?<sign>\s*[-–—]\s*|\s+to\s+)(?<second>${CLOCK})`;
@@ -112,7 +112,7 @@ function sinceAt(text: string, at: number): Found | null {
 function lengthAt(text: string, at: number): Found | null {
   const found = matchAt(LENGTH_AT, text, at);
   const length = parseDuration(found?.groups.length ?? '');
-  if (!found || !length || length > LONGEST) return null;
+  if (!found || !length || length > MAX_DURATION_MS) return null;
   return { from: found.from, to: found.to, meaning: { kind: 'length', length } };
 }
 

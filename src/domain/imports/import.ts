@@ -49,7 +49,7 @@ const FILE_LIMIT = 1_000;
 export const RAW_LIMIT = 10_000;
 export const REPORT_LIMIT = 200_000;
 /** The largest that the API takes. */
-const LARGEST_INT = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 export function checkExternalId(id: string, field = 'externalId'): string {
   if (id.length < 1 || id.length > EXTERNAL_ID_LIMIT) {
@@ -178,7 +178,7 @@ export function readReport(text: string): ImportReport {
   const given = (isObject(counts) ? counts : {}) as Partial<ImportCounts>;
   for (const name of importCounts) {
     const count = given[name];
-    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > LARGEST_INT) {
+    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > MAX_INT) {
       throw invalid(
         'report',
         `report needs "counts" with the whole numbers ${importCounts.join(', ')}; ${name} is none.`,

@@ -20,9 +20,9 @@ export interface Budget {
 }
 
 const DEFAULT_THRESHOLDS = [80, 100];
-const MOST_THRESHOLDS = 10;
-const LARGEST_THRESHOLD = 1_000;
-const MOST_HOURS = 1_000_000;
+const MAX_THRESHOLDS = 10;
+const MAX_THRESHOLD = 1_000;
+const MAX_HOURS = 1_000_000;
 
 /** The budget of either so many seconds or an amount. */
 export function checkBudget(
@@ -46,19 +46,19 @@ export function checkBudget(
 
 function checkSeconds(seconds: number): number {
   const whole = Math.round(seconds);
-  if (whole >= 1 && whole <= MOST_HOURS * 3600) return whole;
-  throw invalid('seconds', `seconds must be between 1 and those of ${MOST_HOURS} hours.`);
+  if (whole >= 1 && whole <= MAX_HOURS * 3600) return whole;
+  throw invalid('seconds', `seconds must be between 1 and those of ${MAX_HOURS} hours.`);
 }
 
 function checkThresholds(thresholds: readonly number[]): number[] {
-  if (thresholds.length > MOST_THRESHOLDS) {
-    throw invalid('thresholds', `thresholds are at most ${MOST_THRESHOLDS}; ${thresholds.length} are given.`);
+  if (thresholds.length > MAX_THRESHOLDS) {
+    throw invalid('thresholds', `thresholds are at most ${MAX_THRESHOLDS}; ${thresholds.length} are given.`);
   }
-  const wrong = thresholds.find((one) => !Number.isInteger(one) || one < 1 || one > LARGEST_THRESHOLD);
+  const wrong = thresholds.find((one) => !Number.isInteger(one) || one < 1 || one > MAX_THRESHOLD);
   if (wrong !== undefined) {
     throw invalid(
       'thresholds',
-      `thresholds are whole percentages from 1 to ${LARGEST_THRESHOLD}; ${wrong} is none.`,
+      `thresholds are whole percentages from 1 to ${MAX_THRESHOLD}; ${wrong} is none.`,
     );
   }
   return [...new Set(thresholds)].sort((a, b) => a - b);

@@ -87,7 +87,7 @@ function reached({ size, thresholds }: Budget, spent: number): number[] {
   return thresholds.filter((threshold) => spent * 100 >= threshold * size);
 }
 
-const LATELY = 7 * DAY;
+const RECENT_MS = 7 * DAY;
 const HOUR = 3_600_000;
 
 /** A span to look at for thresholds that are crossed now. */
@@ -102,7 +102,7 @@ export interface WatchedSpan extends BudgetSpan {
  * budget that is long used up send no alert.
  */
 export function watchedSpans(budget: Budget, now: number, zone: string): WatchedSpan[] {
-  if (budget.period === 'ONCE') return [{ ...spanAt(budget, now, zone), newsSince: now - LATELY }];
+  if (budget.period === 'ONCE') return [{ ...spanAt(budget, now, zone), newsSince: now - RECENT_MS }];
   const [before, current] = [spanAt(budget, now - HOUR, zone), spanAt(budget, now, zone)];
   const spans = before.label === current.label ? [current] : [before, current];
   return spans.map((span) => ({ ...span, newsSince: null }));

@@ -6,7 +6,7 @@ export interface Money {
   currency: string;
 }
 
-export const MOST_MINOR_UNITS = 1_000_000_000_000;
+export const MAX_MINOR_UNITS = 1_000_000_000_000;
 const known = new Set(Intl.supportedValuesOf('currency'));
 
 /**
@@ -63,7 +63,7 @@ export function parseMoney(amount: string, currency: string, field: string): Mon
     throw invalid(field, `${field} has more decimals than ${currency} has; it takes ${decimals}.`);
   }
   const minorUnits = Number(whole + fraction.padEnd(decimals, '0'));
-  if (minorUnits > MOST_MINOR_UNITS) throw invalid(field, `${field} is larger than can be stored.`);
+  if (minorUnits > MAX_MINOR_UNITS) throw invalid(field, `${field} is larger than can be stored.`);
   return { minorUnits, currency };
 }
 

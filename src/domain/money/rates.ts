@@ -1,4 +1,4 @@
-import { MOST_MINOR_UNITS, type Money } from './money.ts';
+import { MAX_MINOR_UNITS, type Money } from './money.ts';
 
 export interface RateLevels {
   project: Money | null;
@@ -22,7 +22,7 @@ export function amountAt(rate: Money, milliseconds: number): Money {
 /** The hourly rate at which so many milliseconds come closest to an amount, at most the highest one that there is. */
 export function rateOf(amount: Money, milliseconds: number): Money {
   const minorUnits = Math.round((amount.minorUnits * HOUR) / milliseconds);
-  return { minorUnits: Math.min(minorUnits, MOST_MINOR_UNITS), currency: amount.currency };
+  return { minorUnits: Math.min(minorUnits, MAX_MINOR_UNITS), currency: amount.currency };
 }
 
 export function isSameRate(one: Money | null, other: Money | null): boolean {

@@ -55,10 +55,10 @@ export const appPresets = [
   },
   {
     id: 'custom',
-    name: 'Custom application',
+    name: 'Custom app',
     redirectUris: [],
     confidential: false,
-    redirectUriHint: 'The documentation of the application names it.',
+    redirectUriHint: 'See the documentation of the app.',
   },
 ] as const satisfies readonly AppPreset[];
 

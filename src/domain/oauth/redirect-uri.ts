@@ -1,8 +1,8 @@
 import { type Failure, invalid } from '../../lib/errors.ts';
 import { isLoopback } from './loopback.ts';
 
-const LONGEST = 1_000;
-const MOST = 10;
+const MAX_LENGTH = 1_000;
+const MAX_URIS = 10;
 
 /** Of applications that are known for them. */
 const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const OWN_SCHEME = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/;
  */
 export function checkRedirectUris(uris: readonly string[], field = 'redirectUris'): string[] {
   if (uris.length === 0) throw invalid(field, 'An application needs at least one redirect URI.');
-  if (uris.length > MOST) throw invalid(field, `An application has at most ${MOST} redirect URIs.`);
+  if (uris.length > MAX_URIS) throw invalid(field, `An application has at most ${MAX_URIS} redirect URIs.`);
   for (const uri of uris) {
     const problem = problemOf(uri, field);
     if (problem) throw problem;
@@ -32,7 +32,7 @@ export function checkRedirectUris(uris: readonly string[], field = 'redirectUris
 
 function problemOf(uri: string, field: string): Failure | undefined {
   const because = (reason: string) => invalid(field, `"${shown(uri)}" in ${field} ${reason}.`);
-  if (uri.length > LONGEST) return because(`is longer than ${LONGEST} characters`);
+  if (uri.length > MAX_LENGTH) return because(`is longer than ${MAX_LENGTH} characters`);
   // Browsers drop or turn round some of these, so that what is compared would not be where people are sent.
   if (/[\s\\*\p{Cc}]/u.test(uri))
     return because('must have no spaces, backslashes, asterisks or control characters');

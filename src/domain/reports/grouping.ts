@@ -8,10 +8,10 @@ import { type BucketUnit, bucketUnits } from '../time/time-buckets.ts';
 export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', 'TASK', 'TAG', 'BILLABLE', ...bucketUnits] as const;
 export type Grouping = (typeof groupings)[number];
 
-export const MOST_GROUPINGS = 3;
+export const MAX_GROUPINGS = 3;
 
 export function checkGroupBy(groupBy: readonly Grouping[]): readonly Grouping[] {
-  if (groupBy.length < 1 || groupBy.length > MOST_GROUPINGS) {
+  if (groupBy.length < 1 || groupBy.length > MAX_GROUPINGS) {
     throw invalid('groupBy', `groupBy takes one to three of ${groupings.join(', ')}.`);
   }
   if (new Set(groupBy).size < groupBy.length) {

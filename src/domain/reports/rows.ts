@@ -1,5 +1,5 @@
 import type { Rounding } from '../time-entries/rounding.ts';
-import { type Grouping, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
+import { type Grouping, isBucketUnit, MAX_GROUPINGS } from './grouping.ts';
 import type { ReportSettings } from './settings.ts';
 
 /**
@@ -14,12 +14,12 @@ export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'g
     case 'DETAILED':
       return ['BILLABLE'];
     case 'WEEKLY': {
-      const named = groupBy.filter((by) => !isBucketUnit(by)).slice(0, MOST_GROUPINGS - 1);
+      const named = groupBy.filter((by) => !isBucketUnit(by)).slice(0, MAX_GROUPINGS - 1);
       return [...(named.length > 0 ? named : (['PROJECT'] as const)), 'DAY'];
     }
     case 'TEAM': {
       const others = groupBy.filter((by) => by !== 'MEMBER');
-      return ['MEMBER', ...others.slice(0, MOST_GROUPINGS - 1)];
+      return ['MEMBER', ...others.slice(0, MAX_GROUPINGS - 1)];
     }
   }
 }

@@ -2,13 +2,13 @@ import { Failure, invalid } from '../../lib/errors.ts';
 import { quoted, shortened } from '../text/text.ts';
 import { bucketUnits } from '../time/time-buckets.ts';
 import {
-  MOST_ROUNDING_MINUTES,
+  MAX_ROUNDING_MINUTES,
   parseRounding,
   type Rounding,
   roundingModes,
   roundingSubjects,
 } from '../time-entries/rounding.ts';
-import { type Grouping, groupings, isBucketUnit, MOST_GROUPINGS } from './grouping.ts';
+import { type Grouping, groupings, isBucketUnit, MAX_GROUPINGS } from './grouping.ts';
 import { directions, entryOrders, rowOrders } from './order.ts';
 import { type RangePreset, rangePresets } from './range.ts';
 
@@ -61,7 +61,7 @@ const usualGroups: Record<ReportKind, Grouping[]> = {
 };
 
 const USUAL_HOURS = 8;
-const MOST_HOURS = 24;
+const MAX_HOURS = 24;
 
 /** Reads the parameters of an address. A value that cannot be read counts as not given: a link is never a dead end. */
 export function readReportSettings(given: Parameters): ReportSettings {
@@ -175,12 +175,12 @@ export function requireReadableSettings(
   if (text('round') !== '' && readRounding(text('round')) === null) {
     refuse(
       'round',
-      `must be ${roundingModes.join(', ')}, minutes from 1 to ${MOST_ROUNDING_MINUTES}, and ${roundingSubjects.join(' or ')}, such as UP-15-ENTRY`,
+      `must be ${roundingModes.join(', ')}, minutes from 1 to ${MAX_ROUNDING_MINUTES}, and ${roundingSubjects.join(' or ')}, such as UP-15-ENTRY`,
     );
   }
   const hours = text('hours');
-  if (hours !== '' && !(HOURS.test(hours) && Number(hours) <= MOST_HOURS)) {
-    refuse('hours', `must be a number from 0 to ${MOST_HOURS}`);
+  if (hours !== '' && !(HOURS.test(hours) && Number(hours) <= MAX_HOURS)) {
+    refuse('hours', `must be a number from 0 to ${MAX_HOURS}`);
   }
 }
 
@@ -219,7 +219,7 @@ function requireReadableGroups(by: string, refuse: Refuse): void {
   const isReadable =
     known.length === names.length &&
     new Set(names).size === names.length &&
-    names.length <= MOST_GROUPINGS &&
+    names.length <= MAX_GROUPINGS &&
     known.filter(isBucketUnit).length <= 1;
   if (isReadable) return;
   refuse(
@@ -269,7 +269,7 @@ function readGroups(text: string | null, usual: Grouping[]): Grouping[] {
   const named = [...new Set(text?.split(',') ?? [])].filter((name): name is Grouping =>
     (groupings as readonly string[]).includes(name),
   );
-  const fits = named.length <= MOST_GROUPINGS && named.filter(isBucketUnit).length <= 1;
+  const fits = named.length <= MAX_GROUPINGS && named.filter(isBucketUnit).length <= 1;
   return named.length > 0 && fits ? named : usual;
 }
 
@@ -283,5 +283,5 @@ function readRounding(text: string | null): Rounding | null {
 
 function readHours(text: string | null): number {
   const hours = HOURS.test(text ?? '') ? Number(text) : Number.NaN;
-  return hours <= MOST_HOURS ? hours : USUAL_HOURS;
+  return hours <= MAX_HOURS ? hours : USUAL_HOURS;
 }

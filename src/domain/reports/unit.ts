@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BucketUnit } from '../time/time-buckets.ts';
 
-const MOST_DAYS = 35;
-const MOST_WEEKS = 27;
+const MAX_DAYS = 35;
+const MAX_WEEKS = 27;
 
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;
@@ -11,6 +11,6 @@ export function daysBetween(from: string, to: string): number {
 /** The unit that cuts a range into parts that a chart can show beside each other. */
 export function unitFor(from: string, to: string): BucketUnit {
   const days = daysBetween(from, to);
-  if (days <= MOST_DAYS) return 'DAY';
-  return days <= MOST_WEEKS * 7 ? 'WEEK' : 'MONTH';
+  if (days <= MAX_DAYS) return 'DAY';
+  return days <= MAX_WEEKS * 7 ? 'WEEK' : 'MONTH';
 }

@@ -1,3 +1,5 @@
+import { Failure } from '../../lib/errors.ts';
+
 export const roles = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
 
@@ -108,4 +110,24 @@ export function actionToGive(role: Role): Action {
 /** The role that an action takes, for messages. */
 export function roleFor(action: Action): Role {
   return lowestRole[action];
+}
+
+/** A credential that is valid and lacks a scope. */
+export class ScopeMissing extends Failure {
+  /** The scopes of a credential that may do this and everything that this one may. */
+  readonly scopes: readonly Scope[];
+
+  constructor(missing: Scope, held: readonly Scope[], message: string) {
+    super({ code: 'FORBIDDEN', message, field: null });
+    this.scopes = scopes.filter((scope) => scope === missing || held.includes(scope));
+  }
+}
+
+export function requireScope(actor: Actor, scope: Scope, what: string): void {
+  if (actor.scopes.includes(scope)) return;
+  throw new ScopeMissing(
+    scope,
+    actor.scopes,
+    `This credential lacks the scope "${scope}", which ${what} needs.`,
+  );
 }

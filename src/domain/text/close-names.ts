@@ -6,24 +6,24 @@ interface Work {
 }
 
 /** The work limit of one search, which blocks the event loop for some milliseconds. */
-const MOST_WORK = 400_000;
+const MAX_WORK = 400_000;
 /** Nobody mistypes a text as long as these: it was pasted, or is no name. */
-const LONGEST_TEXT = 40;
-const LONGEST_NAME = 80;
+const MAX_TEXT_LENGTH = 40;
+const MAX_NAME_LENGTH = 80;
 /** From 0 for the same text to 1 for one that has nothing in common. */
-const FARTHEST = 0.4;
+const MAX_DISTANCE = 0.4;
 
 /** Of a list of names, those that someone may have meant who wrote another one, the closest first. */
 export function closeNames(
   wanted: string,
   names: Iterable<string>,
-  { most = 5, work = { left: MOST_WORK } }: { most?: number; work?: Work } = {},
+  { most = 5, work = { left: MAX_WORK } }: { most?: number; work?: Work } = {},
 ): string[] {
   const text = foldForSearch(wanted.trim());
   const scored: { name: string; distance: number }[] = [];
   for (const name of new Set(names)) {
     const distance = distanceBetween(text, foldForSearch(name), work);
-    if (distance <= FARTHEST) scored.push({ name, distance });
+    if (distance <= MAX_DISTANCE) scored.push({ name, distance });
   }
   return scored
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
@@ -36,10 +36,10 @@ function distanceBetween(text: string, name: string, work: Work): number {
   if (longer === 0) return 0;
   // Someone who writes part of a name means it: the more of it, the closer.
   if (text.length > 1 && isPart(text, name)) {
-    return FARTHEST * (1 - Math.min(text.length, name.length) / longer);
+    return MAX_DISTANCE * (1 - Math.min(text.length, name.length) / longer);
   }
-  if (text.length > LONGEST_TEXT || name.length > LONGEST_NAME) return 1;
-  const most = Math.floor(FARTHEST * longer);
+  if (text.length > MAX_TEXT_LENGTH || name.length > MAX_NAME_LENGTH) return 1;
+  const most = Math.floor(MAX_DISTANCE * longer);
   // The lengths alone tell that too many characters would have to change.
   if (Math.abs(text.length - name.length) > most) return 1;
   return editsBetween(text, name, most, work) / longer;
@@ -47,7 +47,7 @@ function distanceBetween(text: string, name: string, work: Work): number {
 
 /** Whether one is in the other. Of a long text only the start is looked for, which is cheap whatever it is. */
 function isPart(text: string, name: string): boolean {
-  if (text.length > LONGEST_TEXT) return name.startsWith(text) || text.startsWith(name);
+  if (text.length > MAX_TEXT_LENGTH) return name.startsWith(text) || text.startsWith(name);
   return name.includes(text) || text.includes(name);
 }
 

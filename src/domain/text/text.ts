@@ -1,11 +1,10 @@
 import { invalid } from '../../lib/errors.ts';
-import { normalize } from '../../lib/normalize.ts';
 
 export const NAME_LIMIT = 200;
 export const TITLE_LIMIT = 500;
 export const DESCRIPTION_LIMIT = 20_000;
 /** Of one entry. */
-export const MOST_TAGS = 50;
+export const MAX_TAGS = 50;
 
 /**
  * Refuses what the databases could not give back byte for byte: a NUL ends a text for SQLite's functions and PostgreSQL
@@ -59,6 +58,28 @@ export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   // A character that is cut in two shows as nothing anyone wrote.
   return `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+const MAX_RUN_LENGTH = 256;
+
+/** Text without marks, and up to `MAX_RUN_LENGTH` marks after it. */
+const PIECE = new RegExp(`\\P{M}*\\p{M}{0,${MAX_RUN_LENGTH}}`, 'gu');
+
+/**
+ * The Unicode normal form of a text, in time that grows with its length. Engines sort the marks of a character in quadratic time, so a
+ * run of 60,000 marks takes seconds. No language has runs of more than a few, so longer ones are normalized piece by piece.
+ */
+export function normalize(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+  return hasLongRun(text)
+    ? (text.match(PIECE) ?? []).map((piece) => piece.normalize(form)).join('')
+    : text.normalize(form);
+}
+
+function hasLongRun(text: string): boolean {
+  // Marks begin at U+0300, and most texts have no such character.
+  if (text.length <= MAX_RUN_LENGTH || !/[\u0300-\uffff]/.test(text)) return false;
+  for (const [run] of text.matchAll(/\p{M}{2,}/gu)) if (run.length > MAX_RUN_LENGTH) return true;
+  return false;
 }
 
 /** A name: outer white space goes, and one spelling of accents is kept, so that equal names compare equal. */

@@ -43,17 +43,27 @@ export function groupByDay<Entry extends GroupableEntry>(
   now: number,
 ): DayGroup<Entry>[] {
   const newestFirst = entries.toSorted(byNewest);
-  const ranges = newestFirst.map((entry) => ({ entry, range: rangeSoFar(entry, now) }));
-  return daysOf(newestFirst, zone, now).map((day) => {
-    const started = newestFirst.filter(({ start }) => day.start <= start && start < day.end);
-    const reachingIn = ranges.filter(({ range }) => range.start < day.start && lengthWithin(range, day) > 0);
-    return {
-      day,
-      total: ranges.reduce((sum, { range }) => sum + lengthWithin(range, day), 0),
-      rows: foldedRows(started, now),
-      reachingIn: reachingIn.map(({ entry }) => entry),
-    };
-  });
+  const groups = daysOf(newestFirst, zone, now).map((day) => ({
+    day,
+    total: 0,
+    started: [] as Entry[],
+    reachingIn: [] as Entry[],
+  }));
+  // Entries and days have the same order, so the day of each entry is at or after that of the entry before.
+  let first = 0;
+  for (const entry of newestFirst) {
+    const range = rangeSoFar(entry, now);
+    while ((groups[first]?.day.start ?? -Infinity) > entry.start) first++;
+    groups[first]?.started.push(entry);
+    for (let index = first; index >= 0; index--) {
+      const group = groups[index];
+      if (!group || group.day.start >= range.end) break;
+      const length = lengthWithin(range, group.day);
+      group.total += length;
+      if (index < first && length > 0) group.reachingIn.push(entry);
+    }
+  }
+  return groups.map(({ started, ...group }) => ({ ...group, rows: foldedRows(started, now) }));
 }
 
 /** The newest first, in the order in which the API lists them. */

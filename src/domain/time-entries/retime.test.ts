@@ -12,7 +12,7 @@ import {
   withTypedLength,
   withTypedStart,
 } from './retime.ts';
-import { LONGEST_ENTRY } from './time-entry.ts';
+import { MAX_ENTRY_MS } from './time-entry.ts';
 
 const clock = (more: Partial<Clock> = {}): Clock => ({
   now: instantAt(15),
@@ -153,7 +153,7 @@ describe('any times', () => {
           if (!changed) continue;
           const length = (changed.end ?? 0) - changed.start;
           expect(length).toBeGreaterThan(0);
-          expect(length).toBeLessThanOrEqual(LONGEST_ENTRY);
+          expect(length).toBeLessThanOrEqual(MAX_ENTRY_MS);
         }
       }),
     );

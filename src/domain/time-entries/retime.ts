@@ -2,7 +2,7 @@ import { clockOn, dayOf, formatInZone } from '../time/calendar.ts';
 import { formatClock, parseClock, parseClockRange } from '../time/clock-text.ts';
 import { parseDuration } from '../time/duration-text.ts';
 import type { Interval } from '../time/interval.ts';
-import { LONGEST_ENTRY, type Tracked } from './time-entry.ts';
+import { MAX_ENTRY_MS, type Tracked } from './time-entry.ts';
 
 /** The context for reading a typed time. */
 export interface Clock {
@@ -118,7 +118,7 @@ function nextAfter(from: number, minutes: number): number | null {
 /** The times of an entry with another length: its end moves, or the start of a timer that runs. Null for what is none. */
 export function withTypedLength(entry: Tracked, typed: string, now: number): Tracked | null {
   const length = parseDuration(typed);
-  if (length === null || length <= 0 || length > LONGEST_ENTRY) return null;
+  if (length === null || length <= 0 || length > MAX_ENTRY_MS) return null;
   return entry.end === null
     ? { start: now - length, end: null }
     : { start: entry.start, end: entry.start + length };
@@ -133,7 +133,7 @@ export function onOtherDay(entry: Tracked, date: string, zone: string): Tracked 
 }
 
 function checked(range: Interval): Interval | null {
-  return range.end > range.start && range.end - range.start <= LONGEST_ENTRY ? range : null;
+  return range.end > range.start && range.end - range.start <= MAX_ENTRY_MS ? range : null;
 }
 
 function isSameMinute(a: number, b: number, zone: string): boolean {

@@ -6,7 +6,7 @@ export type RoundingMode = (typeof roundingModes)[number];
 export const roundingSubjects = ['ENTRY', 'TOTAL'] as const;
 export type RoundingSubject = (typeof roundingSubjects)[number];
 
-/** How a report rounds time. Stored time stays as it is. */
+/** The rounding of a report. Stored time stays as it is. */
 export interface Rounding {
   mode: RoundingMode;
   /** To a multiple of so many. */
@@ -15,16 +15,16 @@ export interface Rounding {
   per: RoundingSubject;
 }
 
-export const MOST_ROUNDING_MINUTES = 480;
+export const MAX_ROUNDING_MINUTES = 480;
 
 const MINUTE = 60_000;
 
 export function checkRounding(rounding: Rounding): Rounding {
   const { minutes } = rounding;
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > MOST_ROUNDING_MINUTES) {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_ROUNDING_MINUTES) {
     throw invalid(
       'minutes',
-      `minutes must be a whole number from 1 to ${MOST_ROUNDING_MINUTES}; ${minutes} is not.`,
+      `minutes must be a whole number from 1 to ${MAX_ROUNDING_MINUTES}; ${minutes} is not.`,
     );
   }
   return rounding;

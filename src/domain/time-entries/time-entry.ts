@@ -2,11 +2,11 @@ import { Failure, failure, invalid, type Problem } from '../../lib/errors.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { Interval } from '../time/interval.ts';
 
-export const IDEMPOTENCY_WINDOW = 24 * 3_600_000;
-const FORGOTTEN_AFTER = 12 * 3_600_000;
-export const LONGEST_ENTRY = 31 * 86_400_000;
+export const IDEMPOTENCY_WINDOW_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
+export const MAX_ENTRY_MS = 31 * 86_400_000;
 /** Longer ones are few, and found by an index of their own: what it says is in a migration, and cannot change. */
-export const LONG_ENTRY = 12 * 3_600_000;
+export const LONG_ENTRY_MS = 12 * 3_600_000;
 const IDEMPOTENCY_KEY_LIMIT = 255;
 
 /** Reads both timestamps of an entry and reports everything that is wrong with them at once. */
@@ -29,7 +29,7 @@ export function parseRange(startTime: string, endTime: string): Interval {
 
 export function checkRange(range: Interval): Interval {
   if (range.end <= range.start) throw invalid('endTime', 'endTime must be after startTime.');
-  if (range.end - range.start > LONGEST_ENTRY) {
+  if (range.end - range.start > MAX_ENTRY_MS) {
     throw invalid('endTime', 'A time entry is at most 31 days long; endTime is later than that.');
   }
   return range;
@@ -54,7 +54,7 @@ export function endOfTimer(start: number, at: number): number {
 }
 
 export function isForgotten(start: number, now: number): boolean {
-  return now - start >= FORGOTTEN_AFTER;
+  return now - start >= FORGOTTEN_AFTER_MS;
 }
 
 /** When an entry was: without an end while its timer runs. */

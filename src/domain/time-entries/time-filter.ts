@@ -1,7 +1,7 @@
 import { invalid } from '../../lib/errors.ts';
 import { checkText, TITLE_LIMIT } from '../text/text.ts';
 
-/** Which time a report is about: entries that fit everything that is given. Null among ids stands for "without one". */
+/** The filter of a report: entries that match all given values. Null among ids stands for "without one". */
 export interface TimeFilter {
   identityIds: readonly string[] | null;
   projectIds: readonly (string | null)[] | null;
@@ -28,7 +28,7 @@ export interface TimeFilterInput {
 }
 
 /** The most ids of one kind in a filter. */
-export const MOST_FILTER_IDS = 500;
+export const MAX_FILTER_IDS = 500;
 
 export const idFilters = ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const;
 type IdFilter = (typeof idFilters)[number];
@@ -38,8 +38,8 @@ export function checkTimeFilter(input: TimeFilterInput | null | undefined): Time
   const list = <Name extends IdFilter>(name: Name): TimeFilter[Name] => {
     const ids: GivenIds = input?.[name];
     if (ids == null) return null;
-    if (ids.length > MOST_FILTER_IDS) {
-      throw invalid(name, `${name} takes at most ${MOST_FILTER_IDS} ids; ${ids.length} are too many.`);
+    if (ids.length > MAX_FILTER_IDS) {
+      throw invalid(name, `${name} takes at most ${MAX_FILTER_IDS} ids; ${ids.length} are too many.`);
     }
     return [...new Set(ids.map((id) => id ?? null))] as TimeFilter[Name];
   };

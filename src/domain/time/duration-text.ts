@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** A bare number up to this is hours, a greater one minutes: people type `8` and `90`, and mean a day and a meeting. */
-const MOST_BARE_HOURS = 12;
+const MAX_BARE_HOURS = 12;
 
 const BARE = /^\d{1,4}$/;
 const DECIMAL = /^(\d{0,4}[.,]\d{1,4})(?:\s*(?:h|hrs?|hours?))?$/i;
@@ -21,7 +21,7 @@ const FORMS = [
  */
 export function parseDuration(text: string): number | null {
   const typed = text.trim();
-  if (BARE.test(typed)) return Number(typed) * (Number(typed) <= MOST_BARE_HOURS ? HOUR : MINUTE);
+  if (BARE.test(typed)) return Number(typed) * (Number(typed) <= MAX_BARE_HOURS ? HOUR : MINUTE);
   const decimal = DECIMAL.exec(typed)?.[1];
   if (decimal) return Math.round(Number(decimal.replace(',', '.')) * 3600) * SECOND;
   for (const form of FORMS) {

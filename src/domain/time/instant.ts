@@ -10,7 +10,7 @@ export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(2201, 0, 1) - 1;
 const DAY = 86_400_000;
 /** In minutes. No zone is more than 14 hours off; 18 is what other programs take at most. */
-const LARGEST_OFFSET = 18 * 60;
+const MAX_OFFSET_MINUTES = 18 * 60;
 
 /**
  * Reads an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds, in the extended format (`2026-03-29T01:30:00Z`) or
@@ -58,7 +58,7 @@ function offsetOf(zone: string, field: string): number {
   const minutes = Number(zone.slice(-2));
   if (minutes > 59) throw invalid(field, `${field} has no such offset; its minutes go from 00 to 59.`);
   const offset = Number(zone.slice(1, 3)) * 60 + minutes;
-  if (offset > LARGEST_OFFSET) throw invalid(field, `${field} has an offset beyond 18 hours.`);
+  if (offset > MAX_OFFSET_MINUTES) throw invalid(field, `${field} has an offset beyond 18 hours.`);
   return (zone.startsWith('-') ? -1 : 1) * offset * 60_000;
 }
 

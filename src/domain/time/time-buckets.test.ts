@@ -7,7 +7,7 @@ import {
   type BucketUnit,
   bucketsOf,
   bucketUnits,
-  MOST_BUCKETS,
+  MAX_BUCKETS,
   partsOf,
 } from './time-buckets.ts';
 import { type WeekStart, weekStarts } from './zone.ts';
@@ -138,8 +138,8 @@ describe('how many there may be', () => {
   const start = Date.UTC(2000, 0, 1);
 
   it('is limited, and said so', async () => {
-    const most = { start, end: start + MOST_BUCKETS * DAY };
-    expect(bucketsOf(most, 'DAY', 'UTC', 'MONDAY')).toHaveLength(MOST_BUCKETS);
+    const most = { start, end: start + MAX_BUCKETS * DAY };
+    expect(bucketsOf(most, 'DAY', 'UTC', 'MONDAY')).toHaveLength(MAX_BUCKETS);
     const tooMany = { start, end: most.end + 1 };
     expect(await problemOf(() => bucketsOf(tooMany, 'DAY', 'UTC', 'MONDAY'))).toEqual({
       code: 'INVALID_INPUT',

@@ -16,7 +16,7 @@ export interface Bucket extends Interval {
 }
 
 /** Days of almost eleven years. */
-export const MOST_BUCKETS = 4_000;
+export const MAX_BUCKETS = 4_000;
 
 const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
 
@@ -33,10 +33,10 @@ export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekS
     const next = followingDay(first, unit);
     const end = Math.min(startOf(next), range.end);
     if (end > start) {
-      if (buckets.length === MOST_BUCKETS) {
+      if (buckets.length === MAX_BUCKETS) {
         throw invalid(
           'to',
-          `The range from "from" to "to" has more than ${MOST_BUCKETS} ${plural[unit]}; ask for less at a time.`,
+          `The range from "from" to "to" has more than ${MAX_BUCKETS} ${plural[unit]}; ask for less at a time.`,
         );
       }
       buckets.push({ label: labelOf(first, unit), start, end });

@@ -1,5 +1,10 @@
-import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
-import type { Fragments } from './fragments.ts';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 
 /** Fields by their names in the answer, in its order; several nodes where the document names one more than once. */
 export type FieldsByKey = Map<string, FieldNode[]>;
@@ -28,4 +33,13 @@ export function collectFields(
     }
   }
   return into;
+}
+
+/** The fragments of a document by their names. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
+  return new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  );
 }

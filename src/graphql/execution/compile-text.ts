@@ -1,4 +1,4 @@
-import type { LeafText } from './leaf-text.ts';
+import type { LeafText } from './write-values.ts';
 
 export type Item = Record<string, unknown>;
 

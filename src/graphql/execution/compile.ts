@@ -11,9 +11,8 @@ import {
 import { Failure } from '../../lib/errors.ts';
 import { FastPath } from '../../lib/fast-path.ts';
 import type { RequestContext } from '../context.ts';
-import { collectFields, type FieldsByKey } from './collect-fields.ts';
-import { type Fragments, fragmentsOf } from './fragments.ts';
-import { variablesReader } from './variables.ts';
+import { collectFields, type FieldsByKey, type Fragments, fragmentsOf } from './collect-fields.ts';
+import { variablesReader } from './read-inputs.ts';
 import { type Call, Unwritable } from './write-values.ts';
 import { objectWriter } from './writer.ts';
 

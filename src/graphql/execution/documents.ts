@@ -2,27 +2,29 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   type OperationDefinitionNode,
   parse,
   subscribe,
+  type ValueNode,
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
-import { importIdReader } from './import-id.ts';
-import { type DocumentLimits, measure } from './measure.ts';
+import { type DocumentLimits, type Measured, measure } from './measure.ts';
 import { findReadField } from './read-field.ts';
 import { repeatsTooMuch } from './repeats.ts';
 
 /** The characters of all documents kept; a parsed document takes some fifty times its text. */
 const MAX_CACHED_CHARACTERS = 500_000;
-const MOST_TOKENS = 4_000;
-const MOST_VALIDATION_ERRORS = 20;
+const MAX_TOKENS = 4_000;
+const MAX_VALIDATION_ERRORS = 20;
 /** Compiling costs as much as running a small document some dozens of times, so one that is seen once is not compiled. */
 const COMPILE_AT_USE = 3;
 /** Interpreting so many values takes longer than compiling, and blocks other requests. */
@@ -45,9 +47,7 @@ interface PreparedOperation {
   ) => Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult>;
 }
 
-interface KnownOperation extends PreparedOperation {
-  checkVariables: (variables: Record<string, unknown>) => void;
-}
+type KnownOperation = PreparedOperation & Pick<Measured, 'checkVariables'>;
 
 /** A document that cannot be run, with everything that is wrong with it. */
 export class DocumentError extends Error {
@@ -85,7 +85,7 @@ export function createPreparer(
       operation = prepare(schema, limits, text, operationName, onBug);
       known.set(key, operation);
     }
-    operation.checkVariables(variables);
+    operation.checkVariables?.(variables);
     return operation;
   };
 }
@@ -101,7 +101,7 @@ function prepare(
   const operation = chooseOperation(document, operationName);
   const measured = measure(schema, document, operation, limits);
   if (repeatsTooMuch(document)) throw tooComplex('The document repeats more fields than can be checked.');
-  const problems = validate(schema, document, undefined, { maxErrors: MOST_VALIDATION_ERRORS });
+  const problems = validate(schema, document, undefined, { maxErrors: MAX_VALIDATION_ERRORS });
   if (problems.length > 0) throw new DocumentError('GRAPHQL_VALIDATION_FAILED', problems);
   return {
     kind: operation.operation,
@@ -116,7 +116,7 @@ function prepare(
 
 function parseText(text: string): DocumentNode {
   try {
-    return parse(text, { maxTokens: MOST_TOKENS });
+    return parse(text, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) {
       const tooLong = /^Syntax Error: Document contains more tha[nt] \d+ tokens/.test(error.message);
@@ -161,4 +161,64 @@ function runner(
     if (++uses === compileAtUse) run = compile(schema, document, operation, interpret, onBug);
     return run(context, variables);
   };
+}
+
+type ReadValue = (variables: Record<string, unknown>) => unknown;
+
+/** The paths of an import's id in inputs: `input.importId` or `input.args.importId`. */
+const PATHS = [
+  ['input', 'importId'],
+  ['input', 'args', 'importId'],
+];
+
+const readNothing = () => null;
+
+/**
+ * Finds out once how to read the id of the import that every mutation of an operation carries. Documents with fragments at their
+ * root and those without mutations name none: no importer sends them.
+ */
+export function importIdReader(
+  operation: OperationDefinitionNode,
+): (variables: Record<string, unknown>) => string | null {
+  const { selections } = operation.selectionSet;
+  if (operation.operation !== 'mutation') return readNothing;
+  const readers: ReadValue[][] = [];
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FIELD) return readNothing;
+    const found = PATHS.flatMap((path) => readerAt(selection, path) ?? []);
+    if (found.length === 0) return readNothing;
+    readers.push(found);
+  }
+  return (variables) => {
+    let importId: string | null = null;
+    for (const ways of readers) {
+      const named = ways.map((read) => read(variables)).find((value) => typeof value === 'string');
+      if (typeof named !== 'string' || (importId !== null && named !== importId)) return null;
+      importId = named;
+    }
+    return importId;
+  };
+}
+
+/** Undefined where the document holds nothing at the path. */
+function readerAt(field: FieldNode, [argument, ...path]: readonly string[]): ReadValue | undefined {
+  const node = field.arguments?.find(({ name }) => name.value === argument)?.value;
+  return node && within(node, path);
+}
+
+function within(node: ValueNode, path: readonly string[]): ReadValue | undefined {
+  if (node.kind === Kind.VARIABLE) {
+    const name = node.name.value;
+    return (variables) => path.reduce(valueIn, variables[name]);
+  }
+  const [key, ...rest] = path;
+  if (key === undefined) return node.kind === Kind.STRING ? () => node.value : undefined;
+  if (node.kind !== Kind.OBJECT) return undefined;
+  const inner = node.fields.find(({ name }) => name.value === key)?.value;
+  return inner && within(inner, rest);
+}
+
+function valueIn(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
 }

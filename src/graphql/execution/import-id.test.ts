@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { importIdReader } from './import-id.ts';
+import { importIdReader } from './documents.ts';
 
 function read(document: string, variables: Record<string, unknown> = {}): string | null {
   return importIdReader(parse(document).definitions[0] as OperationDefinitionNode)(variables);

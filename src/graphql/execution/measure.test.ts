@@ -26,7 +26,7 @@ function weigh(text: string, limits: Partial<DocumentLimits> = {}, measured = sc
 function costOf(text: string, variables: Record<string, unknown> = {}): number {
   for (let cost = 0; cost < 10_000; cost++) {
     try {
-      weigh(text, { maxCost: cost, maxDepth: 20 }).checkVariables(variables);
+      weigh(text, { maxCost: cost, maxDepth: 20 }).checkVariables?.(variables);
       return cost;
     } catch {
       // Too little.
@@ -91,7 +91,7 @@ describe('cost', () => {
         rows(first: ${size}) { edges { cursor } } } }`;
     const fits = (size: string, n: number, maxCost: number) => {
       try {
-        weigh(text(size), { maxCost }, ourSchema).checkVariables({ n });
+        weigh(text(size), { maxCost }, ourSchema).checkVariables?.({ n });
         return true;
       } catch {
         return false;
@@ -112,7 +112,7 @@ describe('cost', () => {
 
   test('what is affordable with the largest pages is not weighed again', () => {
     const { checkVariables } = weigh('query ($n: Int) { people(first: $n) { nodes { name } } }');
-    expect(checkVariables({ n: 500 })).toBeUndefined();
+    expect(checkVariables).toBeNull();
   });
 
   test('a document that is too much whatever its variables say is refused at once', async () => {

@@ -15,9 +15,9 @@ import {
   TypeMetaFieldDef,
   type ValueNode,
 } from 'graphql';
-import { DEFAULT_PAGE, LARGEST_PAGE } from '../../domain/page.ts';
+import { DEFAULT_PAGE, MAX_PAGE } from '../../domain/page.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
-import { fragmentsOf } from './fragments.ts';
+import { fragmentsOf } from './collect-fields.ts';
 
 export interface DocumentLimits {
   maxDepth: number;
@@ -42,8 +42,8 @@ export interface Measured {
   cost: number;
   /** How many fields the operation has at its root. */
   rootFields: number;
-  /** Refuses variables with which the operation asks for too much. */
-  checkVariables: (variables: Record<string, unknown>) => void;
+  /** Refuses variables with which the operation asks for too much; null if none can. */
+  checkVariables: ((variables: Record<string, unknown>) => void) | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export function measure(
   if (aliases > limits.maxAliases) {
     throw tooComplex(`The document uses ${aliases} aliases; at most ${limits.maxAliases} are allowed.`);
   }
-  if (cost <= limits.maxCost) return { cost, rootFields: fields, checkVariables: () => {} };
+  if (cost <= limits.maxCost) return { cost, rootFields: fields, checkVariables: null };
   // The document exceeds the limit with the largest pages. If page sizes are variables, their values decide.
   requireAffordable(weigh(() => 1).cost, limits.maxCost);
   return {
@@ -167,15 +167,15 @@ const introspectedTypes = __Schema.getFields().types;
 function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf): number {
   if (field === introspectedTypes) return TYPES;
   const first = field?.args.find((arg) => arg.name === 'first');
-  if (first) return pageSize(selection, sizeOf, Number(first.extensions.largest ?? LARGEST_PAGE));
+  if (first) return pageSize(selection, sizeOf, Number(first.extensions.largest ?? MAX_PAGE));
   return field?.args.some((arg) => arg.name === 'externalIds') ? listSize(selection, sizeOf) : 1;
 }
 
 /** A lookup by keys answers one item per key. */
 function listSize(selection: FieldNode, sizeOf: SizeOf): number {
   const keys = selection.arguments?.find((arg) => arg.name.value === 'externalIds')?.value;
-  if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value, LARGEST_PAGE);
-  return keys?.kind === Kind.LIST ? inRange(keys.values.length, LARGEST_PAGE) : 1;
+  if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value, MAX_PAGE);
+  return keys?.kind === Kind.LIST ? inRange(keys.values.length, MAX_PAGE) : 1;
 }
 
 /** The size of the pages, or of the list, that a variable asks for where there is a largest one. */

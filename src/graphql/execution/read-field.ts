@@ -7,8 +7,7 @@ import {
   isObjectType,
   type OperationDefinitionNode,
 } from 'graphql';
-import { collectFields } from './collect-fields.ts';
-import { type Fragments, fragmentsOf } from './fragments.ts';
+import { collectFields, type Fragments, fragmentsOf } from './collect-fields.ts';
 
 /** Fields of a payload that say how the mutation ended. */
 const OUTCOME: ReadonlySet<string> = new Set(['errors', 'outcome', '__typename']);

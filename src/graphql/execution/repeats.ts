@@ -1,10 +1,10 @@
 import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql';
-import { type Fragments, fragmentsOf } from './fragments.ts';
+import { type Fragments, fragmentsOf } from './collect-fields.ts';
 
 /** They take a few milliseconds; graphql-js allows half a million. */
-const MOST_COMPARISONS = 20_000;
+const MAX_COMPARISONS = 20_000;
 /** Deeper than any document may go. */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 
 /**
  * Whether a document names fields so often that it would take long to find out whether it is valid: of all that are answered under
@@ -16,12 +16,12 @@ export function repeatsTooMuch(document: DocumentNode): boolean {
   let comparisons = 0;
 
   const compare = (sets: readonly SelectionSetNode[], level: number): void => {
-    if (level > MOST_LEVELS) return;
+    if (level > MAX_LEVELS) return;
     const { named, spread } = fieldsOf(sets, fragments);
     comparisons += pairsOf(spread.size);
     for (const fields of named.values()) {
       comparisons += 1 + pairsOf(fields.length);
-      if (comparisons > MOST_COMPARISONS) return;
+      if (comparisons > MAX_COMPARISONS) return;
       const below = fields.flatMap(({ selectionSet }) => selectionSet ?? []);
       if (below.length > 0) compare(below, level + 1);
     }
@@ -30,7 +30,7 @@ export function repeatsTooMuch(document: DocumentNode): boolean {
   for (const definition of document.definitions) {
     if ('selectionSet' in definition && definition.selectionSet) compare([definition.selectionSet], 0);
   }
-  return comparisons > MOST_COMPARISONS;
+  return comparisons > MAX_COMPARISONS;
 }
 
 function pairsOf(count: number): number {

@@ -1,5 +1,16 @@
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLLeafType,
+  type GraphQLOutputType,
+  GraphQLString,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql';
 import { createYielder } from '../../lib/yield-to-event-loop.ts';
 import type { RequestContext } from '../context.ts';
+import type { TextExtensions } from '../types/field-extensions.ts';
 
 export interface Call {
   context: RequestContext;
@@ -29,11 +40,11 @@ export function andThen<Value, Result>(
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-export function isMissing(value: unknown): value is null | undefined {
+function isMissing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-export function nullText(optional: boolean): string {
+function nullText(optional: boolean): string {
   if (!optional) throw new Unwritable('A value is missing.');
   return 'null';
 }
@@ -69,20 +80,75 @@ export function listWriter(write: Write): Write {
 }
 
 /** Writing them takes about a millisecond. */
-const LARGEST_PART = 100;
+const MAX_PART = 100;
 
 /** Many values are written in several parts, between which other requests have their turn. */
 export function inParts(write: Write): Write {
   return (values, call) =>
-    values.length <= LARGEST_PART ? write(values, call) : writeParts(write, values, call);
+    values.length <= MAX_PART ? write(values, call) : writeParts(write, values, call);
 }
 
 async function writeParts(write: Write, values: readonly unknown[], call: Call): Promise<string[]> {
   const texts: string[] = [];
   const turn = createYielder();
-  for (let start = 0; start < values.length; start += LARGEST_PART) {
+  for (let start = 0; start < values.length; start += MAX_PART) {
     await turn();
-    texts.push(...(await write(values.slice(start, start + LARGEST_PART), call)));
+    texts.push(...(await write(values.slice(start, start + MAX_PART), call)));
   }
   return texts;
+}
+
+/** The JSON text of a value that is not null. */
+export type LeafText = (value: unknown) => string;
+
+export function nullable(type: GraphQLOutputType): GraphQLOutputType {
+  return isNonNullType(type) ? type.ofType : type;
+}
+
+/** How a scalar or an enum is written, with null where it may be; undefined for other types. */
+export function leafPart(
+  type: GraphQLOutputType,
+  extensions: TextExtensions,
+): { text: LeafText; quoted: boolean } | undefined {
+  const leaf = nullable(type);
+  if (!isLeafType(leaf)) return undefined;
+  const plain = plainText(leaf, extensions);
+  if (isNonNullType(type)) {
+    const text = plain ?? leafText(leaf);
+    const required: LeafText = (value) => (isMissing(value) ? nullText(false) : text(value));
+    return { text: required, quoted: plain !== undefined };
+  }
+  const text: LeafText = plain ? (value) => `"${plain(value)}"` : leafText(leaf);
+  return { text: (value) => (isMissing(value) ? nullText(true) : text(value)), quoted: false };
+}
+
+/** How the values of a scalar or an enum are written. The common ones go without the checks that `serialize` makes. */
+function leafText(type: GraphQLLeafType): LeafText {
+  const general: LeafText = (value) => JSON.stringify(type.serialize(value));
+  if (type === GraphQLString || type === GraphQLID) {
+    return (value) => (typeof value === 'string' ? quote(value) : general(value));
+  }
+  if (type === GraphQLBoolean) {
+    return (value) => (value === true ? 'true' : value === false ? 'false' : general(value));
+  }
+  return general;
+}
+
+/** The text between the quotes, if nothing in it needs an escape; undefined for other values. */
+function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
+  const isPlain = extensions.needsNoEscape || (type.extensions as TextExtensions).needsNoEscape;
+  return isPlain || isEnumType(type) ? (value) => type.serialize(value) as string : undefined;
+}
+
+/** Texts up to this length are looked through here; the call of `JSON.stringify` costs more than that. */
+const SHORT = 64;
+
+function quote(text: string): string {
+  if (text.length > SHORT) return JSON.stringify(text);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const isPlain = code >= 0x20 && code <= 0x7e && code !== 0x22 && code !== 0x5c;
+    if (!isPlain) return JSON.stringify(text);
+  }
+  return `"${text}"`;
 }

@@ -10,18 +10,18 @@ import {
 } from 'graphql';
 import type { Loaders, RequestContext } from '../context.ts';
 import type { FieldExtensions } from '../types/field-extensions.ts';
-import { argumentsReader } from './arguments.ts';
-import { collectFields, type FieldsByKey } from './collect-fields.ts';
+import { collectFields, type FieldsByKey, type Fragments } from './collect-fields.ts';
 import { compileReader, compileText, type Item, type TextPart, type TextWriter } from './compile-text.ts';
-import type { Fragments } from './fragments.ts';
-import { leafPart, nullable } from './leaf-text.ts';
+import { argumentsReader } from './read-inputs.ts';
 import {
   andThen,
   attempt,
   type Call,
   type Eventually,
   inParts,
+  leafPart,
   listWriter,
+  nullable,
   skippingNulls,
   Unwritable,
   type Write,

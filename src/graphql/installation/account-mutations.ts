@@ -12,7 +12,7 @@ import { AccountType } from './account-types.ts';
 import { TAKES_ADMINISTRATOR } from './takes-administrator.ts';
 
 defineMutation('inviteUser', {
-  description: `Invites a person to the installation, whatever STINT_SIGNUP is: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; \`createVerificationLink\` makes a new one. \`deleteUser\` withdraws the invitation. ${TAKES_ADMINISTRATOR}`,
+  description: `Invites a person to the installation, with any STINT_SIGNUP: makes an account without a password, and the link by which its owner verifies the address and chooses a password. The link works once and for 24 hours; \`createVerificationLink\` makes a new one. \`deleteUser\` revokes the invitation. ${TAKES_ADMINISTRATOR}`,
   input: builder.inputType('InviteUserInput', {
     description: 'The input of `inviteUser`.',
     fields: (t) => ({
@@ -56,7 +56,7 @@ function defineAccountMutation(
 defineAccountMutation(
   'disableUser',
   'DisableUser',
-  'Disables an account: it cannot sign in, and its sessions, applications and API keys are refused on all nodes within a second. The last administrator cannot be disabled.',
+  'Disables an account: it cannot sign in, and its sessions, apps and API keys are rejected on all nodes within a second. The last administrator cannot be disabled.',
   disableAccount,
 );
 defineAccountMutation(
@@ -86,7 +86,7 @@ defineAccountMutation(
 defineAccountMutation(
   'revokeUserCredentials',
   'RevokeUserCredentials',
-  'Revokes all API keys of an account, and disconnects all its applications.',
+  'Revokes all API keys of an account, and disconnects all its apps.',
   revokeUserCredentials,
 );
 
@@ -114,7 +114,7 @@ defineMutation('restoreUser', {
 });
 
 defineMutation('createVerificationLink', {
-  description: `Makes the link by which the owner of an address verifies it, to hand to them alone: it lets whoever opens it into the account. It works once and for 24 hours, and replaces the one before. ${TAKES_ADMINISTRATOR}`,
+  description: `Makes the link by which the owner of an address verifies it. Give it only to them: anyone who opens it gets access to the account. It works once and for 24 hours, and replaces the one before. ${TAKES_ADMINISTRATOR}`,
   input: idInput('CreateVerificationLink', 'The id of the user.'),
   run: ({ app, actor }, { id }) => createVerificationLink(app, actor, id),
   payload: { url: { type: 'String', description: 'The link. It is shown this once.', of: (url) => url } },

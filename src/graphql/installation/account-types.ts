@@ -78,7 +78,7 @@ export const AccountType = builder.objectRef<Account>('Account').implement({
       type: 'ISO8601DateTime',
       nullable: true,
       description:
-        'When it was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was.',
+        'The last use in a browser, by an API key or by an app, to within five minutes; null if it was never used.',
     }),
     sessionCount: t.exposeInt('sessionCount', { description: 'In how many browsers it is signed in.' }),
     apiKeyCount: t.exposeInt('apiKeyCount', { description: 'The number of active API keys.' }),

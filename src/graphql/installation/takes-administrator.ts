@@ -1,2 +1,2 @@
 export const TAKES_ADMINISTRATOR =
-  'Requires an administrator of the installation, in a browser session in which they entered their password within the last 15 minutes (`confirmPassword`), not an API key or an access token.';
+  'Requires an administrator of the installation, in a browser session whose password was entered within the last 15 minutes (`confirmPassword`), not an API key or an access token.';

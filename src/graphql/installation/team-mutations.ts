@@ -36,7 +36,7 @@ defineMutation('deleteInstalledTeam', {
 });
 
 defineMutation('restoreInstalledTeam', {
-  description: `Undoes the deletion of a team that is not erased yet, whoever deleted it. ${TAKES_ADMINISTRATOR}`,
+  description: `Undoes the deletion of a team that is not erased yet. ${TAKES_ADMINISTRATOR}`,
   input: idInput('RestoreInstalledTeam', 'The id of the team.'),
   run: ({ app, actor }, { id }) => restoreInstalledTeam(app, actor, id),
   payload: { team: { type: InstalledTeamType, description: 'The team.', of: (team) => team } },

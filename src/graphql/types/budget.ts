@@ -16,7 +16,7 @@ const BudgetPeriodType = builder.enumType('BudgetPeriod', {
   description: 'For how long a budget is.',
   values: {
     ONCE: { description: 'For the whole project.' },
-    MONTHLY: { description: "For each month anew, in the team's time zone." },
+    MONTHLY: { description: "For each month, in the team's time zone." },
   } satisfies Record<(typeof budgetPeriods)[number], object>,
 });
 
@@ -116,4 +116,4 @@ export const BudgetType = builder.objectRef<BudgetStatus>('Budget').implement({
 });
 
 const PACE =
-  'The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is less)';
+  'The daily use at the current pace: the average of the month so far, or for a budget without periods of the last 28 days (or since the first entry, if that is later)';

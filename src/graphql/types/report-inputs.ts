@@ -1,19 +1,15 @@
 import type { ArgBuilder } from '@pothos/core';
 import { directions, entryOrders, rowOrders } from '../../domain/reports/order.ts';
-import {
-  MOST_ROUNDING_MINUTES,
-  roundingModes,
-  roundingSubjects,
-} from '../../domain/time-entries/rounding.ts';
-import { MOST_FILTER_IDS } from '../../domain/time-entries/time-filter.ts';
+import { MAX_ROUNDING_MINUTES, roundingModes, roundingSubjects } from '../../domain/time-entries/rounding.ts';
+import { MAX_FILTER_IDS } from '../../domain/time-entries/time-filter.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { describe } from './scalars.ts';
 
-const ids = (what: string) => `Only ${what}; at most ${MOST_FILTER_IDS} ids.`;
+const ids = (what: string) => `Only ${what}; at most ${MAX_FILTER_IDS} ids.`;
 const WITHOUT = 'Null among them stands for time without one.';
 
 export const TimeFilterInput = builder.inputType('TimeFilterInput', {
-  description: 'Which time a report is about: entries that fit everything that is given.',
+  description: 'The filter of a report: entries that match all given values.',
   fields: (t) => ({
     identityIds: t.idList({ description: ids('of these members') }),
     projectIds: t.field({
@@ -38,7 +34,7 @@ export const TimeFilterInput = builder.inputType('TimeFilterInput', {
 });
 
 const RoundingModeType = builder.enumType('RoundingMode', {
-  description: 'Which way time is rounded.',
+  description: 'The direction of rounding.',
   values: describe(roundingModes, {
     UP: 'To the next multiple, unless it is one.',
     DOWN: 'To the last multiple.',
@@ -56,19 +52,19 @@ const RoundingSubjectType = builder.enumType('RoundingSubject', {
 });
 
 const RoundingInput = builder.inputType('RoundingInput', {
-  description: 'How a report rounds time. Stored time stays as it is.',
+  description: 'The rounding of a report. Stored time stays as it is.',
   fields: (t) => ({
     mode: t.field({ type: RoundingModeType, required: true, description: 'Which way.' }),
     minutes: t.int({
       required: true,
-      description: `To a multiple of so many minutes, 1 to ${MOST_ROUNDING_MINUTES}.`,
+      description: `The multiple to round to, in minutes, 1 to ${MAX_ROUNDING_MINUTES}.`,
     }),
     per: t.field({ type: RoundingSubjectType, required: true, description: 'The unit that is rounded.' }),
   }),
 });
 
 export const SortDirectionType = builder.enumType('SortDirection', {
-  description: 'Which end of a list comes first.',
+  description: 'The direction of a list.',
   values: describe(directions, { ASCENDING: 'The smallest.', DESCENDING: 'The largest.' }),
 });
 
@@ -116,8 +112,8 @@ export function reportArgs(arg: ArgBuilder<SchemaTypes>) {
     }),
     filter: arg({
       type: TimeFilterInput,
-      description: 'Which time; by default all that the caller may see.',
+      description: 'The filter; default: all time that the caller may see.',
     }),
-    rounding: arg({ type: RoundingInput, description: 'How to round; by default not at all.' }),
+    rounding: arg({ type: RoundingInput, description: 'The rounding; default: none.' }),
   };
 }

@@ -95,7 +95,7 @@ export const OutcomeType = builder.enumType('CreationOutcome', {
 });
 
 export const ImportOverlapType = builder.enumType('ImportOverlap', {
-  description: 'How an import treats time that overlaps.',
+  description: 'The handling of overlaps in an import.',
   values: describe(importOverlaps, {
     KEEP_BOTH: 'Every row stays as it is.',
     TEAM: 'The overlap policy of the team decides.',
@@ -142,7 +142,7 @@ export const WeekStartType = builder.enumType('WeekStart', {
 });
 
 export const TimeFormatType = builder.enumType('TimeFormat', {
-  description: 'How the clock is shown. Programs that show times to the user should follow it.',
+  description: 'The format of the time of day. Programs that show times to the user should follow it.',
   values: describe(timeFormats, {
     AUTO: "As the user's locale has it.",
     H12: 'With 12 hours, `1:30 PM`.',
@@ -151,7 +151,7 @@ export const TimeFormatType = builder.enumType('TimeFormat', {
 });
 
 export const DurationFormatType = builder.enumType('DurationFormat', {
-  description: 'How durations are shown. Programs that show durations to the user should follow it.',
+  description: 'The format of durations. Programs that show durations to the user should follow it.',
   values: describe(durationFormats, {
     CLOCK: 'In hours and minutes, `1:30`.',
     DECIMAL: 'In hours with decimals, `1.50 h`.',
@@ -162,7 +162,7 @@ export const SourceKindType = builder.enumType('SourceKind', {
   description: 'The kind of credential that made an entry.',
   values: {
     API_KEY: { description: 'An API key.' },
-    OAUTH_APP: { description: 'An application with OAuth access.' },
+    OAUTH_APP: { description: 'An app with OAuth access.' },
     DASHBOARD: { description: 'A person in the dashboard.' },
     COMMAND_LINE: { description: 'An administrator at the command line.' },
   } as const,

@@ -10,9 +10,9 @@ import type { SignedIn } from '../../services/sessions/find.ts';
 import type { Browser, StartedSession } from '../../services/sessions/start.ts';
 import { passwordTag } from '../../services/users/password-tag.ts';
 import { cookieName, readCookie, writeCookie } from '../cookies.ts';
+import { withAddress } from '../gate/caller.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../session-cookie.ts';
-import { withAddress } from '../with-address.ts';
-import { KNOWN_FOR, type KnownDevice, readKnownDevice, writeKnownDevice } from './known-device.ts';
+import { KNOWN_FOR_MS, type KnownDevice, readKnownDevice, writeKnownDevice } from './known-device.ts';
 import type { AccountParts } from './parts.ts';
 
 const DEVICE = 'stint_device';
@@ -81,6 +81,6 @@ export async function admit(
   const known = writeKnownDevice(await cookieSecrets(app), device, tag, app.clock());
   reply.header('set-cookie', [
     setSessionCookie(config, token),
-    writeCookie(config, DEVICE, known, KNOWN_FOR),
+    writeCookie(config, DEVICE, known, KNOWN_FOR_MS),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/accounts/password.ts';
 import { findOpenInvitation, type OpenInvitation } from '../../services/invitations/open.ts';
 import { signUpByInvitation } from '../../services/invitations/sign-up.ts';
 import { signUpPage } from '../pages/sign-up-page.ts';
@@ -22,7 +22,7 @@ export function addInvitationSignUpRoutes(parts: AccountParts): void {
     teamName: team.name,
     email: invitation.email,
     signInHref: withNext('/sign-in', invitationPath(request)),
-    shortestPassword: SHORTEST_PASSWORD,
+    shortestPassword: MIN_PASSWORD_LENGTH,
   });
 
   server.get(PATH, async (request, reply) => {

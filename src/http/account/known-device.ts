@@ -9,8 +9,8 @@ export interface KnownDevice {
 
 const DAY = 86_400_000;
 /** With the 90 days for which a secret signs, less than the year for which it is kept. */
-export const KNOWN_FOR = 180 * DAY;
-const MOST_ACCOUNTS = 8;
+export const KNOWN_FOR_MS = 180 * DAY;
+const MAX_ACCOUNTS = 8;
 const PATTERN = /^([0-9a-f]{32})\.([0-9a-z]{1,12})\.([0-9a-f]{32}(?:-[0-9a-f]{32})*)\.([A-Za-z0-9_-]{43})$/;
 
 /** Reads the cookie; null where it is missing, too old, or was not made by us. */
@@ -20,7 +20,7 @@ export function readKnownDevice(
   now: number,
 ): KnownDevice | null {
   const [, id = '', issued = '', accounts = '', signature = ''] = PATTERN.exec(value ?? '') ?? [];
-  if (!id || now - Number.parseInt(issued, 36) >= KNOWN_FOR) return null;
+  if (!id || now - Number.parseInt(issued, 36) >= KNOWN_FOR_MS) return null;
   const wanted = Buffer.from(signature, 'base64url');
   const isOurs = secrets.some((secret) =>
     timingSafeEqual(wanted, mac(secret, `${id}.${issued}.${accounts}`)),
@@ -37,7 +37,7 @@ export function writeKnownDevice(
 ): string {
   if (newest === undefined) throw new Error('There is always a secret to sign with.');
   const others = device?.accounts.filter((other) => other !== account) ?? [];
-  const accounts = [account, ...others].slice(0, MOST_ACCOUNTS).join('-');
+  const accounts = [account, ...others].slice(0, MAX_ACCOUNTS).join('-');
   const text = `${device?.id ?? randomBytes(16).toString('hex')}.${now.toString(36)}.${accounts}`;
   return `${text}.${mac(newest, text).toString('base64url')}`;
 }

@@ -1,4 +1,4 @@
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 const NOWHERE = 'http://stint.invalid';
 
 /**
@@ -11,7 +11,7 @@ export function localPath(next: string | null | undefined): string {
 
 function parsed(next: string | null | undefined): string | null {
   // Browsers take a backslash for a slash, and leave out tabs and line breaks wherever they stand.
-  if (!next || next.length > LONGEST || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(next)) return null;
+  if (!next || next.length > MAX_LENGTH || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(next)) return null;
   const url = URL.parse(next, NOWHERE);
   if (url?.origin !== NOWHERE) return null;
   const path = url.pathname + url.search + url.hash;

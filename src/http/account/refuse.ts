@@ -3,7 +3,7 @@ import type { Config } from '../../app/config.ts';
 import { statusOf } from '../../lib/errors.ts';
 import { hostCheck } from '../allowed-origins.ts';
 import { explainAndLog } from '../explain-error.ts';
-import { isForm } from '../media-type.ts';
+import { isForm } from '../gate/body.ts';
 import { messagePage } from '../pages/message-page.ts';
 import { isOwnForm } from './own-form.ts';
 import { sendPage } from './parts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/accounts/password.ts';
 import type { User } from '../../domain/entities.ts';
 import { isDomainFailure } from '../../lib/errors.ts';
 import { findPasswordReset, resetPassword } from '../../services/password-resets/complete.ts';
@@ -25,7 +25,7 @@ export function addResetPasswordRoutes(parts: AccountParts): void {
     action: `/reset-password/${pathValue(request, 'token')}`,
     email,
     isVerified: emailVerifiedAt !== null,
-    shortestPassword: SHORTEST_PASSWORD,
+    shortestPassword: MIN_PASSWORD_LENGTH,
   });
 
   server.get('/reset-password/:token', async (request, reply) => {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
+import type { App } from '../../services/app.ts';
+import { findClient } from '../../services/oauth-apps/find-client.ts';
 import { isSignUpOpen } from '../../services/sign-up/policy.ts';
 import { DeletedAccount, signIn } from '../../services/users/sign-in.ts';
 import { restoreAccountPage } from '../pages/restore-account-page.ts';
@@ -11,7 +13,6 @@ import { accountTag } from './limits.ts';
 import { localPath, withNext } from './next.ts';
 import { type AccountParts, formValue, queryValue, sendOnTo, sendPage } from './parts.ts';
 import { waitInWords } from './wait-in-words.ts';
-import { appName } from './waiting-app.ts';
 
 /** The messages after a sign-out. */
 const SIGNED_OUT: ReadonlyMap<string | null, string> = new Map([
@@ -86,4 +87,10 @@ export function addSignInRoutes(parts: AccountParts): void {
           throw error;
         }),
     );
+}
+
+/** The name of the application that a person signs in for; null where there is none. */
+async function appName(app: App, id: string | null): Promise<string | null> {
+  const client = id ? await findClient(app, id) : undefined;
+  return client?.app.name ?? null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/accounts/password.ts';
 import { SET_UP_CODE } from '../../domain/accounts/set-up-code.ts';
 import { Failure } from '../../lib/errors.ts';
 import { domainsInWords, isSignUpOpen } from '../../services/sign-up/policy.ts';
@@ -36,7 +36,7 @@ export function addSignUpRoutes(parts: AccountParts): void {
     domains,
     asksForCode: asksForCode && (await isNewInstall(app)),
     signInHref: withNext('/sign-in', next, waiting),
-    shortestPassword: SHORTEST_PASSWORD,
+    shortestPassword: MIN_PASSWORD_LENGTH,
   });
 
   server.get('/sign-up', async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/accounts/password.ts';
 import type { User } from '../../domain/entities.ts';
 import { isDomainFailure, type Problem } from '../../lib/errors.ts';
 import { isInvited } from '../../services/accounts/invited.ts';
@@ -48,7 +48,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
       invited: isOpening
         ? { name: formValue(request, 'name') || user.name, region: regionOf(request) }
         : null,
-      shortestPassword: SHORTEST_PASSWORD,
+      shortestPassword: MIN_PASSWORD_LENGTH,
       error,
     });
     return sendPage(reply, error ? 422 : 200, page, isOpening ? SIGN_UP_PAGE : {});

@@ -22,7 +22,7 @@ export interface AdmissionOptions extends OverloadOptions {
 }
 
 /** Probes are answered under overload, when those who watch the server need them most. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * The only part of the HTTP server beneath Fastify: the request id, admission, and the metrics and log line of each request.
@@ -131,6 +131,7 @@ export class RequestLifecycle {
     this.#pending += 1;
     const settle = () => {
       this.#pending -= 1;
+      if (this.#pending === 0) this.releaseSlot();
       if (this.#isClosed) this.#end();
     };
     work.then(settle, settle);
@@ -172,6 +173,7 @@ export function followRoute(options: RouteOptions): void {
   options.handler = function follow(request, reply) {
     const work = handler.call(this, request, reply);
     if (work instanceof Promise) request.raw.lifecycle.hold(work);
+    else request.raw.lifecycle.releaseSlot();
     return work;
   };
 }

@@ -3,6 +3,30 @@ import type { FastifyRequest } from 'fastify';
 import sjson from 'secure-json-parse';
 import { type Failure, failure } from '../../lib/errors.ts';
 
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Whether a body is declared as JSON in UTF-8, the one encoding that JSON has. */
+export function isJson(contentType: string | undefined): boolean {
+  return isDeclaredAs(contentType, JSON_TYPE);
+}
+
+/** Whether a body is declared as what a browser sends for a form without files. */
+export function isForm(contentType: string | undefined): boolean {
+  return isDeclaredAs(contentType, FORM_TYPE);
+}
+
+function isDeclaredAs(contentType: string | undefined, wanted: string): boolean {
+  if (contentType === wanted) return true;
+  const [type, ...parameters] = (contentType ?? '').split(';').map((piece) => piece.trim().toLowerCase());
+  return type === wanted && parameters.every(allowsUtf8);
+}
+
+/** False for a parameter that names another encoding. */
+export function allowsUtf8(parameter: string): boolean {
+  return !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter);
+}
+
 /** A parser for Fastify that gives handlers the bytes of a body. The request takes no slot while its client sends. */
 export function readBytes(maxBytes: number) {
   return (

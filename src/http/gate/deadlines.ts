@@ -24,13 +24,15 @@ export class Deadlines {
     this.#onLateError = onLateError;
   }
 
-  /** Fails with `timeout()` when the time is up. The work goes on, and the request keeps its slot until it ends. */
+  /**
+   * Fails with `timeout()` when the time is up. The work goes on, and the request keeps its slot until it ends: a client that retries would
+   * multiply the work.
+   */
   race<Result>(work: Promise<Result>, lifecycle: RequestLifecycle, timeout: () => Error): Promise<Result> {
-    lifecycle.hold(work);
     return new Promise((resolve, reject) => {
-      let isLate = false;
       const stop = this.start(() => {
-        isLate = true;
+        lifecycle.hold(work);
+        work.catch((error) => this.#onLateError(error, lifecycle));
         reject(timeout());
       });
       work.then(
@@ -40,8 +42,7 @@ export class Deadlines {
         },
         (error) => {
           stop();
-          if (isLate) this.#onLateError(error, lifecycle);
-          else reject(error);
+          reject(error);
         },
       );
     });

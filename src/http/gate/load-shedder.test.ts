@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LoadShedder } from './load-shedder.ts';
 
-const MOST = 1_000;
+const MAX_IN_FLIGHT = 1_000;
 
 /** Lets in whom there is room for, and answers how many those are. */
 function come(shedder: LoadShedder, many: number, callerOf = (_n: number) => 'someone'): number {
@@ -38,13 +38,13 @@ function work(milliseconds: number): void {
 
 describe('the load shedder', () => {
   it('admits a burst as a whole, up to the limit', async () => {
-    const shedder = new LoadShedder(MOST);
-    expect(come(shedder, MOST + 50)).toBe(MOST);
-    leave(shedder, MOST);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
+    expect(come(shedder, MAX_IN_FLIGHT + 50)).toBe(MAX_IN_FLIGHT);
+    leave(shedder, MAX_IN_FLIGHT);
   });
 
   it('rejects requests while those in flight never become few', async () => {
-    const shedder = new LoadShedder(MOST);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
     expect(come(shedder, 300)).toBe(300);
     // The first second saw it come, the next one saw nothing else.
     await goOn(shedder, 2_500);
@@ -57,14 +57,14 @@ describe('the load shedder', () => {
   });
 
   it('never rejects a few requests, however long they take', async () => {
-    const shedder = new LoadShedder(MOST);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
     come(shedder, 60);
     await goOn(shedder, 2_500);
     expect(come(shedder, 300)).toBe(300);
   });
 
   it('admits requests for a part of each tick once ticks are long', async () => {
-    const shedder = new LoadShedder(MOST);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
     const turn = async () => {
       const early = come(shedder, 150);
       work(150);
@@ -82,15 +82,15 @@ describe('the load shedder', () => {
   });
 
   it('rejects imports at half of the limit', async () => {
-    const shedder = new LoadShedder(MOST);
-    come(shedder, MOST / 2);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
+    come(shedder, MAX_IN_FLIGHT / 2);
     expect(shedder.shouldRejectImport()).toBe(false);
     come(shedder, 1);
     expect(shedder.shouldRejectImport()).toBe(true);
     expect(come(shedder, 1)).toBe(1);
     // If the number in flight does not fall for a while, admit fewer.
     await goOn(shedder, 2_500);
-    leave(shedder, MOST / 2 + 2);
+    leave(shedder, MAX_IN_FLIGHT / 2 + 2);
     expect(shedder.shouldRejectImport()).toBe(false);
     come(shedder, 60);
     expect(shedder.shouldRejectImport()).toBe(true);
@@ -98,7 +98,7 @@ describe('the load shedder', () => {
   });
 
   it('admits a light caller while a heavy one fills the limit', async () => {
-    const shedder = new LoadShedder(MOST);
+    const shedder = new LoadShedder(MAX_IN_FLIGHT);
     expect(come(shedder, 300)).toBe(300);
     await goOn(shedder, 2_500);
     leave(shedder, 300);

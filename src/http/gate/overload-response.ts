@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestLog } from '../../lib/request-log.ts';
 import { failureBody } from '../explain-error.ts';
 import type { Metrics } from '../metrics.ts';
+import type { RequestLog } from './request-records.ts';
 
 const BODY = JSON.stringify(
   failureBody('OVERLOADED', 'The server is at its limit, so nothing was done; try again in a second.'),

@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-const KEEP_ALIVE = 15_000;
+const KEEP_ALIVE_MS = 15_000;
 /** How long a client may take in nothing of what waits for it. */
-const PATIENCE = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** A line that says nothing. */
 export const SILENCE = ':\n\n';
@@ -39,7 +39,7 @@ export async function sendResults<Result>(
   if (response.closed) leave();
   else response.once('close', leave);
   // Proxies close idle connections.
-  const keepingAlive = setInterval(() => isOpen() && response.write(SILENCE), KEEP_ALIVE);
+  const keepingAlive = setInterval(() => isOpen() && response.write(SILENCE), KEEP_ALIVE_MS);
   try {
     for await (const result of results) {
       if (isOpen() && !response.write(nextEvent(jsonOf(result)))) await drain(response, gone.signal);
@@ -52,7 +52,7 @@ export async function sendResults<Result>(
 
 /** Waits for a slow client, while nothing more is made for it, and lets one go that is too slow. */
 async function drain(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  const dropping = setTimeout(() => response.destroy(), PATIENCE);
+  const dropping = setTimeout(() => response.destroy(), DRAIN_TIMEOUT_MS);
   await once(response, 'drain', { signal: gone }).catch(() => {});
   clearTimeout(dropping);
 }

@@ -1,4 +1,59 @@
+import type { IncomingMessage } from 'node:http';
 import { type Failure, failure } from '../../lib/errors.ts';
+
+import { allowsUtf8, isJson, JSON_TYPE } from '../gate/body.ts';
+import { EVENT_STREAM } from './event-stream.ts';
+
+export const GRAPHQL_TYPE = 'application/graphql-response+json';
+
+export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE | typeof EVENT_STREAM;
+
+/** Checks the headers, and returns the type of the answer. */
+export function checkHeaders(request: IncomingMessage): AnswerType {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
+    throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
+  }
+  const type = negotiate(request.headers.accept);
+  if (!type) {
+    throw failure(
+      'NOT_ACCEPTABLE',
+      `Only ${GRAPHQL_TYPE}, application/json and ${EVENT_STREAM} can be answered.`,
+    );
+  }
+  return type;
+}
+
+/** Which of our media types for JSON an `Accept` header wants most, or else a stream; undefined where it wants none of them. */
+export function negotiate(accept: string | undefined): AnswerType | undefined {
+  if (accept === undefined || accept === '') return JSON_TYPE;
+  let best: { type: AnswerType; quality: number } | undefined;
+  for (const { range, quality } of rangesOf(accept)) {
+    const type = typeOf(range);
+    if (type && quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  return best?.type ?? (acceptsStream(accept) ? EVENT_STREAM : undefined);
+}
+
+/** Whether a stream is asked for by its name: a client that takes anything hardly expects an answer without an end. */
+export function acceptsStream(accept: string | undefined): boolean {
+  return rangesOf(accept ?? '').some(({ range, quality }) => range === EVENT_STREAM && quality > 0);
+}
+
+/** The media types of an `Accept` header, without those that exclude UTF-8. */
+function rangesOf(accept: string): { range: string; quality: number }[] {
+  return accept.split(',').flatMap((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    if (!parameters.every(allowsUtf8)) return [];
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return [{ range, quality: weight ? Number(weight.slice(2)) : 1 }];
+  });
+}
+
+function typeOf(range: string): AnswerType | undefined {
+  if (range === GRAPHQL_TYPE) return GRAPHQL_TYPE;
+  return range === JSON_TYPE || range === 'application/*' || range === '*/*' ? JSON_TYPE : undefined;
+}
 
 export interface GraphQLRequest {
   query: string;

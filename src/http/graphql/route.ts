@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Config } from '../../app/config.ts';
-import { type Actor, mayRead } from '../../domain/teams/policy.ts';
+import { type Actor, mayRead, requireScope, ScopeMissing } from '../../domain/teams/policy.ts';
 import { createContext } from '../../graphql/context.ts';
 import { DocumentError, type Prepare } from '../../graphql/execution/documents.ts';
 import { type FormattedError, formatErrors } from '../../graphql/execution/format-errors.ts';
@@ -14,20 +14,21 @@ import { hasOpen, resume } from '../../services/imports/open-import.ts';
 import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
 import { refuseMethod } from '../error-handler.ts';
 import { explainAndLog } from '../explain-error.ts';
-import { authenticate } from '../gate/authenticate.ts';
-import { authenticateBrowser } from '../gate/authenticate-browser.ts';
 import { parseJson } from '../gate/body.ts';
-import { authenticateFirst } from '../gate/current-caller.ts';
+import { authenticate, authenticateBrowser, authenticateFirst, withAddress } from '../gate/caller.ts';
 import { Deadlines } from '../gate/deadlines.ts';
 import { chargeCaller, type RequestLimits } from '../gate/request-limits.ts';
-import { type AnswerType, acceptsStream, GRAPHQL_TYPE, isJson, negotiate } from '../media-type.ts';
-import { requireScope, ScopeMissing } from '../scope-missing.ts';
 import type { Streams } from '../streams.ts';
-import { withAddress } from '../with-address.ts';
 import { timedOut } from '../within.ts';
 import { answerSubscription, type Subscription } from './answer-subscription.ts';
 import { EVENT_STREAM, streamOf } from './event-stream.ts';
-import { readGraphQLRequest } from './read-request.ts';
+import {
+  type AnswerType,
+  acceptsStream,
+  checkHeaders,
+  GRAPHQL_TYPE,
+  readGraphQLRequest,
+} from './read-request.ts';
 
 export const GRAPHQL_PATH = '/api/v1/graphql';
 
@@ -127,29 +128,13 @@ const contentTypes: Readonly<Record<AnswerType, string>> = {
   [EVENT_STREAM]: `${EVENT_STREAM}; charset=utf-8`,
 };
 
-/** Checks the headers, and returns the type of the answer. */
-function checkHeaders(request: IncomingMessage): AnswerType {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
-    throw failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as uncompressed application/json in UTF-8.');
-  }
-  const type = negotiate(request.headers.accept);
-  if (!type) {
-    throw failure(
-      'NOT_ACCEPTABLE',
-      `Only ${GRAPHQL_TYPE}, application/json and ${EVENT_STREAM} can be answered.`,
-    );
-  }
-  return type;
-}
-
 async function run(
   { raw: request, caller, answerType: type, body }: FastifyRequest,
   options: GraphQLEndpointOptions,
   begin: (kind: Kind) => void,
 ): Promise<Answer | Subscription> {
   const parsed = parseJson(body);
-  const actor = withAddress(await caller(), request, options);
+  const actor = await caller();
   const { query, operationName, variables } = readGraphQLRequest(parsed);
   options.lastUsed.used(actor);
   let operation: ReturnType<Prepare>;
@@ -189,7 +174,9 @@ async function run(
     };
   }
 
-  const context = createContext(options.app, actor);
+  // Only changes are recorded with the address of the request.
+  const author = operation.kind === 'mutation' ? withAddress(actor, request, options) : actor;
+  const context = createContext(options.app, author);
   const result = await operation.run(context, variables);
   if ('json' in result) return { status: 200, json: result.json };
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };

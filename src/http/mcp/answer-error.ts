@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../app/config.ts';
-import { scopes } from '../../domain/teams/policy.ts';
+import { ScopeMissing, scopes } from '../../domain/teams/policy.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { BadParams } from '../../mcp/bad-params.ts';
 import { inWords } from '../../mcp/words.ts';
-import { type Explanation, explainAndLog } from '../explain-error.ts';
+import { type Explanation, explainAndLog, scopeChallenge } from '../explain-error.ts';
 import { type ChallengeOptions, challenge } from '../gate/challenge.ts';
 import { resourceMetadataUrl } from '../oauth/discovery.ts';
-import { ScopeMissing, scopeChallenge } from '../scope-missing.ts';
 import { sendMcpFailure } from './answer.ts';
 
 export interface RefusalOptions extends ChallengeOptions {

@@ -2,23 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { createMcpHandler, type McpServer, type Server } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../app/config.ts';
-import type { Actor } from '../../domain/teams/policy.ts';
+import { type Actor, requireScope } from '../../domain/teams/policy.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { requireParams } from '../../mcp/bad-params.ts';
-import type { callTool } from '../../mcp/call.ts';
+import { type callTool, scopeFor } from '../../mcp/call.ts';
 import { plainAnswer, plainCallOf } from '../../mcp/plain-call.ts';
-import { scopeFor } from '../../mcp/scope.ts';
 import type { McpServerParts } from '../../mcp/server.ts';
 import type { App } from '../../services/app.ts';
 import type { LastUsedRecorder } from '../../services/shared/last-used.ts';
 import { parseJson } from '../gate/body.ts';
+import { withAddress } from '../gate/caller.ts';
 import type { Deadlines } from '../gate/deadlines.ts';
 import { chargeCaller, type RequestLimits } from '../gate/request-limits.ts';
-import { requireScope } from '../scope-missing.ts';
-import { withAddress } from '../with-address.ts';
 import { timedOut } from '../within.ts';
 import { beginStream, type McpStream, sendMcp, streamMcp } from './answer.ts';
-import { messagesOf } from './messages.ts';
 import { MCP_PATH } from './path.ts';
 
 export interface McpEndpointOptions {
@@ -134,4 +132,22 @@ function asWebRequest({ headersDistinct }: IncomingMessage): Request {
     for (const value of values ?? []) headers.append(name, value);
   }
   return new Request(`http://stint.invalid${MCP_PATH}`, { method: 'POST', headers });
+}
+
+/** The one revision of the protocol that has batches, and that is meant where a request names none. */
+const WITH_BATCHES = '2025-03-26';
+
+/** One request must not do the work of a hundred: it has one deadline, and one answer that is held in memory. */
+const MAX_MESSAGES = 10;
+
+/** The messages of a body, which is one message, or a batch where the revision has them. */
+function messagesOf(body: unknown, revision = WITH_BATCHES): unknown[] {
+  if (!Array.isArray(body)) return [body];
+  if (revision !== WITH_BATCHES) {
+    throw invalid('body', 'Send one message at a time; this revision of the protocol has no batches.');
+  }
+  if (body.length > MAX_MESSAGES) {
+    throw invalid('body', `A batch has at most ${MAX_MESSAGES} messages; this one has ${body.length}.`);
+  }
+  return body;
 }

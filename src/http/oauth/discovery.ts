@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../app/config.ts';
 import { scopes } from '../../domain/teams/policy.ts';
+import type { Resources } from '../../oauth/resources.ts';
 import { GRAPHQL_PATH } from '../graphql/route.ts';
 
 /** The documents by which programs find out what is where and how to get in. All of them are made of the settings. */
@@ -77,4 +78,9 @@ export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 function serverName(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   return `${hostname.split('.').reverse().join('.')}/stint`;
+}
+
+/** The protected resources for which access tokens are issued. */
+export function resourcesOf(config: Pick<Config, 'baseUrl' | 'mcpUrl'>): Resources {
+  return { mcp: config.mcpUrl, graphql: `${config.baseUrl}${GRAPHQL_PATH}`, base: config.baseUrl };
 }

@@ -28,7 +28,7 @@ const ALL = METHODS[AUTHORIZE] ?? [];
 /** Forms of the protocol are a few hundred bytes, and addresses too; those of each authorization are kept for an hour. */
 const MAX_BODY_BYTES = 56 * 1024;
 const MAX_URL_LENGTH = 4_096;
-const TOO_LONG = 'What the application asks for is longer than any request needs to be.';
+const TOO_LONG = 'The request of the app is too long.';
 
 /** Anyone can begin an authorization, and each is kept for an hour. */
 const STARTS = { requests: 60, perMilliseconds: 60_000 };
@@ -103,6 +103,6 @@ function errorPage(description: string): string {
   return messagePage({
     title: 'This request cannot be granted',
     message: `${description.charAt(0).toUpperCase()}${description.slice(1)}.`,
-    advice: 'Go back to the application and start again. If that does not help, whoever set it up can.',
+    advice: 'Go back to the app and start again. If it fails again, contact the person who set it up.',
   });
 }

@@ -4,9 +4,8 @@ import { failure } from '../../lib/errors.ts';
 import { actorOfSession } from '../../services/sessions/actor.ts';
 import { credentialEnded } from '../../services/shared/recheck-credential.ts';
 import { isOwnForm } from '../account/own-form.ts';
-import { authenticate } from '../gate/authenticate.ts';
+import { authenticate, withAddress } from '../gate/caller.ts';
 import { sessionOf, sessionToken } from '../session-cookie.ts';
-import { withAddress } from '../with-address.ts';
 import type { ReportParts } from './parts.ts';
 
 /**

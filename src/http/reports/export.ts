@@ -3,13 +3,12 @@ import {
   readReportSettings,
   requireReadableSettings,
 } from '../../domain/reports/settings.ts';
-import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
+import { type Actor, membershipIn, requireScope } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { recordExport } from '../../services/audit-log/record-export.ts';
 import { makeReport } from '../../services/reports/make.ts';
 import { queryValue } from '../account/parts.ts';
 import { chargeCaller } from '../gate/request-limits.ts';
-import { requireScope } from '../scope-missing.ts';
 import { within } from '../within.ts';
 import { callerOfFile } from './caller.ts';
 import type { ReportParts } from './parts.ts';

@@ -5,7 +5,7 @@ export interface Pace {
 }
 
 /** As long as a timer runs. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /**
  * Waits for a client to take what it is offered, for as long as the pace gives it for all of that, and once more. Only the
@@ -31,7 +31,7 @@ export class Patience {
     if (this.#isOver) return;
     this.#left += (bytes / this.#pace.bytes) * this.#pace.milliseconds;
     this.#since = performance.now();
-    this.#timer = setTimeout(this.#giveUp, Math.min(this.#left, LONGEST));
+    this.#timer = setTimeout(this.#giveUp, Math.min(this.#left, MAX_DELAY_MS));
   }
 
   /** They were taken. */

@@ -8,7 +8,7 @@ import { SHARED_REPORTS } from '../../services/report-links/manage.ts';
 import { openReportLink } from '../../services/report-links/open.ts';
 import { pathValue, queryValue, sendPage } from '../account/parts.ts';
 import { messagePage } from '../pages/message-page.ts';
-import { MOST_ON_PAGE, sharedReportPage } from '../pages/shared-report-page.ts';
+import { MAX_ROWS_ON_PAGE, sharedReportPage } from '../pages/shared-report-page.ts';
 import { within } from '../within.ts';
 import { sendOnWithoutSlash } from '../without-slash.ts';
 import type { ReportParts } from './parts.ts';
@@ -44,7 +44,7 @@ export function addSharedRoutes({ server, app, config, requestLimits, addressOf,
     const page = sharedReportPage({
       name: shared.saved.name,
       report: shared.report,
-      rows: await firstRows(shared.report.rows(), MOST_ON_PAGE),
+      rows: await firstRows(shared.report.rows(), MAX_ROWS_ON_PAGE),
       downloads: reportFormats.map((format) => ({
         href: `${path}/export?format=${format}`,
         label: labels[format],

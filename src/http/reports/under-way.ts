@@ -2,12 +2,12 @@ import { failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 
 /** Nobody has all of them, with however many keys and links. A link belongs to a team, and is opened by many. */
-const MOST = { user: 2, network: 2, team: 4 };
-const MOST_OF_ALL = 8;
+const MAX_OF_CALLER = { user: 2, network: 2, team: 4 };
+const MAX_OF_ALL = 8;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Whom a file is counted by. */
-type Takers = Partial<Record<keyof typeof MOST, string>>;
+type Takers = Partial<Record<keyof typeof MAX_OF_CALLER, string>>;
 
 /** The files that are being written. Each takes work for as long as it lasts, so there are only so many at a time. */
 export class FilesUnderWay {
@@ -19,13 +19,13 @@ export class FilesUnderWay {
     const kinds = Object.keys(takers) as (keyof Takers)[];
     for (const kind of kinds) {
       const own = this.#of(`${kind} ${takers[kind]}`);
-      if (own < MOST[kind]) continue;
+      if (own < MAX_OF_CALLER[kind]) continue;
       throw new RateLimited(
         RETRY_AFTER_SECONDS,
         `${own} files are being written already; wait for one of them.`,
       );
     }
-    if (this.#all >= MOST_OF_ALL) {
+    if (this.#all >= MAX_OF_ALL) {
       throw failure('OVERLOADED', 'The server is writing as many files as it can; try again in a moment.');
     }
     const count = (by: 1 | -1) => {

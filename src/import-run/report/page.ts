@@ -1,11 +1,11 @@
 import { formatInZone } from '../../domain/time/calendar.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { MOST_OF_A_KIND } from '../problem-groups.ts';
+import { MAX_OF_KIND } from '../problem-groups.ts';
 import type { Sums } from '../sums.ts';
 import { monthChart, shareChart } from './charts.ts';
 import { exactTime, grouped, moneyText } from './figures.ts';
 import { isSameLine } from './lines.ts';
-import { type ImportReport, type ListedRow, MOST_LISTED, type ReportLine } from './report.ts';
+import { type ImportReport, type ListedRow, MAX_LISTED, type ReportLine } from './report.ts';
 import { style } from './style.ts';
 import {
   equationLines,
@@ -131,21 +131,21 @@ function problems({ problems }: ImportReport): Html | false {
       first,
     }) => html`<details><summary>${first[0]?.message ?? code} <span class="soft">${grouped(count)}, ${fates[fate]}</span></summary>
 <div class="wide"><table><thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Column</th><th scope="col" class="text">Value</th><th scope="col" class="text">Note</th></tr></thead>
-<tbody>${first.slice(0, MOST_ON_PAGE).map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
-${count > Math.min(first.length, MOST_ON_PAGE) && html`<p class="soft">And ${grouped(count - Math.min(first.length, MOST_ON_PAGE))} more; the report as JSON lists up to ${grouped(MOST_OF_A_KIND)}.</p>`}</details>`,
+<tbody>${first.slice(0, MAX_ROWS_ON_PAGE).map((one) => html`<tr><td class="text">${one.file}</td><td>${one.line}</td><td class="text">${one.column}</td><td class="text">${one.value}</td><td class="text">${one.message}</td></tr>`)}</tbody></table></div>
+${count > Math.min(first.length, MAX_ROWS_ON_PAGE) && html`<p class="soft">And ${grouped(count - Math.min(first.length, MAX_ROWS_ON_PAGE))} more; the report as JSON lists up to ${grouped(MAX_OF_KIND)}.</p>`}</details>`,
   )}</section>`;
 }
 
 function list(title: string, rows: readonly ListedRow[], count: number, isOpen: boolean): Html | false {
   if (rows.length === 0) return false;
-  const shown = rows.slice(0, MOST_ON_PAGE);
+  const shown = rows.slice(0, MAX_ROWS_ON_PAGE);
   const columns = html`<thead><tr><th scope="col">File</th><th scope="col">Line</th><th scope="col" class="text">Title</th><th scope="col" class="text">Reason</th><th scope="col">Time</th><th scope="col">Money</th><th scope="col" class="text">Entry</th></tr></thead>`;
   const body = html`<div class="wide"><table>${columns}<tbody>${shown.map(
     ({ file, line, title: text, reason, unread, claimed, entryId }) =>
       html`<tr><td class="text">${file}</td><td>${line}</td><td class="text">${text}</td><td class="text">${reason}${unread.length > 0 && html` <span class="soft">${unreadText(unread)}</span>`}</td><td>${exactTime(claimed.milliseconds)}</td><td>${moneyText(claimed.money)}</td><td class="text">${entryId}</td></tr>`,
-  )}</tbody></table></div>${count > shown.length && html`<p class="soft">And ${grouped(count - shown.length)} more; the report as JSON lists up to ${grouped(MOST_LISTED)}.</p>`}`;
+  )}</tbody></table></div>${count > shown.length && html`<p class="soft">And ${grouped(count - shown.length)} more; the report as JSON lists up to ${grouped(MAX_LISTED)}.</p>`}`;
   return html`<section><h2>${title} <span class="soft">${grouped(count)}</span></h2>${isOpen ? body : html`<details><summary>Show</summary>${body}</details>`}</section>`;
 }
 
 /** A page of tables longer than this is slow to open; the JSON has the rest. */
-const MOST_ON_PAGE = 1000;
+const MAX_ROWS_ON_PAGE = 1000;

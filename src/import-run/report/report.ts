@@ -74,7 +74,7 @@ export interface OtherEntriesSummary {
 }
 
 /** Lists are cut at this length; counts are not. */
-export const MOST_LISTED = 10_000;
+export const MAX_LISTED = 10_000;
 
 /** The reconciliation of an import: the files against what is stored. */
 export interface ImportReport {

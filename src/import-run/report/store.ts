@@ -3,13 +3,13 @@ import { nothing } from '../sums.ts';
 import type { ImportReport, ListedRow } from './report.ts';
 
 /** In bytes, as it is sent. A server takes 256 KiB in one request by default, and the rest of the call needs some of it. */
-const MOST_SENT = 250_000;
+const MAX_SENT_BYTES = 250_000;
 
 /** The report as a text that the service takes and keeps: whole where it fits, else with shorter lists. */
 export function storedReport(report: ImportReport): string {
   for (let most = 1000; ; most = Math.floor(most / 2)) {
     const text = JSON.stringify(most === 1000 ? report : shorter(report, most));
-    if (most === 0 || (text.length <= REPORT_LIMIT && sentBytes(text) <= MOST_SENT)) return text;
+    if (most === 0 || (text.length <= REPORT_LIMIT && sentBytes(text) <= MAX_SENT_BYTES)) return text;
   }
 }
 

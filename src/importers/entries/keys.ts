@@ -7,7 +7,7 @@ type Content = Pick<
   'person' | 'client' | 'project' | 'task' | 'title' | 'description' | 'tags' | 'billable'
 >;
 
-const LONGEST_ID = 100;
+const MAX_ID_LENGTH = 100;
 /** Rows of one day are next to each other in an index by their keys, which is many times as fast to write as all over it. */
 const DATE = 10;
 
@@ -45,7 +45,7 @@ export class RowKeys {
 
   #own(id: string): string | null {
     if (id === '') return null;
-    return id.length <= LONGEST_ID ? `id:${id}` : `id:${hexOf(digest(id))}`;
+    return id.length <= MAX_ID_LENGTH ? `id:${id}` : `id:${hexOf(digest(id))}`;
   }
 
   #counted(bits: Digest): string {

@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatElapsed } from '../../domain/time/duration-text.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
+import { MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import type { Fate, ProblemCode } from '../item.ts';
 import type { Trust } from '../options.ts';
 import { Skip } from '../problems.ts';
@@ -211,7 +211,7 @@ const LATEST = Date.UTC(2201, 0, 1) - 1;
 export function checkLength<S extends { start: number; end: number }>(span: S): S {
   if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'Zero length. It is skipped.');
   if (span.end < span.start) throw new Skip('NEGATIVE', 'It ends before it starts. It is skipped.');
-  if (span.end - span.start > LONGEST_ENTRY) {
+  if (span.end - span.start > MAX_ENTRY_MS) {
     throw new Skip(
       'TOO_LONG',
       'It is longer than 31 days. It is skipped; split it at the source to bring it over.',

@@ -1,6 +1,6 @@
 import { quoted } from '../../domain/text/text.ts';
 import { formatElapsed } from '../../domain/time/duration-text.ts';
-import { LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
+import { MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { Columns, Field } from '../columns.ts';
 import type { CheckedOptions } from '../options.ts';
@@ -50,7 +50,7 @@ export interface FileSurvey {
 }
 
 const SAMPLES = 3;
-const MOST_ZONES = 5;
+const MAX_ZONES = 5;
 
 /** The votes of a file's cells on how to read them. */
 class Votes<T extends string> {
@@ -145,7 +145,7 @@ export class Surveyor {
   #addLocal(cell: EntryRecord['cell']): void {
     const zone = readZone(cell('timezone')) ?? this.#zoneInNames;
     if (zone === null) this.#hasLocalTimes = true;
-    else if (this.#zones.size < MOST_ZONES) this.#zones.add(zone);
+    else if (this.#zones.size < MAX_ZONES) this.#zones.add(zone);
   }
 
   #addDuration(cell: EntryRecord['cell'], line: number): void {
@@ -198,7 +198,7 @@ export class Surveyor {
 }
 
 function canBeEntry(length: number): boolean {
-  return length > 0 && length <= LONGEST_ENTRY;
+  return length > 0 && length <= MAX_ENTRY_MS;
 }
 
 /** The survey of a file that says everything by itself. */

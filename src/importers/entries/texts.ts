@@ -1,5 +1,11 @@
-import { DESCRIPTION_LIMIT, NAME_LIMIT, onOneLine, shortened, TITLE_LIMIT } from '../../domain/text/text.ts';
-import { normalize } from '../../lib/normalize.ts';
+import {
+  DESCRIPTION_LIMIT,
+  NAME_LIMIT,
+  normalize,
+  onOneLine,
+  shortened,
+  TITLE_LIMIT,
+} from '../../domain/text/text.ts';
 
 /** A text as it can be kept, and whether something was taken off it. */
 export interface Tidied<T> {

@@ -5,7 +5,7 @@ import type { UnusedColumn } from './findings.ts';
 import { meansPeople } from './person-names.ts';
 
 const SAMPLE_LIMIT = 100;
-const MOST_PEOPLE = 100;
+const MAX_PEOPLE = 100;
 
 interface Seen {
   name: string;
@@ -52,7 +52,7 @@ export class UnusedColumns {
       if (value === '' || value === '-') continue;
       if (this.#repeats.has(index) && isSameLength(readDuration(value, { unit: 'h' }), length())) continue;
       if (seen.values++ === 0) seen.sample = shortened(onOneLine(value), SAMPLE_LIMIT);
-      if (!seen.people || seen.people.size >= MOST_PEOPLE) continue;
+      if (!seen.people || seen.people.size >= MAX_PEOPLE) continue;
       if (seen.meansPeople || isEmail(value)) seen.people.add(foldForMatching(value));
     }
   }
@@ -74,7 +74,7 @@ function isSameLength(one: WrittenDuration | null, other: WrittenDuration | null
 }
 
 const SECOND_MS = 1000;
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 
 /** The same for the keys of the objects in a list. The values of further keys are counted together. */
 export class UnusedKeys {
@@ -91,7 +91,7 @@ export class UnusedKeys {
       if (this.#known.has(name) || isEmpty(value)) continue;
       const seen = this.#seen.get(name);
       if (seen) seen.values++;
-      else if (this.#seen.size < MOST_KEYS) this.#seen.set(name, unusedKey(name, textOf(value)));
+      else if (this.#seen.size < MAX_KEYS) this.#seen.set(name, unusedKey(name, textOf(value)));
       else if (this.#others) this.#others.values++;
       else this.#others = unusedKey('other keys', `${name}: ${textOf(value)}`);
     }

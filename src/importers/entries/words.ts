@@ -1,4 +1,4 @@
-import { isEmail, MOST_TAGS } from '../../domain/text/text.ts';
+import { isEmail, MAX_TAGS } from '../../domain/text/text.ts';
 import type { Field } from '../columns.ts';
 import type { Fate, ImportRow, ProblemCode } from '../item.ts';
 import { isWordForNone, readFlag, splitList } from '../values/words.ts';
@@ -110,11 +110,11 @@ export function readTags(text: string, style: WordStyle, tell: Tell): string[] {
     return value === null ? [] : [value];
   });
   const unique = [...new Set(tags)];
-  if (unique.length > MOST_TAGS) {
-    const message = `An entry has at most ${MOST_TAGS} tags. Those that come after are left out.`;
+  if (unique.length > MAX_TAGS) {
+    const message = `An entry has at most ${MAX_TAGS} tags. Those that come after are left out.`;
     tell('CHANGED', 'MANY_TAGS', message, 'tags', text, true);
   }
-  return unique.slice(0, MOST_TAGS);
+  return unique.slice(0, MAX_TAGS);
 }
 
 export function readBillable(text: string, tell: Tell): boolean | null {

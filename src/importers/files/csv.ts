@@ -18,7 +18,7 @@ const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 /** Longer ones are the sign of a quote that nobody closed. */
-const LONGEST_RECORD = 1_000_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 
 interface CsvOptions {
   /** Whether a last record that is cut off is given, with that flaw, instead of being refused with the file. */
@@ -116,7 +116,7 @@ export class CsvParser {
   /** The remaining text at the end, or a record that is too long, follows a quote that was never closed. */
   #keep(rest: string, last: boolean): void {
     this.#rest = rest;
-    if (!(last && rest !== '') && rest.length <= LONGEST_RECORD) return;
+    if (!(last && rest !== '') && rest.length <= MAX_RECORD_LENGTH) return;
     const quote = unclosedQuote(rest, this.#delimiter ?? ',');
     const line = this.#line + breaksIn(rest.slice(0, quote));
     throw invalid(

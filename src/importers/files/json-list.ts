@@ -12,7 +12,7 @@ export interface ListItem {
   flaws: readonly CsvFlaw[];
 }
 
-const LONGEST_ITEM = 1_000_000;
+const MAX_ITEM_LENGTH = 1_000_000;
 
 /** The items of a JSON list one by one, so that a list of any length takes no memory. */
 export async function* readJsonList(file: SourceFile): AsyncGenerator<ListItem> {
@@ -78,7 +78,7 @@ class ListSplitter {
     if (this.#depth > 0) {
       this.#item += text.slice(from);
       if (this.#item.trim() === '') this.#item = '';
-      if (this.#item.length > LONGEST_ITEM) throw this.#refusal('An item of the list does not end');
+      if (this.#item.length > MAX_ITEM_LENGTH) throw this.#refusal('An item of the list does not end');
     }
     return items;
   }

@@ -8,7 +8,7 @@ import type { ImportItem, Place } from '../item.ts';
 import { problem } from '../problems.ts';
 import { readCurrency } from '../values/currency-names.ts';
 
-const LARGEST_FILE = 64 * 2 ** 20;
+const MAX_FILE_BYTES = 64 * 2 ** 20;
 
 const lists = ['clients.json', 'projects.json', 'tags.json', 'workspace_users.json'] as const;
 const TASKS = /(^|\/)tasks\/[^/]+\.json$/;
@@ -173,7 +173,8 @@ async function* each(
   file: SourceFile,
   read: (item: Json, place: Place) => readonly ImportItem[],
 ): AsyncGenerator<ImportItem> {
-  if (file.size > LARGEST_FILE) throw invalid('file', `${file.name} is larger than any such list should be.`);
+  if (file.size > MAX_FILE_BYTES)
+    throw invalid('file', `${file.name} is larger than any such list should be.`);
   const place = { file: file.name, line: null };
   let list: unknown;
   try {

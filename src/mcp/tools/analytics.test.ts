@@ -12,7 +12,7 @@ import {
   type Question,
   TEAM_ANALYTICS,
 } from '../../../test/models/analytics-question.ts';
-import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
+import { MAX_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { createContext } from '../../graphql/context.ts';
 import { schema } from '../../graphql/schema.ts';
 import { Failure } from '../../lib/errors.ts';
@@ -415,7 +415,7 @@ describeOnBothEngines('team_analytics', (engine) => {
       [{ ...MARCH, after: 'x' }, 'INVALID_CURSOR', 'after'],
     ];
     for (const field of ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const) {
-      const many = Array.from({ length: MOST_FILTER_IDS + 1 }, (_, index) => newId(clock() + index));
+      const many = Array.from({ length: MAX_FILTER_IDS + 1 }, (_, index) => newId(clock() + index));
       refusals.push([{ ...MARCH, filter: { [field]: many } }, 'INVALID_INPUT', fields[field] ?? null]);
     }
     for (const [question, code, field] of refusals) {
@@ -439,10 +439,10 @@ describeOnBothEngines('team_analytics', (engine) => {
     const { from, to } = MARCH;
     const refusal = async (args: object) => (await ask({ from, to, group_by: ['DAY'], ...args })).text;
     expect(await refusal({ project: newId(clock()) })).toBe(
-      'There is no project with this id, or you may not see it. (NOT_FOUND, project)',
+      'There is no project with this id, or you have no access to it. (NOT_FOUND, project)',
     );
     expect(await refusal({ tag: ['Deep', 'dep'] })).toBe(
-      'There is no tag called "dep", or you may not see it. Did you mean "Deep"? (NOT_FOUND, tag)',
+      'There is no tag called "dep", or you have no access to it. Did you mean "Deep"? (NOT_FOUND, tag)',
     );
     const many = Array.from({ length: 501 }, (_, index) => `Task ${index}`);
     expect(await refusal({ task: many })).toBe(

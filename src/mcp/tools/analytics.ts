@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LARGEST_REPORT_PAGE } from '../../domain/page.ts';
-import { groupings, MOST_GROUPINGS } from '../../domain/reports/grouping.ts';
+import { MAX_REPORT_PAGE } from '../../domain/page.ts';
+import { groupings, MAX_GROUPINGS } from '../../domain/reports/grouping.ts';
 import { directions, rowOrders } from '../../domain/reports/order.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -52,12 +52,12 @@ export const analyticsTools: Tool[] = [
     name: 'team_analytics',
     title: 'Team analytics',
     description:
-      'Time and amounts of a team by one to three things, such as project and week. Members see their own time alone.',
+      'Time and amounts of a team by one to three groups, such as project and week. Members see only their own time.',
     behaviour: READS,
     input: z.strictObject({
       from: z.string().describe('A date, or ISO 8601 with Z or offset'),
       to: z.string().describe('Likewise; a date is included'),
-      group_by: z.array(inAnyCase(groupings)).min(1).max(MOST_GROUPINGS),
+      group_by: z.array(inAnyCase(groupings)).min(1).max(MAX_GROUPINGS),
       team: z.string().optional().describe('Name or id; default: that of what else is named, else yours'),
       member: listOf(z.string()).describe('Names, e-mails, ids or "me"'),
       project: names().describe('Names or ids; null: none'),
@@ -77,7 +77,7 @@ export const analyticsTools: Tool[] = [
       cost: z.boolean().optional().describe('Also cost, for ADMINs'),
       order_by: inAnyCase(rowOrders).optional(),
       direction: inAnyCase(directions).optional(),
-      ...pageOf(LARGEST_REPORT_PAGE),
+      ...pageOf(MAX_REPORT_PAGE),
     }),
     output,
     run: async (context, args) => {

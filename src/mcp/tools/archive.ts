@@ -22,7 +22,7 @@ export function archiveTool<Of extends Kind>({ kind, noun, view }: Archivable<Of
   return defineTool({
     name: `archive_${noun}`,
     title: `Archive a ${noun}`,
-    description: `Archives a ${noun}: it keeps its history and takes no new time. archived = false brings it back. Takes MANAGER.`,
+    description: `Archives a ${noun}: it keeps its history and takes no new time. archived = false restores it. Takes MANAGER.`,
     behaviour: SETS,
     input: z.strictObject({
       [noun]: z.string().describe('Name or id'),

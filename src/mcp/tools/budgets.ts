@@ -26,8 +26,7 @@ export const budgetTools: Tool[] = [
   defineTool({
     name: 'budget_status',
     title: 'Budget status',
-    description:
-      'How far the budgets of projects are spent, and when they run out at this pace. Takes MANAGER.',
+    description: 'The use of project budgets, and when they run out at this pace. Takes MANAGER.',
     behaviour: READS,
     input: z.strictObject({
       project: z.string().optional().describe('Name or id; default: all'),

@@ -51,7 +51,7 @@ export const clientTools: Tool[] = [
   defineTool({
     name: 'update_client',
     title: 'Change a client',
-    description: 'Changes a client; what is left out stays. Takes MANAGER.',
+    description: 'Changes a client; omitted values stay. Takes MANAGER.',
     behaviour: OVERWRITES,
     input: z.strictObject({
       client: z.string().describe('Name or id'),

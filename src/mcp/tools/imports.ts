@@ -19,13 +19,13 @@ const countsView = z.object({
 });
 
 /** A request has 10 s; what is not done by then is for another call. */
-const TIME_TO_UNDO = 5_000;
+const UNDO_TIMEOUT_MS = 5_000;
 
 export const importTools: Tool[] = [
   defineTool({
     name: 'list_imports',
     title: 'List imports',
-    description: 'What was imported from other tools, newest first.',
+    description: 'Imports from other tools, newest first.',
     behaviour: READS,
     input: z.strictObject({ team: anyTeam, ...page }),
     output: z.object({ imports: z.array(importView), ...pageView }),
@@ -95,7 +95,7 @@ export const importTools: Tool[] = [
         const step = await undoImport(app, actor, { id, withCatalog });
         deleted += step.deletedCount;
         restored += step.restoredCount;
-        if (step.remaining > 0 && performance.now() - started < TIME_TO_UNDO) continue;
+        if (step.remaining > 0 && performance.now() - started < UNDO_TIMEOUT_MS) continue;
         const { keptCount: kept, remaining } = step;
         const kept_ids = step.kept.map(({ timeEntry }) => timeEntry.id);
         const data = { deleted, restored, kept, kept_ids, remaining };

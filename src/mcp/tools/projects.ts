@@ -66,7 +66,7 @@ export const projectTools: Tool[] = [
     name: 'update_project',
     title: 'Change a project',
     description:
-      'Changes a project; what is left out stays. Entries made before keep their client and rate. Takes MANAGER.',
+      'Changes a project; omitted values stay. Earlier entries keep their client and rate. Takes MANAGER.',
     behaviour: OVERWRITES,
     input: z.strictObject({
       project: z.string().describe('Name or id'),

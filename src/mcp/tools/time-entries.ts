@@ -136,7 +136,7 @@ export const timeEntryTools: Tool[] = [
   defineTool({
     name: 'update_time_entry',
     title: 'Change a time entry',
-    description: 'Changes a time entry; what is left out stays, null clears. Never merges.',
+    description: 'Changes a time entry; omitted values stay, null clears. Never merges.',
     behaviour: OVERWRITES,
     input: z.strictObject({
       id,
@@ -189,7 +189,7 @@ export const timeEntryTools: Tool[] = [
   defineTool({
     name: 'unmerge_time_entry',
     title: 'Unmerge a time entry',
-    description: 'Splits a merged entry into the entries that it was created as.',
+    description: 'Splits a merged entry into the entries as created.',
     behaviour: ADDS,
     input: z.strictObject({ id }),
     output: z.object({ time_entries: z.array(briefEntryView), warnings: z.array(z.string()) }),

@@ -33,7 +33,7 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'start_timer',
     title: 'Start a timer',
-    description: 'Starts a timer; one that runs in the team is stopped.',
+    description: 'Starts a timer and stops a running one in the team.',
     behaviour: ADDS,
     input: z.strictObject({
       ...entryArgs,
@@ -109,7 +109,7 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'discard_timer',
     title: 'Discard the timer',
-    description: 'Throws a running timer and its time away.',
+    description: 'Discards a running timer and its time.',
     // Called again, it throws away the next one.
     behaviour: REMOVES,
     input: z.strictObject(choice),
@@ -123,7 +123,7 @@ export const timerTools: Tool[] = [
   defineTool({
     name: 'current_timer',
     title: 'Show the running timer',
-    description: 'The timers that run, yours in all teams or that of a member whose time you may see.',
+    description: 'Running timers: yours in all teams, or that of a member whose time you may see.',
     behaviour: READS,
     input: z.strictObject({
       team: z.string().optional().describe('Name or id'),

@@ -58,9 +58,9 @@ export function importText(run: ImportView, zone: string): string {
 }
 
 /** Limits of a reconciliation for a model. */
-const MOST_ITEMS = 10;
-const LONGEST_TEXT = 200;
-const LONGEST_REPORT = 6_000;
+const MAX_ITEMS = 10;
+const MAX_TEXT_LENGTH = 200;
+const MAX_REPORT_LENGTH = 6_000;
 
 /** A reconciliation in sentences; as shortened JSON if another program wrote it. */
 export function reportText(report: string): string {
@@ -71,21 +71,21 @@ export function reportText(report: string): string {
   );
   const equation = read.equation ? [equationText(read.equation)] : [];
   const listed = [...read.differences, ...read.missing];
-  const more = listed.length > MOST_ITEMS ? [`${listed.length - MOST_ITEMS} more`] : [];
-  const lines = [...verdicts, ...equation, ...remarksOf(read), ...listed.slice(0, MOST_ITEMS), ...more];
-  return shortened(lines.map((line) => shortened(line, LONGEST_TEXT)).join('\n'), LONGEST_REPORT);
+  const more = listed.length > MAX_ITEMS ? [`${listed.length - MAX_ITEMS} more`] : [];
+  const lines = [...verdicts, ...equation, ...remarksOf(read), ...listed.slice(0, MAX_ITEMS), ...more];
+  return shortened(lines.map((line) => shortened(line, MAX_TEXT_LENGTH)).join('\n'), MAX_REPORT_LENGTH);
 }
 
 /** A reconciliation as JSON. Long lists and texts are cut and say so. */
 export function shortenedReport(report: string): string {
-  return shortened(JSON.stringify(cut(JSON.parse(report))), LONGEST_REPORT);
+  return shortened(JSON.stringify(cut(JSON.parse(report))), MAX_REPORT_LENGTH);
 }
 
 function cut(value: unknown): unknown {
-  if (typeof value === 'string') return shortened(value, LONGEST_TEXT);
+  if (typeof value === 'string') return shortened(value, MAX_TEXT_LENGTH);
   if (Array.isArray(value)) {
-    const items = value.slice(0, MOST_ITEMS).map(cut);
-    return value.length > MOST_ITEMS ? [...items, `${value.length - MOST_ITEMS} more`] : items;
+    const items = value.slice(0, MAX_ITEMS).map(cut);
+    return value.length > MAX_ITEMS ? [...items, `${value.length - MAX_ITEMS} more`] : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner)]));

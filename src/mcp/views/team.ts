@@ -9,7 +9,7 @@ export async function teamName({ app, actor }: ToolContext, teamId: string): Pro
 }
 
 /** The most team names in a sentence. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Names the caller's other teams; undefined if there are none. */
 export async function otherTeamsText(
@@ -18,8 +18,8 @@ export async function otherTeamsText(
 ): Promise<string | undefined> {
   const ids = teamIdsOf(actor).filter((id) => id !== teamId);
   if (ids.length === 0) return undefined;
-  const teams = await loadTeams(app, actor, ids.slice(0, MOST_NAMED));
+  const teams = await loadTeams(app, actor, ids.slice(0, MAX_NAMED));
   const names = teams.map(({ name }) => name);
-  if (ids.length > MOST_NAMED) names.push(`${ids.length - MOST_NAMED} more`);
+  if (ids.length > MAX_NAMED) names.push(`${ids.length - MAX_NAMED} more`);
   return `You are in other teams too: ${names.join(', ')}.`;
 }

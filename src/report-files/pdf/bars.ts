@@ -2,7 +2,7 @@ import type { ReportBar } from '../../domain/reports/report.ts';
 import { shownText } from '../cell-text.ts';
 import { colours, Ink } from './ink.ts';
 
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 const STEP = 15;
 const BAR = 9;
 const LABEL = 150;
@@ -46,6 +46,6 @@ export function drawBars(
 
 /** Those with the most time, in the order of the report. */
 function shownBars(bars: readonly ReportBar[]): ReportBar[] {
-  const largest = new Set([...bars].sort((one, other) => other.seconds - one.seconds).slice(0, MOST_BARS));
+  const largest = new Set([...bars].sort((one, other) => other.seconds - one.seconds).slice(0, MAX_BARS));
   return bars.filter((bar) => largest.has(bar) && bar.seconds > 0);
 }

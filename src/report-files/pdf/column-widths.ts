@@ -2,10 +2,10 @@ import type { Column } from '../../domain/reports/report.ts';
 import type { Ink, Weight } from './ink.ts';
 
 export const GAP = 10;
-const LARGEST_FONT = 8;
-const SMALLEST_FONT = 4.5;
-const WIDEST_TEXT = 260;
-const NARROWEST_TEXT = 48;
+const MAX_FONT = 8;
+const MIN_FONT = 4.5;
+const MAX_TEXT_WIDTH = 260;
+const MIN_TEXT_WIDTH = 48;
 const WEIGHTS: readonly Weight[] = ['regular', 'semibold'];
 
 /** Finds out how wide columns have to be for what stands in them. */
@@ -24,7 +24,7 @@ export class ColumnWidths {
   /** The texts of a row, one for each column. */
   take(texts: readonly string[]): void {
     for (const [at, text] of texts.entries()) {
-      const widths = WEIGHTS.map((weight) => this.#ink.widthOf(text, { size: LARGEST_FONT, weight }));
+      const widths = WEIGHTS.map((weight) => this.#ink.widthOf(text, { size: MAX_FONT, weight }));
       this.#widest[at] = Math.max(this.#widest[at] ?? 0, ...widths);
     }
   }
@@ -33,14 +33,14 @@ export class ColumnWidths {
   fit(width: number): { size: number; widths: number[] } {
     const room = width - GAP * (this.#columns.length - 1);
     const isText = (at: number) => this.#columns[at]?.type === 'TEXT';
-    const wanted = this.#widest.map((wide, at) => (isText(at) ? Math.min(wide, WIDEST_TEXT) : wide));
-    const least = wanted.map((wide, at) => (isText(at) ? Math.min(wide, NARROWEST_TEXT) : wide));
+    const wanted = this.#widest.map((wide, at) => (isText(at) ? Math.min(wide, MAX_TEXT_WIDTH) : wide));
+    const least = wanted.map((wide, at) => (isText(at) ? Math.min(wide, MIN_TEXT_WIDTH) : wide));
     const texts = least.filter((_width, at) => isText(at)).length;
     const shrink = Math.min(1, room / total(least));
     // If not even the figures fit, the whole table is scaled down.
     if (shrink < 1) {
       return {
-        size: Math.max(SMALLEST_FONT, LARGEST_FONT * shrink),
+        size: Math.max(MIN_FONT, MAX_FONT * shrink),
         widths: least.map((one) => one * shrink),
       };
     }
@@ -51,7 +51,7 @@ export class ColumnWidths {
     const widths = wanted.map(
       (wide, at) => (least[at] ?? 0) + (wide - (least[at] ?? 0)) * share + (isText(at) ? spare : 0),
     );
-    return { size: LARGEST_FONT, widths };
+    return { size: MAX_FONT, widths };
   }
 }
 

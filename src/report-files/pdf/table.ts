@@ -19,7 +19,7 @@ export interface LaidRow {
 }
 
 const PADDING = 3;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** The rows of a report as they stand on paper, one below the other; the last one are the totals. */
 export class Table {
@@ -84,7 +84,7 @@ export class Table {
     const style = this.#styleOf(isBold);
     const lines = this.#columns.map(({ column, width }, at) => {
       const text = texts[at] ?? '';
-      return column.type === 'TEXT' ? this.#ink.wrap(text, width + 0.01, style, MOST_LINES) : [text];
+      return column.type === 'TEXT' ? this.#ink.wrap(text, width + 0.01, style, MAX_LINES) : [text];
     });
     const most = Math.max(1, ...lines.map(({ length }) => length));
     return { lines, height: most * this.#lineHeight + 2 * PADDING, isBold };

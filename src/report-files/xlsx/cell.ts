@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 /** The day that spreadsheets count from, as seen from 1970. */
 const FIRST_DAY = 25_569;
 /** The most characters of a cell. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** A cell as XML; empty for nothing. */
 export function cellXml(
@@ -63,7 +63,7 @@ const UNWRITABLE = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
   return text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
     .replace(UNWRITABLE, '\ufffd')
     .replaceAll('&', '&amp;')

@@ -12,7 +12,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Rows per compressed chunk. */
-const AT_ONCE = 40;
+const BATCH = 40;
 
 /** A report as a workbook: its rows on one sheet, what they are about on another. */
 export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
@@ -35,7 +35,7 @@ export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
   for await (const row of report.rows()) {
     line += 1;
     text += rowXml(report, row, line, row.isGroup, styles);
-    if (line % AT_ONCE > 0) continue;
+    if (line % BATCH > 0) continue;
     sheet.write(text);
     text = '';
     yield* zip.take();

@@ -2,7 +2,7 @@ import { deleteStandIns, findStandInsWithoutTeam } from '../../db/queries/teams/
 import type { App } from '../app.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
-const DELETED_TOGETHER = 500;
+const DELETE_BATCH = 500;
 
 /**
  * Deletes users that stood for people in teams which are gone. Earlier versions left them, with the addresses of the people who were invited.
@@ -10,7 +10,7 @@ const DELETED_TOGETHER = 500;
 export async function deleteUnusedStandIns(app: App): Promise<void> {
   let deleted: number;
   do {
-    const ids = await findStandInsWithoutTeam(app.db.read, DELETED_TOGETHER);
+    const ids = await findStandInsWithoutTeam(app.db.read, DELETE_BATCH);
     deleted = ids.length === 0 ? 0 : await app.db.transaction((tx) => deleteStandIns(tx, ids));
   } while (deleted > 0);
 }

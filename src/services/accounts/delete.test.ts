@@ -23,7 +23,7 @@ import { tracesOf } from '../../../test/processes/traces.ts';
 import { findUserByEmail } from '../../db/queries/accounts/users.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Letter } from '../../lib/mailer.ts';
+import type { Mail } from '../../lib/mailer.ts';
 import { authenticateKey } from '../api-keys/authenticate.ts';
 import { readWholeAuditLog } from '../audit-log/list.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -85,7 +85,7 @@ describeOnBothEngines('a deleted account', (engine) => {
     clock.turn(HOUR);
     [ada, bob] = [await createPerson(app, 'Ada'), await createPerson(app, 'Bob')];
     actor = await inBrowser(app, ada);
-    app.letters.length = 0;
+    app.mails.length = 0;
   });
 
   const stored = async (person = ada) => {
@@ -120,7 +120,7 @@ describeOnBothEngines('a deleted account', (engine) => {
     const { token } = await startSession(app, ada.user.id, browser);
     await startTimer(app, ada.actor, { title: 'still running' });
     const reset = await createResetLink(app, ada.user, DAY);
-    app.letters.length = 0;
+    app.mails.length = 0;
     const { eraseAt } = await remove();
     expect(eraseAt).toBe(clock() + PERIOD);
     expect(await stored()).toMatchObject({ kind: 'ACCOUNT', disabled_at: clock(), restorable_by_owner: 1 });
@@ -131,7 +131,7 @@ describeOnBothEngines('a deleted account', (engine) => {
     const { items } = await listTimeEntries(app, ada.actor, {});
     expect(items).toMatchObject([{ title: 'still running', end: clock() + 1 }]);
     await app.mail.close();
-    expect(app.letters).toMatchObject([
+    expect(app.mails).toMatchObject([
       {
         to: ada.user.email,
         subject: expect.stringMatching(/^Your Stint account will be erased on \d+ \w+ \d{4}$/),
@@ -164,7 +164,7 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect((refusal as DeletedAccount).eraseAt).toBe(clock() + 1);
       expect((await refusalOf(() => signInTo(true, 'not the password'))).message).not.toContain('deleted');
       expect((await stored())?.erase_at).not.toBeNull();
-      app.letters.length = 0;
+      app.mails.length = 0;
       const { user, token } = await signInTo(true);
       expect(user.id).toBe(ada.user.id);
       expect(await findSession(app, token)).not.toBeNull();
@@ -172,7 +172,7 @@ describeOnBothEngines('a deleted account', (engine) => {
       expect(await stored()).toEqual(restored);
       expect(await isRefused(() => authenticateKey(app, ada.key))).toBe(true);
       await app.mail.close();
-      expect(app.letters).toMatchObject([{ subject: 'Your Stint account was restored' }]);
+      expect(app.mails).toMatchObject([{ subject: 'Your Stint account was restored' }]);
       clock.turn(DAY);
       await eraseAll();
       expect(await stored()).toEqual(restored);
@@ -224,10 +224,10 @@ describeOnBothEngines('a deleted account', (engine) => {
       const before = await stored();
       const { eraseAt } = await remove();
       clock.turn(1);
-      app.letters.length = 0;
+      app.mails.length = 0;
       for (const _ of [1, 2]) expect(await byAdministrator()).toMatchObject({ user: { eraseAt } });
       await app.mail.close();
-      expect(app.letters).toMatchObject([{ text: expect.stringContaining('administrator of your Stint') }]);
+      expect(app.mails).toMatchObject([{ text: expect.stringContaining('administrator of your Stint') }]);
       expect(await told('account.delete')).toBe(2);
       expect(await refusalOf(() => signInTo(true))).not.toBeInstanceOf(DeletedAccount);
       expect(await stored()).toMatchObject({ erase_at: eraseAt, restorable_by_owner: 0 });
@@ -651,8 +651,8 @@ describeOnBothEngines('a deleted account', (engine) => {
 
     describe('whose address is not verified', () => {
       const NEW = 'a staple of paper, please';
-      const tokenOf = (letter: Letter | undefined) => letter?.link?.split('/').at(-1) ?? '';
-      /** An account that somebody made with the address of somebody else and deleted, and the letters to the mailbox. */
+      const tokenOf = (mail: Mail | undefined) => mail?.link?.split('/').at(-1) ?? '';
+      /** An account that somebody made with the address of somebody else and deleted, and the e-mails to the mailbox. */
       const imposture = async () => {
         const imposter = await createUnverified(app);
         const { email } = imposter.user;
@@ -661,7 +661,7 @@ describeOnBothEngines('a deleted account', (engine) => {
         await app.afterwards.close();
         await deleteAccount(app, imposter.actor, { email });
         await app.mail.close();
-        const [verification, reset, ...others] = app.letters;
+        const [verification, reset, ...others] = app.mails;
         expect(others).toEqual([]);
         return { imposter, email, verification, reset };
       };
@@ -670,7 +670,7 @@ describeOnBothEngines('a deleted account', (engine) => {
 
       it('keeps its links, so the owner of the mailbox opens it by any of them', async () => {
         for (const kind of ['verification', 'reset', 'later'] as const) {
-          app.letters.length = 0;
+          app.mails.length = 0;
           const { imposter, email, verification, reset } = await imposture();
           expect(await problemOf(again(email))).toMatchObject({ code: 'NAME_TAKEN' });
           if (kind === 'verification') await verifyEmailWithNewPassword(app, tokenOf(verification), NEW);
@@ -681,8 +681,8 @@ describeOnBothEngines('a deleted account', (engine) => {
               await app.afterwards.close();
               await app.mail.close();
             }
-            const letter = kind === 'later' ? app.letters.at(-1) : reset;
-            await resetPassword(app, tokenOf(letter), { password: NEW, shutOut: false });
+            const mail = kind === 'later' ? app.mails.at(-1) : reset;
+            await resetPassword(app, tokenOf(mail), { password: NEW, shutOut: false });
           }
           expect((await refusalOf(() => enter(email, PASSWORD))).code).toBe('UNAUTHENTICATED');
           const { user } = await enter(email, NEW);
@@ -704,16 +704,16 @@ describeOnBothEngines('a deleted account', (engine) => {
 
       it('is opened by no link after an administrator disabled or deleted it', async () => {
         for (const end of [disableAccountByHand, deleteByAdministrator]) {
-          app.letters.length = 0;
+          app.mails.length = 0;
           const { imposter, email, verification } = await imposture();
           await end(imposter.user.id);
           const open = () => verifyEmailWithNewPassword(app, tokenOf(verification), NEW);
           expect(await problemOf(open)).toMatchObject({ code: 'NOT_FOUND' });
-          const count = app.letters.length;
+          const count = app.mails.length;
           requestPasswordReset(app, email);
           await app.afterwards.close();
           await app.mail.close();
-          expect(app.letters).toHaveLength(count);
+          expect(app.mails).toHaveLength(count);
         }
       });
       const disableAccountByHand = (id: string) =>

@@ -18,8 +18,8 @@ import { requireOtherAdministrator } from './administrators.ts';
 import { endAccess } from './end-access.ts';
 import { eraseAccount } from './erase.ts';
 import { isInvited } from './invited.ts';
-import { deletedLetter } from './letters.ts';
 import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
+import { deletedMail } from './mails.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { requireAccount } from './require-account.ts';
 import { appointSuccessors, requireOwners } from './successors.ts';
@@ -49,7 +49,7 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
   });
   if (isSame) return user;
   announceChange(app, { userId: user.id, memberships });
-  notifyOwner(app, user, deletedLetter(user, `${app.dashboardUrl}/sign-in`));
+  notifyOwner(app, user, deletedMail(user, `${app.dashboardUrl}/sign-in`));
   return user;
 }
 
@@ -72,7 +72,7 @@ export async function deleteAccountOf(
   if (isSame) return { user, isErased };
   announceChange(app, { userId: user.id, memberships });
   if (isErased) await eraseAtOnce(app, user.id);
-  else notifyOwner(app, user, deletedLetter(user, null));
+  else notifyOwner(app, user, deletedMail(user, null));
   return { user, isErased };
 }
 

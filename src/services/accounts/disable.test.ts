@@ -221,10 +221,10 @@ describeOnBothEngines('a disabled account', (engine) => {
     ]) {
       expect((await problemOf(attempt)).message).toContain('is disabled');
     }
-    app.letters.length = 0;
+    app.mails.length = 0;
     requestPasswordReset(app, ada.user.email);
     await app.afterwards.close();
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     await enable();
     for (const attempt of attempts) expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
   });

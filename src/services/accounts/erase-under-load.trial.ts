@@ -162,7 +162,7 @@ describeOnBothEngines('accounts and teams that are erased while people track tim
     tell(context, {
       tries: ACCOUNTS + TEAMS,
       failures: 0,
-      worst: `${Math.round(slowest)} ms for an entry that was written meanwhile`,
+      worst: `${Math.round(slowest)} ms for an entry written during it`,
     });
   });
 });

@@ -25,7 +25,7 @@ import { lockAccountWith, lockTeamsOf } from './lock-teams.ts';
 import { findTeamSuccession } from './team-succession.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
-const ERASED_TOGETHER = 500;
+const ERASE_BATCH = 500;
 
 /**
  * Erases the accounts that can no longer be restored. The first transaction erases name and address, so the address is free for another
@@ -51,7 +51,7 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
       app.db.transaction(async (tx) => {
         // Processes take turns, so each one finds the rows that are left.
         await lockUser(tx, id);
-        return eraseSomeOfUser(tx, table, id, ERASED_TOGETHER);
+        return eraseSomeOfUser(tx, table, id, ERASE_BATCH);
       });
     while ((await eraseMore()) > 0);
   }
@@ -68,7 +68,7 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
     let after: string | null = null;
     do {
       const from: string | null = after;
-      after = await app.db.transaction((tx) => eraseTextsOfRows(tx, member, from, ERASED_TOGETHER));
+      after = await app.db.transaction((tx) => eraseTextsOfRows(tx, member, from, ERASE_BATCH));
     } while (after !== null);
   }
   await app.db.transaction(async (tx) => {

@@ -58,7 +58,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
   afterAll(() => app.close());
   beforeEach(async () => {
     clock.turn(HOUR);
-    app.letters.length = 0;
+    app.mails.length = 0;
     actor = await inBrowser(app, root);
     email = `ada.${++count}@example.org`;
   });
@@ -70,7 +70,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
   const withoutLog = async () =>
     Object.entries(await storedRows(app)).filter(([table]) => !table.startsWith('audit_'));
 
-  it('has an account without a password, a team and a link, and a letter with it', async () => {
+  it('has an account without a password, a team and a link, and an e-mail with it', async () => {
     const { account, url, isEmailed } = await inviteUser(app, actor, { email });
     expect(account).toMatchObject({
       user: { name: `ada.${count}`, email, emailVerifiedAt: null, administratorSince: null },
@@ -80,13 +80,11 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(await findPasswordHash(app.db.read, account.user.id)).toBe(NO_PASSWORD);
     expect(isEmailed).toBe(app.mail.delivers);
     await app.mail.close();
-    const { length, 0: letter } = app.letters;
+    const { length, 0: mail } = app.mails;
     expect(length).toBe(1);
-    expect(letter).toMatchObject({ to: email, subject: 'You are invited to Stint', link: url });
-    expect(letter?.text).toContain(
-      `“Root” (${root.user.email}) invited you to Stint at https://time.example`,
-    );
-    expect(letter?.text).toContain(`\n${url}\n`);
+    expect(mail).toMatchObject({ to: email, subject: 'You are invited to Stint', link: url });
+    expect(mail?.text).toContain(`“Root” (${root.user.email}) invited you to Stint at https://time.example`);
+    expect(mail?.text).toContain(`\n${url}\n`);
     expect(url).toMatch(/^https:\/\/time\.example\.com\/verify-email\/[\w-]{43}$/);
     expect(JSON.stringify(await storedRows(app))).not.toContain(tokenOf(url));
     const { items } = await listInstallationLog(app, { filter: { action: 'user.invite' } });
@@ -104,7 +102,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(ownTeam).toEqual([{ actor_id: root.user.id, source_label: 'administrator of the installation' }]);
   });
 
-  it('gets a letter with nothing to click that the administrator chose', async () => {
+  it('gets an e-mail with nothing to click that the administrator chose', async () => {
     await app.db.transaction((tx) =>
       tx
         .updateTable('users')
@@ -114,7 +112,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     );
     await inviteUser(app, actor, { email, name: 'www.evil.example' });
     await app.mail.close();
-    expect(app.letters[0]?.text).not.toContain('evil.example');
+    expect(app.mails[0]?.text).not.toContain('evil.example');
     await app.db.transaction((tx) =>
       tx.updateTable('users').set({ name: 'Root' }).where('id', '=', root.user.id).execute(),
     );
@@ -143,7 +141,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect((await enter(PASSWORD)).user.id).toBe(id);
     expect((await problemOf(() => open(url))).code).toBe('NOT_FOUND');
     await app.mail.close();
-    expect(app.letters.map(({ subject }) => subject)).toEqual([
+    expect(app.mails.map(({ subject }) => subject)).toEqual([
       'You are invited to Stint',
       'Your Stint account is ready',
     ]);
@@ -192,10 +190,10 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     actor = await inBrowser(app, root);
     const next = await createVerificationLink(app, actor, account.user.id);
     expect(await findEmailVerification(app, tokenOf(next))).toMatchObject({ email });
-    app.letters.length = 0;
+    app.mails.length = 0;
     requestPasswordReset(app, email);
     await app.afterwards.close();
-    const token = tokenOf(app.letters[0]?.link ?? '');
+    const token = tokenOf(app.mails[0]?.link ?? '');
     await resetPassword(app, token, { password: PASSWORD, shutOut: false });
     expect((await enter(PASSWORD)).user.emailVerifiedAt).not.toBeNull();
     expect(await findAccount(app, account.user.id)).toMatchObject({ isInvited: false });
@@ -244,7 +242,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     await other.close();
   });
 
-  it('gets no more letters than a mailbox takes, and the link all the same', async () => {
+  it('gets no more e-mails than a mailbox takes, and the link all the same', async () => {
     const limited = {
       ...app,
       limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -255,7 +253,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       await deleteUser(app, actor, { id: account.user.id });
     }
     await app.mail.close();
-    expect(app.letters).toHaveLength(2);
+    expect(app.mails).toHaveLength(2);
   });
 
   describe('at the command line', () => {
@@ -263,7 +261,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       const { user, url } = await inviteUserAsOperator(app, { email });
       expect(user.emailVerifiedAt).toBeNull();
       await app.mail.close();
-      expect(app.letters[0]?.text).toContain('The administrator of your Stint server invited you');
+      expect(app.mails[0]?.text).toContain('The administrator of your Stint server invited you');
       expect(await open(url)).toMatchObject({ email });
     });
 
@@ -295,15 +293,15 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
   });
 
   describe('whose account is deleted', () => {
-    it('is erased at once if it was never opened, without a letter, and can be invited again', async () => {
+    it('is erased at once if it was never opened, without an e-mail, and can be invited again', async () => {
       const before = await withoutLog();
       const { account, url } = await inviteUser(app, actor, { email });
       const { id } = account.user;
       await app.mail.close();
-      app.letters.length = 0;
+      app.mails.length = 0;
       expect((await deleteUser(app, actor, { id })).user.eraseAt).toBe(clock());
       await app.mail.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       expect(await withoutLog()).toEqual(before);
       expect(await tracesOf(app, [email])).toEqual([]);
       expect((await problemOf(() => open(url))).code).toBe('NOT_FOUND');

@@ -13,9 +13,9 @@ import { type Account, loadAccount } from '../installation/accounts.ts';
 import { lockAdministrator } from '../installation/require-administrator.ts';
 import { requireBrowser } from '../sessions/proof.ts';
 import { insertAccount, refusingTaken } from '../users/create.ts';
-import { invitedLetter } from './invited-letter.ts';
+import { invitedMail } from './mails.ts';
 
-const LONGEST_DEFAULT_NAME = 60;
+const MAX_DEFAULT_NAME_LENGTH = 60;
 
 export interface InviteUserArgs {
   email: string;
@@ -53,7 +53,7 @@ export function inviteUserAsOperator(app: App, args: InviteUserArgs): Promise<In
 async function invite(app: App, args: InviteUserArgs, actor: Actor | null): Promise<Invited> {
   const email = checkOwnEmail(args.email);
   const name = checkName(
-    args.name ?? shortened(email.slice(0, email.lastIndexOf('@')), LONGEST_DEFAULT_NAME),
+    args.name ?? shortened(email.slice(0, email.lastIndexOf('@')), MAX_DEFAULT_NAME_LENGTH),
   );
   const atTheMachine: Caller = { source: { kind: 'COMMAND_LINE', id: null, label: null } };
   const { user, url, inviter } = await refusingTaken(email, () =>
@@ -74,7 +74,7 @@ async function invite(app: App, args: InviteUserArgs, actor: Actor | null): Prom
     }),
   );
   const maySend = await app.limits.mayWriteTo(email, actor?.userId ?? user.id);
-  if (maySend) app.mail.send(invitedLetter(user, { inviter, link: url, dashboardUrl: app.dashboardUrl }));
+  if (maySend) app.mail.send(invitedMail(user, { inviter, link: url, dashboardUrl: app.dashboardUrl }));
   return { user, url, isEmailed: maySend && app.mail.delivers };
 }
 

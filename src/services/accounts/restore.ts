@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import type { Caller } from '../audit-log/browser.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import type { AccountDoer } from './change.ts';
-import { restoredLetter } from './letters.ts';
+import { restoredMail } from './mails.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { requireAccount } from './require-account.ts';
 
@@ -50,5 +50,5 @@ export async function restoreByLink(tx: Handle, user: User, caller: Caller, now:
 }
 
 export function notifyRestored(app: App, user: User): void {
-  notifyOwner(app, user, restoredLetter(user, `${app.dashboardUrl}/forgot-password`));
+  notifyOwner(app, user, restoredMail(user, `${app.dashboardUrl}/forgot-password`));
 }

@@ -26,7 +26,7 @@ export interface ReportEntry {
   end: number;
   /** Rounded where the report rounds each entry. */
   seconds: number;
-  /** Null if the entry is not billable, and for callers who may not see rates. */
+  /** Null if the entry is not billable, and for callers without access to rates. */
   amount: Money | null;
 }
 

@@ -2,13 +2,13 @@ import type { SumKey } from '../../db/queries/analytics/slices.ts';
 import { groupOf, type TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { invalid } from '../../lib/errors.ts';
 
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 export function requireAtMostMaxRows(sums: readonly TimeSum[], columns: readonly SumKey[]): void {
   // A row is the sum of several: by where its time is found, and by currency.
-  if (sums.length <= MOST_ROWS || new Set(sums.map((sum) => groupOf(sum, columns))).size <= MOST_ROWS) return;
+  if (sums.length <= MAX_ROWS || new Set(sums.map((sum) => groupOf(sum, columns))).size <= MAX_ROWS) return;
   throw invalid(
     'groupBy',
-    `The answer would have more than ${MOST_ROWS} rows; ask for a shorter range, or group by less.`,
+    `The answer would have more than ${MAX_ROWS} rows; ask for a shorter range, or group by less.`,
   );
 }

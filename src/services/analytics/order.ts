@@ -1,9 +1,4 @@
-import {
-  checkPageSize,
-  decodePartsCursor,
-  encodePartsCursor,
-  LARGEST_REPORT_PAGE,
-} from '../../domain/page.ts';
+import { checkPageSize, decodePartsCursor, encodePartsCursor, MAX_REPORT_PAGE } from '../../domain/page.ts';
 import { costOrders, type Direction, type RowOrder } from '../../domain/reports/order.ts';
 import type { Page, PageRequest } from '../shared/paging.ts';
 import { mapYielding, sortYielding } from '../shared/yielding-loops.ts';
@@ -57,7 +52,7 @@ export async function pageOfRows(
   const compare = (one: Place, other: Place) =>
     compareFigures(one.figure, other.figure, sign) ||
     (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.orders, other.orders);
-  const first = checkPageSize(request.first, LARGEST_REPORT_PAGE);
+  const first = checkPageSize(request.first, MAX_REPORT_PAGE);
   const fits = (parts: readonly unknown[]): parts is Parts =>
     arePlace(parts) && rows.every(({ keys }) => keys.length === parts.length - 1);
   const after = request.after == null ? null : readPlace(decodePartsCursor(list, request.after, fits));

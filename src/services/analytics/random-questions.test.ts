@@ -12,7 +12,7 @@ import { directions, type EntryOrder, entryOrders } from '../../domain/reports/o
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import { type Rounding, roundingModes, roundingSubjects } from '../../domain/time-entries/rounding.ts';
-import { LONG_ENTRY } from '../../domain/time-entries/time-entry.ts';
+import { LONG_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import type { TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { createClient } from '../clients/create.ts';
@@ -158,7 +158,10 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       start: fc.integer({ min: FIRST_DAY, max: NOW - DAY }),
       length: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 1, max: 10 * HOUR }) },
-        { weight: 1, arbitrary: fc.constantFrom(LONG_ENTRY - 1, LONG_ENTRY, LONG_ENTRY + 1, 31 * DAY) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(LONG_ENTRY_MS - 1, LONG_ENTRY_MS, LONG_ENTRY_MS + 1, 31 * DAY),
+        },
         { weight: 1, arbitrary: fc.integer({ min: DAY, max: 31 * DAY }) },
       ),
       whole: fc.boolean(),

@@ -14,7 +14,7 @@ import type { Page } from '../shared/paging.ts';
 import { currentUser } from '../users/current.ts';
 import { type Costs, costsOf } from './costs.ts';
 import { type Figures, totalsOf } from './figures.ts';
-import { MOST_ROWS, requireAtMostMaxRows } from './max-rows.ts';
+import { MAX_ROWS, requireAtMostMaxRows } from './max-rows.ts';
 import { nameGroups, sumKeys } from './name-groups.ts';
 import { type OrderedPageRequest, pageOfRows } from './order.ts';
 import { type ReportQuery, type ReportQuestion, readQuestion, searchOf } from './question.ts';
@@ -135,7 +135,7 @@ async function sum(
   const sums = await sumTime(handle, searchOf(question, buckets), columns, {
     rounding: question.rounding,
     currency: question.currency,
-    mostGroups: MOST_ROWS,
+    mostGroups: MAX_ROWS,
   });
   requireAtMostMaxRows(sums, columns);
   return sums;

@@ -1,6 +1,5 @@
 import type { SumKey } from '../../db/queries/analytics/slices.ts';
-import { groupOf } from '../../db/queries/analytics/sum-time.ts';
-import { sumWallClock } from '../../db/queries/analytics/sum-wall-clock.ts';
+import { groupOf, sumWallClock } from '../../db/queries/analytics/sum-time.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { App } from '../app.ts';
 import { readReport } from '../reports/read-json.ts';

@@ -156,7 +156,7 @@ describeOnBothEngines('API keys', (engine) => {
         expect(await problemOf(() => revokeApiKey(app, ada.actor, id))).toEqual({
           code: 'NOT_FOUND',
           field: 'id',
-          message: 'There is no API key with this id, or you may not see it.',
+          message: 'There is no API key with this id, or you have no access to it.',
         });
       }
       expect((await authenticateKey(app, secret)).userId).toBe(bob.user.id);

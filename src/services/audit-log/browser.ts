@@ -1,5 +1,5 @@
 import type { Source } from '../../domain/teams/policy.ts';
-import { keptAddress } from '../../lib/kept-address.ts';
+import { keptAddress } from '../../lib/network.ts';
 import type { App } from '../app.ts';
 import type { Doer } from './record.ts';
 

@@ -99,16 +99,16 @@ export async function* readWholeAuditLog(app: App, teamId: string): AsyncGenerat
   if (!isId(teamId) || !search) return;
   let after: Place<number> | null = null;
   for (;;) {
-    const lines: AuditEntry[] = await loadAuditLog(app.db.read, search, { after, limit: READ_TOGETHER });
+    const lines: AuditEntry[] = await loadAuditLog(app.db.read, search, { after, limit: READ_BATCH });
     yield* lines;
     const last = lines.at(-1);
-    if (!last || lines.length < READ_TOGETHER) return;
+    if (!last || lines.length < READ_BATCH) return;
     after = { key: last.at, id: last.id };
   }
 }
 
 const DAY = 86_400_000;
-const READ_TOGETHER = 500;
+const READ_BATCH = 500;
 
 /** Null where nothing can fit. */
 function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSearch | null {

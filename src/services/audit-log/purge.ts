@@ -6,7 +6,7 @@ import { sealAuditLog } from './seal.ts';
 
 const DAY = 86_400_000;
 /** Small batches, so that concurrent writers do not wait for long. */
-const PURGED_TOGETHER = 500;
+const PURGE_BATCH = 500;
 
 /**
  * Deletes the lines of all logs, those of deleted teams too, that are older than the retention time. Lines leave a chain only at its
@@ -28,10 +28,10 @@ function purgeSome(app: App, teamId: string, before: number): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     await keepSince(tx, before);
     const { removed } = await lockChain(tx, teamId);
-    const lines = await findSealed(tx, teamId, removed.number, PURGED_TOGETHER);
+    const lines = await findSealed(tx, teamId, removed.number, PURGE_BATCH);
     const young = lines.findIndex(({ at }) => at >= before);
     const last = lines.at(young === -1 ? lines.length - 1 : young - 1);
     if (young !== 0 && last) await removeSealed(tx, teamId, { number: last.seal, hash: last.hash });
-    return young === -1 && lines.length === PURGED_TOGETHER;
+    return young === -1 && lines.length === PURGE_BATCH;
   });
 }

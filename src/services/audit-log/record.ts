@@ -1,7 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { insertLine, type NewLine } from '../../db/queries/audit-log/lines.ts';
 import { findTeams } from '../../db/queries/teams/teams.ts';
-import type { CreatorColumns } from '../../db/schema.ts';
 import { type AuditAction, isForDeletedTeam, type KindOf, kindOf } from '../../domain/audit-log/actions.ts';
 import { type AuditChange, changesBetween, labelOf } from '../../domain/audit-log/changes.ts';
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
@@ -54,14 +53,6 @@ export async function recordAccountEvent<Action extends AuditAction>(
 ): Promise<void> {
   const line = textOf(doer, now, action, deed);
   if (line) await insertLine(tx, { ...line, team_id: INSTALLATION_LOG, actor_id: doer.userId });
-}
-
-/**
- * The audit columns of a new time entry. Entries outnumber all other changes, so a creation writes no line: the log
- * derives it from these columns, and a line is written when the entry is deleted.
- */
-export function creatorOf(doer: Doer, teamId: string): CreatorColumns {
-  return { created_by: identityOf(doer, teamId), created_tool: doer.tool ?? null };
 }
 
 function identityOf({ memberships }: Doer, teamId: string): string {

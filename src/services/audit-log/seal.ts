@@ -12,7 +12,7 @@ import { linkOf } from './link.ts';
 import { separateNames } from './separate-names.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
-const SEALED_TOGETHER = 200;
+const SEAL_BATCH = 200;
 
 /**
  * Adds the lines that were committed to the chains of their logs. A line is found by not being sealed, not by its time: one whose
@@ -30,7 +30,7 @@ export async function sealAuditLog(app: App): Promise<void> {
 function sealSome(app: App, teamId: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     let { last } = await lockChain(tx, teamId);
-    const found = await findUnsealed(tx, teamId, SEALED_TOGETHER);
+    const found = await findUnsealed(tx, teamId, SEAL_BATCH);
     const seals: Seal[] = [];
     for (const line of await separateNames(tx, teamId, found)) {
       last = linkOf(last, line);
@@ -44,6 +44,6 @@ function sealSome(app: App, teamId: string): Promise<boolean> {
       seals.filter(({ line }) => !old.has(line.id)),
     );
     await extendChain(tx, teamId, last);
-    return found.length === SEALED_TOGETHER;
+    return found.length === SEAL_BATCH;
   });
 }

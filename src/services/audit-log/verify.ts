@@ -20,7 +20,7 @@ import { isTooLate, type Link, mustTellOfCreation, START_OF_CHAIN } from '../../
 import { INSTALLATION_LOG } from '../../domain/audit-log/installation-log.ts';
 import { linkOf } from './link.ts';
 
-const READ_TOGETHER = 500;
+const READ_BATCH = 500;
 
 /** A problem of a log, with its line if one line shows it. */
 export interface Finding {
@@ -90,7 +90,7 @@ async function checkLog(handle: Handle, teamId: string, expected: Expected): Pro
   };
 
   // The purge deletes removed lines in the transaction that moves the beginning of the chain.
-  for (const { id, seal } of await findSealedUpTo(handle, teamId, chain.removed.number, READ_TOGETHER)) {
+  for (const { id, seal } of await findSealedUpTo(handle, teamId, chain.removed.number, READ_BATCH)) {
     found('ADDED', seal, id);
   }
 
@@ -102,7 +102,7 @@ async function checkLog(handle: Handle, teamId: string, expected: Expected): Pro
   let newest = 0;
   let firstAt: number | null = null;
   for (let isMore = true; isMore; ) {
-    const lines = await findSealed(handle, teamId, last ?? before.number, READ_TOGETHER);
+    const lines = await findSealed(handle, teamId, last ?? before.number, READ_BATCH);
     for (const line of lines) {
       const { seal: number, id, hash } = line;
       const isRepeated = number === before.number;
@@ -121,14 +121,14 @@ async function checkLog(handle: Handle, teamId: string, expected: Expected): Pro
     sealed += lines.length;
     firstAt ??= lines[0]?.at ?? null;
     last = lines.at(-1) ?? last;
-    isMore = lines.length === READ_TOGETHER;
+    isMore = lines.length === READ_BATCH;
   }
   missing(before.number + 1, chain.last.number);
   if (before.number === chain.last.number && before.hash !== chain.last.hash)
     found('CHANGED', before.number, null);
 
   const unsealed = await countUnsealed(handle, teamId);
-  for (const line of await findUnsealed(handle, teamId, READ_TOGETHER)) {
+  for (const line of await findUnsealed(handle, teamId, READ_BATCH)) {
     if (isTooLate(line, newest)) found('ADDED', null, line.id);
   }
   // Lines that are missing in the chain are reported once.
@@ -146,7 +146,7 @@ async function findGone(
   { removed }: Chain,
   { since, firstAt, created }: Expected,
 ): Promise<number[]> {
-  const gone = new Set(await findInstantsWithoutLine(handle, teamId, since, READ_TOGETHER));
+  const gone = new Set(await findInstantsWithoutLine(handle, teamId, since, READ_BATCH));
   const createdAt = created.get(teamId);
   const isExpected = createdAt !== undefined && mustTellOfCreation(createdAt, { since, firstAt, removed });
   if (isExpected && !(await hasLineOfCreation(handle, teamId))) gone.add(createdAt);

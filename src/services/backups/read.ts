@@ -10,7 +10,7 @@ export type BackupPart =
   | { table: string; lines: string[] }
   | { end: Record<string, Fingerprint> };
 
-const CHUNK = 262_144;
+const CHUNK_BYTES = 262_144;
 
 /** Reads a backup from its beginning to its end, and fails where it is not what was written. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
@@ -97,8 +97,8 @@ function isTable(table: Header['tables'][number] | null): boolean {
 
 /** Some lines at a time, as they come. */
 async function* linesOf(file: string): AsyncGenerator<string[]> {
-  const source = createReadStream(file, { highWaterMark: CHUNK });
-  const text = createGunzip({ chunkSize: CHUNK });
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const text = createGunzip({ chunkSize: CHUNK_BYTES });
   source.on('error', (error) => text.destroy(error));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun = false;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -12,9 +12,8 @@ import { tablesOfSchema } from '../../db/copy/tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
 import { type Closing, FORMAT, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
-import { partOf, removeLeftParts } from './parts.ts';
 
-const CHUNK = 65_536;
+const CHUNK_BYTES = 65_536;
 
 export interface BackupOptions extends CopyOptions {
   file: string;
@@ -67,7 +66,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function writeTo(handle: FileHandle, snapshot: Snapshot, options: BackupOptions): Promise<Header> {
   const header = await headerOf(snapshot, options.version);
-  await pipeline(textOf(snapshot, header, options), createGzip({ chunkSize: CHUNK }), (chunks) =>
+  await pipeline(textOf(snapshot, header, options), createGzip({ chunkSize: CHUNK_BYTES }), (chunks) =>
     handle.writeFile(chunks),
   );
   await handle.sync();
@@ -111,4 +110,23 @@ async function* textOf({ handle }: Snapshot, header: Header, options: CopyOption
 
 export function sumOfRows({ tables }: Pick<Header, 'tables'>): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The name that a backup has until it is whole. */
+function partOf(file: string): string {
+  return `${file}.stint-${randomUUID().slice(0, 8)}.part`;
+}
+
+const PART = /\.stint-[0-9a-f]{8}\.part$/;
+/** A running backup touches its part file far more often. */
+const STALE_AFTER_MS = 3_600_000;
+
+/** Removes the part files of killed runs. Failures are ignored, because a leftover file does no harm. */
+async function removeLeftParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => PART.test(one))) {
+    const part = path.join(folder, name);
+    const { mtimeMs } = await stat(part).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(part, { force: true }).catch(() => {});
+  }
 }

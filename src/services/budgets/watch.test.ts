@@ -9,7 +9,7 @@ import { createMember, createPerson, inNewTeam, type Person } from '../../../tes
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { DAY, HOUR, instantAt, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import type { Project } from '../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { startBudgetWatch } from '../../jobs/budget-watch.ts';
 import { newId } from '../../lib/ids.ts';
@@ -42,7 +42,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
   beforeEach(async () => {
     clock.set(instantAt(24 * 14));
     ada = await inNewTeam(app, account, { timezone: 'Europe/Berlin', defaultHourlyRate: { amount: '50' } });
-    app.letters.length = 0;
+    app.mails.length = 0;
   });
 
   const project = (budget: BudgetInput) =>
@@ -99,7 +99,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(await look()).toEqual([]);
     await track(one, 0.2);
     expect(await look()).toEqual([[one.id, 50, '']]);
-    expect(app.letters[0]?.text).toContain('55.00 EUR of 100.00 EUR used (55 %).');
+    expect(app.mails[0]?.text).toContain('55.00 EUR of 100.00 EUR used (55 %).');
   });
 
   it('that are crossed by a running timer are told without anyone’s doing', async () => {
@@ -111,7 +111,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(await look()).toEqual([[one.id, 80, '']]);
   });
 
-  it('that history crossed are no news: no letter comes of an import, nor of a budget that is long spent', async () => {
+  it('that history crossed are no news: no e-mail comes of an import, nor of a budget that is long spent', async () => {
     const [old, other] = [await project(once), await project(monthly)];
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', teamId: ada.team.id });
     for (let month = 1; month <= 6; month++) {
@@ -122,7 +122,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     await track(old, 1);
     await updateProject(app, ada.actor, old.id, { budget: { ...once, seconds: 50 * 3600 } });
     expect(await look()).toEqual([]);
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
   });
 
   it('are news for a week, also where nobody looked in between', async () => {
@@ -176,15 +176,15 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     try {
       const told = await Promise.all([...others, ...others, app, app].map((each) => look(each)));
       expect(told.flat()).toHaveLength(4);
-      const letters = [app, ...others].flatMap((each) => each.letters);
-      const lines = letters.flatMap(({ text }) => text.match(/ reached \d+ %/g) ?? []);
+      const mails = [app, ...others].flatMap((each) => each.mails);
+      const lines = mails.flatMap(({ text }) => text.match(/ reached \d+ %/g) ?? []);
       expect(lines).toHaveLength(4);
     } finally {
       for (const each of others) await each.close();
     }
   });
 
-  it('are told to those who may see budgets, in one letter for all that was noticed', async () => {
+  it('are told to those who may see budgets, in one e-mail for all that was noticed', async () => {
     const manager = await createMember(app, ada, 'MANAGER', 'Max');
     const admin = await createMember(app, ada, 'ADMIN', 'Ann');
     const member = await createMember(app, ada, 'MEMBER', 'Mia');
@@ -194,26 +194,26 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
       tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', unverified.user.id).execute(),
     );
     await removeTeamMember(app, ada.actor, gone.identity.id);
-    app.letters.length = 0;
+    app.mails.length = 0;
     const [one, two] = [await project(once), await project(monthly)];
     await track(one, 10);
     await track(two, 9);
     await look();
-    const to = app.letters.map((letter) => letter.to).sort();
+    const to = app.mails.map((mail) => mail.to).sort();
     expect(to).toEqual([ada, manager, admin].map(({ user }) => user.email).sort());
     expect(to).not.toContain(member.user.email);
-    const [letter] = app.letters;
-    expect(letter?.subject).toContain('2 budgets reached their thresholds in the team');
-    expect(letter?.text).toContain(`“${one.name}” reached 100 %: 10.0 h of 10.0 h used (100 %).`);
-    expect(letter?.text).toContain(`“${two.name}” reached 80 % in 2026-03: 9.0 h of 10.0 h used (90 %).`);
-    expect(letter?.text).toContain(`https://time.example.com/projects/${one.id}`);
+    const [mail] = app.mails;
+    expect(mail?.subject).toContain('2 budgets reached their thresholds in the team');
+    expect(mail?.text).toContain(`“${one.name}” reached 100 %: 10.0 h of 10.0 h used (100 %).`);
+    expect(mail?.text).toContain(`“${two.name}” reached 80 % in 2026-03: 9.0 h of 10.0 h used (90 %).`);
+    expect(mail?.text).toContain(`https://time.example.com/projects/${one.id}`);
   });
 
   it('are told to managers of a team that is larger than a page, too', async () => {
     const member = await createMember(app, ada, 'MEMBER', 'Mia');
     const last = await createMember(app, ada, 'MANAGER', 'Zoe');
     // All of whom come before her.
-    const others = Array.from({ length: LARGEST_PAGE }, (_, n) => ({
+    const others = Array.from({ length: MAX_PAGE }, (_, n) => ({
       userId: newId(clock()),
       email: `a${n}.${ada.team.id}@example.net`,
     }));
@@ -237,11 +237,11 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
           .execute();
       }
     });
-    app.letters.length = 0;
+    app.mails.length = 0;
     const one = await project(once);
     await track(one, 10);
     await look();
-    expect(app.letters.map((letter) => letter.to).sort()).toEqual([ada.user.email, last.user.email].sort());
+    expect(app.mails.map((mail) => mail.to).sort()).toEqual([ada.user.email, last.user.email].sort());
   });
 
   it('are dismissed by each for themselves, and not seen by members', async () => {

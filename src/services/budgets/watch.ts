@@ -6,18 +6,20 @@ import {
 } from '../../db/queries/catalog/budget-alerts.ts';
 import type { RangeSum } from '../../db/queries/catalog/budget-spending.ts';
 import { lockItem } from '../../db/queries/catalog/catalog.ts';
+import { findVerifiedWithRoles } from '../../db/queries/teams/identities.ts';
 import { findTeams } from '../../db/queries/teams/teams.ts';
-import type { BudgetAlert } from '../../domain/entities.ts';
+import type { BudgetAlert, Identity, Team } from '../../domain/entities.ts';
 import { crossedThresholds, type WatchedSpan, watchedSpans } from '../../domain/money/budget.ts';
 import { isSameAgreement } from '../../domain/money/budget-agreement.ts';
+import { isReserved } from '../../domain/sample.ts';
+import { rolesThatMay } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { notifyOfAlerts } from './notify.ts';
+import { alertMail, type ReachedThreshold } from './mail.ts';
 import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';
-import type { ReachedThreshold } from './reached.ts';
 
 /** Projects per statement. SQLite runs reports one after the other, so long statements would delay them. */
-const AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 
 /**
  * Looks which budgets of some teams, or of all, reached a threshold, and tells of each once. Any number of processes may look
@@ -27,8 +29,8 @@ export async function watchBudgets(app: App, teamIds: readonly string[] | null):
   if (teamIds?.length === 0) return [];
   const projects = await watchedProjects(app, teamIds);
   const told: ReachedThreshold[] = [];
-  for (let from = 0; from < projects.length; from += AT_ONCE) {
-    const reached = await findReached(app, projects.slice(from, from + AT_ONCE));
+  for (let from = 0; from < projects.length; from += MAX_CONCURRENT) {
+    const reached = await findReached(app, projects.slice(from, from + MAX_CONCURRENT));
     if (reached.length > 0) told.push(...(await claimAll(app, reached)));
   }
   if (told.length > 0) await notifyOfAlerts(app, told);
@@ -107,4 +109,23 @@ export function claimAll(app: App, reached: readonly ReachedThreshold[]): Promis
     }
     return claimed;
   });
+}
+
+/** Tells those who may see budgets that some reached thresholds: in the dashboard, and with an e-mail for each of them. */
+async function notifyOfAlerts(app: App, reached: readonly ReachedThreshold[]): Promise<void> {
+  const byTeam = Map.groupBy(reached, ({ alert }) => alert.teamId);
+  app.db.changes.announce(byTeam.keys());
+  const teams = await findTeams(app.db.read, [...byTeam.keys()]);
+  for (const team of teams) {
+    for (const reader of await readersIn(app, team)) {
+      app.mail.send(alertMail(reader, team, byTeam.get(team.id) ?? [], app.dashboardUrl));
+    }
+  }
+}
+
+async function readersIn(app: App, { id }: Team): Promise<Identity[]> {
+  // The mailbox of an address that is not verified may be that of somebody else.
+  const readers = await findVerifiedWithRoles(app.db.read, id, rolesThatMay('budget.read'));
+  // Nobody reads the mail of people in samples.
+  return readers.filter(({ email }) => !isReserved(email));
 }

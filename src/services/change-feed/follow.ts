@@ -11,9 +11,9 @@ export interface Changes {
 }
 
 /** Debounce: changes within this time after a notification are sent together. */
-const LEAST_PAUSE = 500;
+const MIN_PAUSE_MS = 500;
 /** How long nobody notices that a caller was shut out, or is in another team, where it was not announced to them. */
-const LOOK_UP_EVERY = 1_000;
+const LOOK_UP_EVERY_MS = 1_000;
 /** With many subscribers each is looked up less often: a process looks up at most 500 a second. */
 const LOOK_UP_APART = 2;
 
@@ -38,7 +38,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
   /** Changes since the last notification that concern the caller. */
   #heard = new Set<string>();
   /** In the milliseconds of `performance.now()`. */
-  #nextLookUp = performance.now() + LOOK_UP_EVERY;
+  #nextLookUp = performance.now() + LOOK_UP_EVERY_MS;
   #notBefore = 0;
   #ended = false;
   #wake = () => {};
@@ -60,7 +60,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
       }
       const changes = await this.#look();
       if (!changes || this.#ended) continue;
-      this.#notBefore = performance.now() + LEAST_PAUSE;
+      this.#notBefore = performance.now() + MIN_PAUSE_MS;
       return { value: changes, done: false };
     }
     return { value: undefined, done: true };
@@ -89,7 +89,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
     const [before, heard] = [this.#actor, this.#heard];
     this.#heard = new Set();
     const everyone = this.#app.db.changes.listeners;
-    this.#nextLookUp = performance.now() + Math.max(LOOK_UP_EVERY, everyone * LOOK_UP_APART);
+    this.#nextLookUp = performance.now() + Math.max(LOOK_UP_EVERY_MS, everyone * LOOK_UP_APART);
     try {
       this.#actor = await this.#lookUp();
     } catch (error) {
@@ -118,4 +118,30 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
       };
     });
   }
+}
+
+/** Changes since the last call. */
+export interface GatheredChanges {
+  /** The ids of teams and users whose data may have changed since; null where that may be anyone's, as it is at first. */
+  take: () => string[] | null;
+  /** Puts back what was taken and could not be looked at. */
+  giveBack: (ids: readonly string[] | null) => void;
+  stop: () => void;
+}
+
+export function gatherChanges({ db }: App): GatheredChanges {
+  let changed = new Set([EVERYONE]);
+  const add = (ids: Iterable<string>) => {
+    for (const id of ids) changed.add(id);
+  };
+  const stop = db.changes.subscribe(add);
+  return {
+    take: () => {
+      const taken = changed;
+      changed = new Set();
+      return taken.has(EVERYONE) ? null : [...taken];
+    },
+    giveBack: (ids) => add(ids ?? [EVERYONE]),
+    stop,
+  };
 }

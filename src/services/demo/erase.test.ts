@@ -9,7 +9,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { actorByEmail } from '../users/actor.ts';
 import { openAccounts } from './accounts.ts';
 import { eraseDemo } from './erase.ts';
-import { fillCatalog } from './fill-catalog.ts';
+import { fillCatalog } from './fill-team.ts';
 import { type FoundedTeam, foundDemoTeam } from './found-team.ts';
 import { people } from './people.ts';
 

@@ -1,15 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Actor } from '../../domain/teams/policy.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { App } from '../app.ts';
 import { archiveItem } from '../catalog/archive.ts';
+import { createClient } from '../clients/create.ts';
+import { createProject } from '../projects/create.ts';
+import { createTag } from '../tags/create.ts';
+import { createTask } from '../tasks/create.ts';
+import { createInTransaction } from '../time-entries/create.ts';
+import { type Draft, readDraft } from '../time-entries/draft.ts';
 import { startTimer } from '../timers/start.ts';
 import { monthsBefore, startOfDay } from './calendar.ts';
-import { projects } from './catalog.ts';
-import { type CatalogIds, fillCatalog } from './fill-catalog.ts';
+import { clients, projects, tags } from './catalog.ts';
 import type { FoundedTeam, Member } from './found-team.ts';
-import { historyOf, MONTHS_OF_HISTORY } from './history.ts';
-import { writeHistory } from './write-history.ts';
+import { type HistoryEntry, historyOf, MONTHS_OF_HISTORY } from './history.ts';
 
-const TIMER_RUNS_FOR = 47 * 60_000;
+const TIMER_RUNS_FOR_MS = 47 * 60_000;
 const WEEK = 7 * 86_400_000;
 
 /** The same before anything happened: a team is older than the time in it. */
@@ -64,7 +70,7 @@ async function fillWithTime(
 
 /** Some time ago, but today, also just after midnight. */
 function startOfTimer({ person: { timezone } }: Member, now: number): number {
-  return Math.max(now - TIMER_RUNS_FOR, startOfDay(timezone, now));
+  return Math.max(now - TIMER_RUNS_FOR_MS, startOfDay(timezone, now));
 }
 
 async function archiveOldProjects(
@@ -79,4 +85,80 @@ async function archiveOldProjects(
     const archivedAt = monthsBefore(now, project.monthsAgo[1]) + WEEK;
     await archiveItem({ ...app, clock: () => archivedAt }, owner.actor, 'projects', id);
   }
+}
+
+const BATCH = 200;
+/** A server on the same SQLite file must find a moment between two batches at which nobody holds the write lock. */
+const PAUSE_MS = 5;
+
+/** Makes the entries of one person as the API does, many to a transaction. */
+async function writeHistory(
+  app: App,
+  { actor }: Member,
+  teamId: string,
+  ids: CatalogIds,
+  history: readonly HistoryEntry[],
+  onWritten: (count: number) => void,
+): Promise<void> {
+  for (let from = 0; from < history.length; from += BATCH) {
+    const batch = history.slice(from, from + BATCH).map((entry) => ({
+      draft: draftOf(entry, teamId, ids),
+      recordedAt: entry.recordedAt,
+    }));
+    await app.db.transaction(async (tx) => {
+      // Nobody reads warnings here, and looking for overlaps would take one more query for each entry.
+      for (const { draft, recordedAt } of batch)
+        await createInTransaction(tx, actor, draft, recordedAt, false);
+    });
+    onWritten(batch.length);
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+function draftOf(entry: HistoryEntry, teamId: string, ids: CatalogIds): Draft {
+  return readDraft({
+    teamId,
+    projectId: entry.project && ids.projects.get(entry.project),
+    taskId: entry.task && ids.tasks.get(`${entry.project}/${entry.task}`),
+    startTime: formatInstant(entry.start),
+    endTime: formatInstant(entry.end),
+    title: entry.title,
+    description: entry.description,
+    billable: entry.billable,
+    tags: entry.tags,
+    overlapPolicy: entry.overlapPolicy,
+  });
+}
+
+/** The ids of what was made, by the keys of the catalog; those of the tasks by `project/task`. */
+export interface CatalogIds {
+  projects: Map<string, string>;
+  tasks: Map<string, string>;
+}
+
+export async function fillCatalog(app: App, actor: Actor, teamId: string): Promise<CatalogIds> {
+  const clientIds = new Map<string, string>();
+  for (const [key, { name, defaultHourlyRate }] of Object.entries(clients)) {
+    const client = await createClient(app, actor, { teamId, name, defaultHourlyRate });
+    clientIds.set(key, client.id);
+  }
+  const ids: CatalogIds = { projects: new Map(), tasks: new Map() };
+  for (const [key, wanted] of Object.entries(projects)) {
+    const project = await createProject(app, actor, {
+      teamId,
+      name: wanted.name,
+      clientId: wanted.client && clientIds.get(wanted.client),
+      colour: wanted.colour,
+      billable: wanted.billable,
+      hourlyRate: wanted.hourlyRate,
+      budget: wanted.budget,
+    });
+    ids.projects.set(key, project.id);
+    for (const name of Object.keys(wanted.tasks)) {
+      const task = await createTask(app, actor, { projectId: project.id, name });
+      ids.tasks.set(`${key}/${name}`, task.id);
+    }
+  }
+  for (const name of tags) await createTag(app, actor, { teamId, name });
+  return ids;
 }

@@ -17,7 +17,7 @@ import { verifyAddress } from '../email-verification/verify-address.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { credentialEnded, requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
-import { addressChangedLetter } from './letters.ts';
+import { addressChangedMail } from './mails.ts';
 
 /** The user of a link to change the address, and the new address; null if it was used, replaced, cancelled or has expired. */
 export async function findEmailChange(
@@ -48,7 +48,7 @@ export async function confirmEmailChange(app: App, token: string, actor: Actor):
         'email',
       );
     });
-  notifyOwner(app, before, addressChangedLetter(before));
+  notifyOwner(app, before, addressChangedMail(before));
   return after;
 }
 

@@ -68,7 +68,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     ada = await createPerson(app, 'Ada');
     actor = await inBrowser(app, ada);
     target = `new.${++count}@Example.org`;
-    app.letters.length = 0;
+    app.mails.length = 0;
   });
 
   it('keeps an account that is not verified within the domains of sign-up', async () => {
@@ -80,7 +80,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       field: 'email',
       message: 'Until your address is verified, you can change it only to one at example.com.',
     });
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     expect((await changeEmail(within, eve, { email: `eve.${count}@Example.com` })).user.id).toBe(user.id);
     // A verified account belongs to somebody at one of the domains, or to somebody who was invited.
     expect((await changeEmail(within, actor, { email: target })).user.id).toBe(ada.user.id);
@@ -88,10 +88,10 @@ describeOnBothEngines('changing the address of an account', (engine) => {
 
   const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
   const ask = async (email = target, by = actor) => {
-    app.letters.length = 0;
+    app.mails.length = 0;
     const answer = await changeEmail(app, by, { email });
     await app.mail.close();
-    return { answer, letters: [...app.letters], token: tokenOf(app.letters.find(({ link }) => link)?.link) };
+    return { answer, mails: [...app.mails], token: tokenOf(app.mails.find(({ link }) => link)?.link) };
   };
   const addressOf = async (by: Actor) => (await currentUser(app, by)).email;
   const canSignIn = (email: string, password = PASSWORD) =>
@@ -101,9 +101,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     );
 
   it('keeps the old one until the link from the new mailbox is opened, and tells both', async () => {
-    const { answer, letters, token } = await ask();
+    const { answer, mails, token } = await ask();
     expect(answer).toEqual({ user: ada.user, isEmailed: true });
-    expect(letters.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
+    expect(mails.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
       {
         to: ada.user.email,
         subject: 'Confirm the change of your Stint e-mail address',
@@ -122,10 +122,10 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await addressOf(actor)).toBe(ada.user.email);
     expect([await canSignIn(ada.user.email), await canSignIn(target)]).toEqual([true, false]);
 
-    app.letters.length = 0;
+    app.mails.length = 0;
     expect(await confirmEmailChange(app, token, actor)).toMatchObject({ id: ada.user.id, email: target });
     await app.mail.close();
-    expect(app.letters).toMatchObject([
+    expect(app.mails).toMatchObject([
       { to: ada.user.email, subject: 'Your Stint e-mail address was changed', link: null },
     ]);
     expect(await addressOf(actor)).toBe(target);
@@ -159,9 +159,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       email: `x${ada.user.email}`,
     });
     await app.mail.close();
-    const mailed = app.letters.find(
-      ({ to, link }) => to === ada.user.email && link?.includes('/invitation/'),
-    );
+    const mailed = app.mails.find(({ to, link }) => to === ada.user.email && link?.includes('/invitation/'));
     expect(await findOpenInvitation(app, tokenOf(mailed?.link ?? ''))).not.toBeNull();
     const { token } = await ask();
     await confirmEmailChange(app, token, actor);
@@ -260,22 +258,22 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     const stored = await app.db.read.selectFrom('email_changes').selectAll().execute();
     const taken = await ask(bob.user.email.toUpperCase());
     expect(taken.answer).toEqual(free.answer);
-    expect(taken.letters).toHaveLength(free.letters.length);
-    expect(taken.letters).toMatchObject([
+    expect(taken.mails).toHaveLength(free.mails.length);
+    expect(taken.mails).toMatchObject([
       { to: ada.user.email },
       { to: bob.user.email, subject: 'Your e-mail address is already in use on Stint', link: null },
     ]);
-    expect(JSON.stringify(taken.letters[1])).not.toContain('Ada');
-    expect(JSON.stringify(taken.letters[1])).not.toContain(ada.user.email);
-    expect(taken.letters[0]?.text).toBe(free.letters[0]?.text);
+    expect(JSON.stringify(taken.mails[1])).not.toContain('Ada');
+    expect(JSON.stringify(taken.mails[1])).not.toContain(ada.user.email);
+    expect(taken.mails[0]?.text).toBe(free.mails[0]?.text);
     expect(await pendingEmail(app, ada.user.id)).toBe(bob.user.email.toUpperCase());
     expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toHaveLength(stored.length);
     expect(await addressOf(bob.actor)).toBe(bob.user.email);
   });
 
   it('takes a new spelling of the same address', async () => {
-    const { token, letters } = await ask(ada.user.email.toUpperCase());
-    expect(letters.map(({ link }) => link !== null)).toEqual([false, true]);
+    const { token, mails } = await ask(ada.user.email.toUpperCase());
+    expect(mails.map(({ link }) => link !== null)).toEqual([false, true]);
     await confirmEmailChange(app, token, actor);
     expect(await addressOf(actor)).toBe(ada.user.email.toUpperCase());
   });
@@ -293,7 +291,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       });
       expect(await storedRows(app)).toEqual(before);
       await app.mail.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
     },
   );
 
@@ -428,13 +426,13 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     const other = await startSession(app, eve.user.id, browser);
     await requestEmailVerification(app, eve.actor);
     await app.mail.close();
-    const verification = tokenOf(app.letters.at(-1)?.link);
-    app.letters.length = 0;
+    const verification = tokenOf(app.mails.at(-1)?.link);
+    app.mails.length = 0;
     const { token } = await ask(target, eve.actor);
     await confirmEmailChange(app, token, eve.actor);
     await app.mail.close();
     // Nothing is sent to an address that may be that of somebody else.
-    expect(app.letters.map(({ to }) => to)).toEqual([target]);
+    expect(app.mails.map(({ to }) => to)).toEqual([target]);
     expect(await findUserByEmail(app.db.read, target)).toMatchObject({
       id: eve.user.id,
       emailVerifiedAt: clock(),
@@ -447,7 +445,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
   it('works by the link that the administrator makes, who is told that an address is taken', async () => {
     const token = tokenOf(await createEmailChangeLinkAsOperator(app, ada.user, target));
     await app.mail.close();
-    expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
+    expect(app.mails).toMatchObject([{ to: ada.user.email, link: null }]);
     await confirmEmailChange(app, token, actor);
     expect(await addressOf(actor)).toBe(target);
     const before = await storedRows(app);

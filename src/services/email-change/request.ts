@@ -13,7 +13,7 @@ import { requireBrowser, requireProof } from '../sessions/proof.ts';
 import { requireDomainToChange } from '../sign-up/policy.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
-import { addressInUseLetter, changeRequestedLetter, confirmChangeLetter } from './letters.ts';
+import { addressInUseMail, changeRequestedMail, confirmChangeMail } from './mails.ts';
 
 const GOOD_FOR_MS = 24 * 3_600_000;
 
@@ -47,10 +47,10 @@ export async function changeEmail(
     return issueChange(app, tx, actor, address);
   });
   const forgotAddress = `${app.dashboardUrl}/forgot-password`;
-  notifyOwner(app, user, changeRequestedLetter(user, forgotAddress));
+  notifyOwner(app, user, changeRequestedMail(user, forgotAddress));
   const maySend = await app.limits.mayWriteTo(address, user.id);
   if (maySend)
-    app.mail.send(holder ? addressInUseLetter(holder, forgotAddress) : confirmChangeLetter(address, link));
+    app.mail.send(holder ? addressInUseMail(holder, forgotAddress) : confirmChangeMail(address, link));
   return { user, isEmailed: maySend && app.mail.delivers };
 }
 
@@ -69,7 +69,7 @@ export async function createEmailChangeLinkAsOperator(
     if (issued.holder) throw failure('NAME_TAKEN', `There is an account for ${address} already.`, 'email');
     return issued;
   });
-  notifyOwner(app, user, changeRequestedLetter(user, `${app.dashboardUrl}/forgot-password`));
+  notifyOwner(app, user, changeRequestedMail(user, `${app.dashboardUrl}/forgot-password`));
   return link;
 }
 

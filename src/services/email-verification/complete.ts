@@ -8,7 +8,7 @@ import { restoreByLink } from '../accounts/restore.ts';
 import type { App } from '../app.ts';
 import { type Caller, UNKNOWN_VISITOR } from '../audit-log/browser.ts';
 import { announceChange } from '../change-feed/announce.ts';
-import { passwordChangedLetter, passwordChosenLetter } from '../password-resets/letters.ts';
+import { passwordChangedMail, passwordChosenMail } from '../password-resets/mails.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { credentialEnded, requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
@@ -49,7 +49,7 @@ export async function verifyEmailWithNewPassword(
     return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  notifyOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
+  notifyOwner(app, user, (isFirst ? passwordChosenMail : passwordChangedMail)(user, app.dashboardUrl));
   return user;
 }
 

@@ -66,12 +66,12 @@ describeOnBothEngines('verifying an address', (engine) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     clock.turn(HOUR);
-    app.letters.length = 0;
+    app.mails.length = 0;
     ada = await createUnverified(app);
   });
 
   const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
-  const lastToken = () => tokenOf(app.letters.at(-1)?.link);
+  const lastToken = () => tokenOf(app.mails.at(-1)?.link);
   const request = async () => {
     const answer = await requestEmailVerification(app, ada.actor);
     await app.mail.close();
@@ -117,7 +117,7 @@ describeOnBothEngines('verifying an address', (engine) => {
         password: PASSWORD,
       });
       await app.mail.close();
-      expect(app.letters).toEqual([
+      expect(app.mails).toEqual([
         {
           to: user.email,
           subject: 'Verify your Stint e-mail address',
@@ -125,7 +125,7 @@ describeOnBothEngines('verifying an address', (engine) => {
           link: expect.stringMatching(/^https:\/\/time\.example\.com\/verify-email\/[\w-]{43}$/),
         },
       ]);
-      expect(app.letters[0]?.text).toContain(`\n${app.letters[0]?.link}\n`);
+      expect(app.mails[0]?.text).toContain(`\n${app.mails[0]?.link}\n`);
       expect(await findEmailVerification(app, lastToken())).toEqual(user);
       expect(JSON.stringify(await storedRows(app))).not.toContain(lastToken());
       await app.db.transaction((tx) => tx.deleteFrom('email_verifications').execute());
@@ -135,7 +135,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       const email = 'again@example.com';
       let refusal: unknown;
       for (let n = 0; n < 8 && !refusal; n++) {
-        app.letters.length = 0;
+        app.mails.length = 0;
         const { user } = await createUser(app, { name: 'x', email, password: PASSWORD });
         const { session } = await startSession(app, user.id, browser);
         const actor = await actorOfSession(app, { session, user });
@@ -144,14 +144,14 @@ describeOnBothEngines('verifying an address', (engine) => {
           (error: unknown) => error,
         );
         await app.mail.close();
-        const [first, change] = app.letters;
+        const [first, change] = app.mails;
         expect(first).toMatchObject({ to: email, link: expect.stringContaining('/verify-email/') });
         if (!refusal) await confirmEmailChange(app, tokenOf(change?.link), actor);
         else expect(n).toBeLessThan(5);
       }
       expect(refusal).toBeInstanceOf(RateLimited);
       // The owner of the mailbox takes the account over.
-      const [{ link } = {}] = app.letters;
+      const [{ link } = {}] = app.mails;
       expect(await verifyEmailWithNewPassword(app, tokenOf(link), NEW)).toMatchObject({ email });
     });
 
@@ -373,20 +373,20 @@ describeOnBothEngines('verifying an address', (engine) => {
       for (let i = 0; i < 5; i++) expect((await request()).isEmailed).toBe(true);
       expect(await refusalOf(() => requestEmailVerification(app, ada.actor))).toBeInstanceOf(RateLimited);
       await app.mail.close();
-      expect(app.letters).toHaveLength(5);
+      expect(app.mails).toHaveLength(5);
       // A refused request leaves earlier links valid.
       expect(await findEmailVerification(app, lastToken())).toEqual(ada.user);
       const other = await createUnverified(app);
       await requestEmailVerification(app, other.actor);
       clock.turn(HOUR / 5);
       await request();
-      expect(app.letters).toHaveLength(7);
+      expect(app.mails).toHaveLength(7);
     });
 
     it('of which a verified account gets none', async () => {
       expect(await requestEmailVerification(app, bob.actor)).toEqual({ user: bob.user, isEmailed: false });
       await app.mail.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       expect(await problemOf(() => createVerificationLinkAsOperator(app, bob.user))).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'id',
@@ -408,7 +408,7 @@ describeOnBothEngines('verifying an address', (engine) => {
   it('works by the link that the administrator makes', async () => {
     const token = tokenOf(await createVerificationLinkAsOperator(app, ada.user));
     await app.mail.close();
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     await verifyEmailWithNewPassword(app, token, NEW);
     expect(await isVerified(ada.actor)).toBe(true);
   });
@@ -416,10 +416,10 @@ describeOnBothEngines('verifying an address', (engine) => {
   it('keeps the link of the administrator where the account asks for one without a mail server', async () => {
     const silent = { ...app, mail: { ...app.mail, delivers: false } };
     const link = await createVerificationLinkAsOperator(app, ada.user);
-    app.letters.length = 0;
+    app.mails.length = 0;
     expect(await requestEmailVerification(silent, ada.actor)).toMatchObject({ isEmailed: false });
     await app.mail.close();
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     await verifyEmailWithNewPassword(app, tokenOf(link), NEW);
     expect(await isVerified(ada.actor)).toBe(true);
   });

@@ -14,7 +14,7 @@ import { requireBrowser } from '../sessions/proof.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
-import { verificationLetter } from './letter.ts';
+import { verificationMail } from './mail.ts';
 
 const GOOD_FOR_MS = 24 * 3_600_000;
 
@@ -52,7 +52,7 @@ async function sendVerification(app: App, user: User): Promise<void> {
     if (!(await mayReplaceLink(app, tx, 'email_verifications', current))) return null;
     return issueVerificationLink(app, tx, current);
   });
-  if (link !== null) app.mail.send(verificationLetter(user, link));
+  if (link !== null) app.mail.send(verificationMail(user, link));
 }
 
 /** The link alone, for the administrator to hand over. The user reads in their log that it was made. */

@@ -87,7 +87,7 @@ async function answerFor(tx: Handle, actor: Actor, known: KnownRow, content: Row
   if (!timeEntry || !canHandleTimeOf(actor, teamId, timeEntry.identityId)) {
     throw failure(
       'ENTRY_DELETED',
-      'This row was imported before and its entry was deleted since, or you may not see it; it is not made again.',
+      'This row was imported before and its entry was deleted since, or you have no access to it; it is not made again.',
       'externalId',
     );
   }

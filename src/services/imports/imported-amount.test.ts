@@ -7,7 +7,7 @@ import { at, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/tim
 import type { TimeEntriesTable } from '../../db/schema.ts';
 import type { Import, Project, TimeEntry } from '../../domain/entities.ts';
 import { countedAmount } from '../../domain/money/entry-amount.ts';
-import { MOST_MINOR_UNITS } from '../../domain/money/money.ts';
+import { MAX_MINOR_UNITS } from '../../domain/money/money.ts';
 import { reportEntries } from '../analytics/entries.ts';
 import { type TeamAnalyticsQuery, teamAnalytics } from '../analytics/team.ts';
 import { loadBudgets } from '../budgets/progress.ts';
@@ -140,13 +140,13 @@ describeOnBothEngines('an imported amount', (engine) => {
   it('counts where the rate is nothing, and is the largest that there is', async () => {
     await bring({ hourlyRate: { amount: '0' } });
     expect(await total()).toBe(3333);
-    const most = { amount: String(MOST_MINOR_UNITS / 100) };
+    const most = { amount: String(MAX_MINOR_UNITS / 100) };
     await bring({ startTime: at(24), endTime: at(31 * 24 + 24), importedAmount: most });
     // The rate that a second of this would come to is higher than any that can be stored.
     const short = await bring({ startTime: at(-1), endTime: at(-1 + 1 / 3600), importedAmount: most });
-    expect(short.hourlyRate).toEqual(eur(MOST_MINOR_UNITS));
+    expect(short.hourlyRate).toEqual(eur(MAX_MINOR_UNITS));
     const all = await analytics({ from: at(-2), to: at(33 * 24), groupBy: ['DAY'] });
-    expect(all.total).toBe(3333 + 2 * MOST_MINOR_UNITS);
+    expect(all.total).toBe(3333 + 2 * MAX_MINOR_UNITS);
     expect(await spent()).toBe(all.total);
   });
 

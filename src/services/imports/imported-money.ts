@@ -9,15 +9,20 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
 import { authorize, notFound } from '../shared/access.ts';
-import type { Draft } from '../time-entries/draft.ts';
 
 interface ImportedMoney {
   hourlyRate: Money | null;
   importedAmount: Money | null;
 }
 
+type MoneyOfDraft = Record<keyof ImportedMoney, MoneyInput | null>;
+
 /** The money that a creation brings from its file; null where it brings none. Both are of one currency. */
-export function moneyOfDraft(actor: Actor, { teamId, currency }: OpenImport, draft: Draft): ImportedMoney {
+export function moneyOfDraft(
+  actor: Actor,
+  { teamId, currency }: OpenImport,
+  draft: MoneyOfDraft,
+): ImportedMoney {
   const read = (field: keyof ImportedMoney) => {
     const input = draft[field];
     return input && readHourlyRate(actor, { id: teamId, currency }, input, field);

@@ -1,7 +1,7 @@
 import { findKeysOfMembers, findKnownRows } from '../../db/queries/imports/rows.ts';
 import type { KnownRow } from '../../domain/entities.ts';
 import { checkExternalId } from '../../domain/imports/import.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import { type Actor, canHandleTimeOf } from '../../domain/teams/policy.ts';
 import { invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
@@ -19,10 +19,10 @@ export async function readKnownRows(
   query: { teamId: string; externalIds: readonly string[] },
 ): Promise<Visible<KnownRow>[]> {
   const { teamId } = requireMembership(actor, query.teamId);
-  if (query.externalIds.length > LARGEST_PAGE) {
+  if (query.externalIds.length > MAX_PAGE) {
     throw invalid(
       'externalIds',
-      `At most ${LARGEST_PAGE} externalIds are taken at a time; these are ${query.externalIds.length}.`,
+      `At most ${MAX_PAGE} externalIds are taken at a time; these are ${query.externalIds.length}.`,
     );
   }
   const externalIds = new Set(query.externalIds.map((id) => checkExternalId(id, 'externalIds')));

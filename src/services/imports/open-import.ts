@@ -20,7 +20,7 @@ const TAKEOVER_IDLE_MS = 30_000;
 const NOTE_USE_EVERY_MS = 10_000;
 /** Other processes hear within this time that an import was opened, finished or undone. */
 const REMEMBER_MS = 1_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** The import that a user has open, as this process last read it. */
 interface Remembered {
@@ -111,7 +111,7 @@ function remembered(app: App, { userId }: Actor): Remembered {
   const known = memory.get(userId);
   const now = app.clock();
   if (known && now < known.until) return known;
-  if (memory.size >= MOST_REMEMBERED) memory.clear();
+  if (memory.size >= MAX_REMEMBERED) memory.clear();
   const reading = readOpen(app, userId);
   const read: Remembered = { opened: reading, until: now + REMEMBER_MS, refusedId: null };
   memory.set(userId, read);

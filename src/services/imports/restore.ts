@@ -19,8 +19,7 @@ import { record } from '../audit-log/record.ts';
 import { ensureTags } from '../tags/ensure.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { lockedRows } from '../time-entries/reference-rows.ts';
-import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
-import { saveChanged } from '../time-entries/save.ts';
+import { requireMayEditLockedTime, saveChanged } from '../time-entries/save.ts';
 import { changedPrice, hasPriceLeft, joined, type KeptChange, type ValuesBefore } from './previous-values.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 
 const DAY_MS = 86_400_000;
 /** Small batches, so that concurrent writers do not wait for long. */
-const TRIMMED_TOGETHER = 500;
+const TRIM_BATCH = 500;
 
 /** The last row of each team that this process has read. After a restart it reads all rows again. */
 const reached = new WeakMap<App['db'], Map<string, string>>();
@@ -19,10 +19,10 @@ export async function trimImportRows(app: App): Promise<void> {
   const before = leastId(app.clock() - app.importRowsDays * DAY_MS);
   const places = reached.get(app.db) ?? new Map<string, string>();
   reached.set(app.db, places);
-  let teams = await findTeamIds(app.db.read, null, TRIMMED_TOGETHER);
+  let teams = await findTeamIds(app.db.read, null, TRIM_BATCH);
   while (teams.length > 0) {
     for (const teamId of teams) await trimTeam(app, teamId, before, places);
-    teams = await findTeamIds(app.db.read, teams.at(-1) ?? null, TRIMMED_TOGETHER);
+    teams = await findTeamIds(app.db.read, teams.at(-1) ?? null, TRIM_BATCH);
   }
 }
 
@@ -35,7 +35,7 @@ async function trimTeam(
   for (;;) {
     const after = places.get(teamId) ?? null;
     const range = { after, before };
-    const last = await app.db.transaction((tx) => emptyTexts(tx, teamId, range, TRIMMED_TOGETHER));
+    const last = await app.db.transaction((tx) => emptyTexts(tx, teamId, range, TRIM_BATCH));
     if (last === null) return;
     places.set(teamId, last);
   }

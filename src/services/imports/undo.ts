@@ -57,7 +57,7 @@ export interface Undone {
 /** Entries per transaction, few so that locks are short, and transactions per call. */
 const BATCH = 1_000;
 const RESTORE_BATCH = 200;
-const MOST_BATCHES = 5;
+const MAX_BATCHES = 5;
 
 /**
  * Undoes an import, a bounded number of entries at a time: the caller repeats it until none remain. Deletes the entries that it made and
@@ -75,7 +75,7 @@ export async function undoImport(
   let run = seen;
   let deletedCount = 0;
   let restoredCount = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const step = await undoBatch(app, actor, run, withCatalog);
     run = step.run;
     deletedCount += step.deletedCount;

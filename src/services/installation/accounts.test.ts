@@ -6,7 +6,7 @@ import { DAY, MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.
 import { insertApiKey } from '../../db/queries/oauth/api-keys.ts';
 import type { User } from '../../domain/entities.ts';
 import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import type { Actor, Source } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
 import { changeAccountAsOperator } from '../accounts/change.ts';
@@ -33,7 +33,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
   it('show a working key that is older than many revoked ones', async () => {
     const { user, actor } = await createPerson(app);
     await app.db.transaction(async (tx) => {
-      for (let i = 1; i <= LARGEST_PAGE; i++) {
+      for (let i = 1; i <= MAX_PAGE; i++) {
         const createdAt = app.clock() + i;
         const key = {
           ...{ id: newId(createdAt), userId: user.id, name: 'old', prefix: 'x', scopes: [] },

@@ -1,7 +1,7 @@
 import { listIdentities } from '../../db/queries/teams/identities.ts';
 import { findTeams, listAllTeams, sizesOfTeams } from '../../db/queries/teams/teams.ts';
 import type { Identity, Team } from '../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import { foldForSearch } from '../../domain/text/text.ts';
 import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -39,7 +39,7 @@ export async function findSizedTeam(app: App, id: string): Promise<SizedTeam> {
 
 /** The first members of a team by address, those who left or have not accepted too. */
 export function membersOf(app: App, { team }: SizedTeam): Promise<Identity[]> {
-  return listIdentities(app.db.read, { teamId: team.id, active: null, after: null, limit: LARGEST_PAGE });
+  return listIdentities(app.db.read, { teamId: team.id, active: null, after: null, limit: MAX_PAGE });
 }
 
 export async function withSizes(app: App, teams: readonly Team[]): Promise<SizedTeam[]> {

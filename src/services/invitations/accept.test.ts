@@ -144,22 +144,22 @@ describeOnBothEngines('accepting an invitation', (engine) => {
   });
 
   it('tells who invited whom they let in, and whether it was whom they meant', async () => {
-    app.letters.length = 0;
+    app.mails.length = 0;
     const [one, other] = [await invite({ email: bob.user.email.toUpperCase() }), await invite()];
     await acceptInvitation(app, bob.user, one.token);
     await acceptInvitation(app, carol.user, other.token);
     const third = await invite({ role: 'ADMIN' });
     await signUpByInvitation(app, third.token, { name: 'Dora', password: PASSWORD });
     await app.mail.close();
-    const letters = app.letters.filter(({ to }) => to === account.user.email);
-    expect(letters.map(({ subject, link }) => [subject, link])).toEqual(
+    const mails = app.mails.filter(({ to }) => to === account.user.email);
+    expect(mails.map(({ subject, link }) => [subject, link])).toEqual(
       Array(3).fill(['Someone joined the team “North”', null]),
     );
-    expect(letters[0]?.text).toContain(`“Bob” (${bob.user.email}) joined the team “North” as a member`);
-    expect(letters[1]?.text).toContain(`“Carol” (${carol.user.email})`);
-    expect(letters[1]?.text).toContain(`your invitation to ${other.invitation.email}.`);
-    expect(letters[2]?.text).toContain('as an admin');
-    expect(letters.map(({ text }) => text.includes('a different address'))).toEqual([false, true, false]);
+    expect(mails[0]?.text).toContain(`“Bob” (${bob.user.email}) joined the team “North” as a member`);
+    expect(mails[1]?.text).toContain(`“Carol” (${carol.user.email})`);
+    expect(mails[1]?.text).toContain(`your invitation to ${other.invitation.email}.`);
+    expect(mails[2]?.text).toContain('as an admin');
+    expect(mails.map(({ text }) => text.includes('a different address'))).toEqual([false, true, false]);
   });
 
   it('is no way back for one who was removed since', async () => {

@@ -13,7 +13,7 @@ import { joinTeam } from '../members/join.ts';
 import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requireUser } from '../users/current.ts';
 import { invitedMemberOf } from './end.ts';
-import { joinedLetter } from './letters.ts';
+import { joinedMail } from './mails.ts';
 import { type FoundInvitation, loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
 
 /** Makes a user a member of the team that a link invites to, and tells who invited them. The links are used up. */
@@ -31,7 +31,7 @@ export async function acceptInvitation(
 
 /** Tells the inviter by e-mail, and open pages of the team. */
 export function notifyJoined(app: App, accepted: OpenInvitation, user: User): void {
-  app.mail.send(joinedLetter(accepted, user));
+  app.mail.send(joinedMail(accepted, user));
   announceJoining(app, user.id, accepted.team.id);
 }
 

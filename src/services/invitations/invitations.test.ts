@@ -40,7 +40,7 @@ describeOnBothEngines('invitations', (engine) => {
   beforeEach(async () => {
     clock.turn(HOUR);
     ada = await inNewTeam(app, account, { name: 'North' });
-    app.letters.length = 0;
+    app.mails.length = 0;
   });
 
   const as = (role: Role, person: Person): Actor => ({
@@ -87,16 +87,16 @@ describeOnBothEngines('invitations', (engine) => {
         isAddressProved: false,
       });
       await app.mail.close();
-      expect(app.letters).toEqual([
+      expect(app.mails).toEqual([
         {
           to: 'Carol@Example.com',
           subject: 'You are invited to the team “North”',
-          text: expect.stringContaining(`\n${app.letters[0]?.link}\n`),
+          text: expect.stringContaining(`\n${app.mails[0]?.link}\n`),
           link: expect.stringMatching(/^https:\/\/time\.example\.com\/invitation\/[\w-]{43}$/),
         },
       ]);
-      expect(app.letters[0]?.text).toContain(`“Ada” (${account.user.email})`);
-      expect(app.letters[0]?.text).toContain('as a manager');
+      expect(app.mails[0]?.text).toContain(`“Ada” (${account.user.email})`);
+      expect(app.mails[0]?.text).toContain('as a manager');
       expect(JSON.stringify(await storedRows(app))).not.toContain(tokenOf(issued));
     });
 
@@ -156,7 +156,7 @@ describeOnBothEngines('invitations', (engine) => {
       const before = await storedRows(app);
       expect(await problemOf(() => invite(args))).toMatchObject({ code, field });
       await app.mail.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       expect(await storedRows(app)).toEqual(before);
     });
 
@@ -189,7 +189,7 @@ describeOnBothEngines('invitations', (engine) => {
           expect(await isOpen(await invite({ email: email(n) }, ada.actor, limited))).toBe(true);
         }
         await app.mail.close();
-        return app.letters.splice(0).length;
+        return app.mails.splice(0).length;
       };
       expect(await many(5, () => 'one@example.com')).toBe(2);
       expect(await many(50, (n) => `${n}@example.com`)).toBe(35);
@@ -207,7 +207,7 @@ describeOnBothEngines('invitations', (engine) => {
     for (let n = 0; n < 5; n++) await invite({ email }, ada.actor, limited);
     for (let n = 0; n < 5; n++) requestPasswordReset(limited, email);
     await app.afterwards.close();
-    const subjects = app.letters.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
+    const subjects = app.mails.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
     expect(subjects.sort()).toEqual(['Reset', 'Reset', 'You', 'You']);
 
     // Asking for a new password uses up nothing that an invitation would show.
@@ -215,12 +215,12 @@ describeOnBothEngines('invitations', (engine) => {
       ...app,
       limits: createLimits({ requests: 1, perMilliseconds: 60_000 }, limitersOn(clock)),
     };
-    app.letters.length = 0;
+    app.mails.length = 0;
     requestPasswordReset(others, email);
     await app.afterwards.close();
     await invite({ email }, ada.actor, others);
     await app.mail.close();
-    expect(app.letters).toHaveLength(2);
+    expect(app.mails).toHaveLength(2);
   });
 
   describe('listInvitations', () => {
@@ -297,7 +297,7 @@ describeOnBothEngines('invitations', (engine) => {
       const bob = await joinTeam(app, ada, colleague, 'ADMIN');
       clock.turn(20 * DAY);
       expect(await isOpen(first)).toBe(false);
-      app.letters.length = 0;
+      app.mails.length = 0;
       const again = await resendInvitation(app, bob.actor, first.invitation.id);
       expect(again.invitation).toEqual({
         ...first.invitation,
@@ -307,8 +307,8 @@ describeOnBothEngines('invitations', (engine) => {
       expect([await isOpen(first), await isOpen(again)]).toEqual([false, true]);
       expect(await list()).toEqual([again.invitation]);
       await app.mail.close();
-      const [{ link } = { link: null }] = app.letters;
-      expect(app.letters).toMatchObject([{ to: first.invitation.email }]);
+      const [{ link } = { link: null }] = app.mails;
+      expect(app.mails).toMatchObject([{ to: first.invitation.email }]);
       expect(link).not.toBe(again.invitationUrl);
       expect(await isOpen({ invitationUrl: link ?? '' })).toBe(true);
     });

@@ -9,10 +9,10 @@ import { makeInvited, type Place } from '../members/invited.ts';
 import { authorize, notFound } from '../shared/access.ts';
 import { generateToken } from '../shared/random-token.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
-import { invitationLetter } from './letters.ts';
+import { invitationMail } from './mails.ts';
 import { requireOpenTeam } from './require.ts';
 
-const GOOD_FOR = 14 * 86_400_000;
+const VALID_FOR_MS = 14 * 86_400_000;
 
 /** An invitation with its link, which is shown this once. */
 export interface Issued {
@@ -66,7 +66,7 @@ export async function issue(
     id: replaced?.id ?? newId(now),
     ...{ teamId: team.id, email, role, hourlyRate },
     ...{ invitedBy: inviter.id, identityId: member.identity.id },
-    ...{ createdAt: replaced?.createdAt ?? now, expiresAt: now + GOOD_FOR },
+    ...{ createdAt: replaced?.createdAt ?? now, expiresAt: now + VALID_FOR_MS },
   };
   const write = replaced ? updateInvitation : insertInvitation;
   await write(tx, invitation, { tokenHash: hashSecret(token), mailTokenHash: hashSecret(mailToken) });
@@ -82,7 +82,7 @@ export async function insertWithoutLinks(
 ): Promise<void> {
   const invitation: Invitation = {
     ...{ id: newId(now), teamId, email, role, hourlyRate, invitedBy, identityId: id },
-    ...{ createdAt: now, expiresAt: now + GOOD_FOR },
+    ...{ createdAt: now, expiresAt: now + VALID_FOR_MS },
   };
   const [tokenHash, mailTokenHash] = [hashSecret(generateToken()), hashSecret(generateToken())];
   await insertInvitation(tx, invitation, { tokenHash, mailTokenHash });
@@ -95,7 +95,7 @@ export async function sendInvitation(
   { invitation, team, inviter, token, mailToken }: Unsent,
 ): Promise<Issued> {
   const maySend = await app.limits.mayWriteTo(invitation.email, actor.userId);
-  if (maySend) app.mail.send(invitationLetter(invitation, team, inviter, linkOf(app, mailToken)));
+  if (maySend) app.mail.send(invitationMail(invitation, team, inviter, linkOf(app, mailToken)));
   return { invitation, invitationUrl: linkOf(app, token), emailed: maySend && app.mail.delivers };
 }
 

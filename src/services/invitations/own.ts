@@ -19,12 +19,12 @@ import { type OpenInvitation, withTeams } from './open.ts';
  * The largest page of them. Anybody can invite an address, so the list of a person is one page: invitations that are answered or expire make
  * room for others.
  */
-export const MOST_OWN_INVITATIONS = 100;
+export const MAX_OWN_INVITATIONS = 100;
 
 /** The newest open invitations of the caller's address, or of an address that was theirs when they were invited. An account whose address is not verified has none: it may be somebody else's. */
 export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
   requirePerson(actor, 'answer invitations');
-  return ownInvitations(app, actor, null, MOST_OWN_INVITATIONS);
+  return ownInvitations(app, actor, null, MAX_OWN_INVITATIONS);
 }
 
 export async function acceptOwnInvitation(app: App, actor: Actor, id: string): Promise<Identity> {

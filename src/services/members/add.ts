@@ -12,7 +12,7 @@ import { sendInvitation } from '../invitations/issue.ts';
 import { type MoneyInput, readHourlyRate } from '../rates/hourly-rate.ts';
 import { lockTeamAsOperator, requireNotDeleted } from '../teams/require.ts';
 import { joinTeam } from './join.ts';
-import { addedLetter } from './letter.ts';
+import { addedMail } from './mail.ts';
 
 /** Adds a member to a team by their address. The member is invited until the person accepts, whether the address has an account or not. */
 export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
@@ -50,7 +50,7 @@ export async function addAccountAsOperator(
     const identity = await addUser(tx, { actor, team, now: app.clock() }, user, place);
     return { identity, team };
   });
-  app.mail.send(addedLetter(identity, team, app.dashboardUrl));
+  app.mail.send(addedMail(identity, team, app.dashboardUrl));
   return identity;
 }
 

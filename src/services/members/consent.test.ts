@@ -56,7 +56,7 @@ describeOnBothEngines('members by consent', (engine) => {
     clock.turn(HOUR);
     ada = await inNewTeam(app, account, { name: 'North' });
     bob = await createPerson(app, 'Bob');
-    app.letters.length = 0;
+    app.mails.length = 0;
   });
 
   const add = (email = bob.user.email, on: App = app) =>
@@ -76,7 +76,7 @@ describeOnBothEngines('members by consent', (engine) => {
     acceptOwnInvitation(app, actor, (await invitationOf()).id);
   const mailedToken = async () => {
     await app.mail.close();
-    return app.letters.at(-1)?.link?.split('/').at(-1) ?? '';
+    return app.mails.at(-1)?.link?.split('/').at(-1) ?? '';
   };
   const seenByTeam = async () => {
     const teamId = ada.team.id;
@@ -218,7 +218,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect((await findOpenInvitation(app, mailed))?.isAddressProved).toBe(true);
       expect((await signUpByInvitation(app, mailed, form)).user.emailVerifiedAt).toBe(clock());
       await app.mail.close();
-      expect(app.letters.filter(({ subject }) => subject.startsWith('Verify')).map(({ to }) => to)).toEqual([
+      expect(app.mails.filter(({ subject }) => subject.startsWith('Verify')).map(({ to }) => to)).toEqual([
         email(1),
       ]);
     });
@@ -327,16 +327,16 @@ describeOnBothEngines('members by consent', (engine) => {
     };
     const moveTo = async (email: string) => {
       const browser = await inBrowser(app, bob);
-      app.letters.length = 0;
+      app.mails.length = 0;
       await changeEmail(app, browser, { email });
       await app.mail.close();
       const token =
-        app.letters
+        app.mails
           .find(({ to }) => to === email)
           ?.link?.split('/')
           .at(-1) ?? '';
       await confirmEmailChange(app, token, browser);
-      app.letters.length = 0;
+      app.mails.length = 0;
     };
     const own = async (email: string, actor = bob.actor) =>
       acceptOwnInvitation(app, actor, (await invitationOf(email)).id);
@@ -366,7 +366,7 @@ describeOnBothEngines('members by consent', (engine) => {
     it('bring the time of both by the mailed links, and leave the second as it was by the link of the inviter', async () => {
       const first = await addWithTime(bob.user.email, 8);
       await own(bob.user.email);
-      app.letters.length = 0;
+      app.mails.length = 0;
       const { invitationUrl } = await inviteTeamMember(app, ada.actor, {
         ...{ teamId: ada.team.id, email: carl() },
       });

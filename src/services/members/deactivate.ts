@@ -11,7 +11,7 @@ import { authorize } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { isVerified, requireVerified } from '../shared/require-verified.ts';
 import { requireNotDeleted } from '../teams/require.ts';
-import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
+import { requireMayEditLockedTime } from '../time-entries/save.ts';
 import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { stopTimerOf } from './stop-timer.ts';

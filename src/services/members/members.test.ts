@@ -91,7 +91,7 @@ describeOnBothEngines('team members', (engine) => {
       const actor = await authenticateKey(app, colleague.key);
       expect(actor.memberships.map(({ teamId }) => teamId)).not.toContain(ada.team.id);
       await app.mail.close();
-      expect(app.letters.at(-1)).toMatchObject({
+      expect(app.mails.at(-1)).toMatchObject({
         to: email,
         subject: expect.stringMatching(/^You are invited/),
       });
@@ -114,11 +114,11 @@ describeOnBothEngines('team members', (engine) => {
 
     it('at the machine adds an account without asking, and tells its person by mail', async () => {
       await app.mail.close();
-      app.letters.length = 0;
+      app.mails.length = 0;
       const identity = await addByHand(undefined, 'MANAGER');
       expect(identity).toMatchObject({ userId: colleague.user.id, deactivatedAt: null, invitedAt: null });
       await app.mail.close();
-      expect(app.letters).toEqual([
+      expect(app.mails).toEqual([
         {
           to: colleague.user.email,
           subject: expect.stringMatching(/^You were added to the team “Team \d+”$/),
@@ -126,7 +126,7 @@ describeOnBothEngines('team members', (engine) => {
           link: null,
         },
       ]);
-      expect(app.letters[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
+      expect(app.mails[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
       expect(await problemOf(() => addByHand('nobody@example.com'))).toMatchObject({
         ...{ code: 'NOT_FOUND', field: 'email' },
       });

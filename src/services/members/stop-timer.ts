@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import { lockForTracking, type TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import { findRunning } from '../../db/queries/time-entries/time-entries.ts';
-import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
+import { endOfTimer, MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import { type Doer, record } from '../audit-log/record.ts';
 import { saveChanged } from '../time-entries/save.ts';
 
@@ -20,7 +20,7 @@ export async function stopTimerOf<By extends Doer>(
   const [running] = await findRunning(tx, [{ teamId, identityId: id }]);
   if (!tracking || !running) return;
   allow(doer, tracking, [running.start], 'id');
-  const end = Math.min(endOfTimer(running.start, now), running.start + LONGEST_ENTRY);
+  const end = Math.min(endOfTimer(running.start, now), running.start + MAX_ENTRY_MS);
   const stopped = await saveChanged(tx, tracking, { ...running, end, updatedAt: now });
   await record(tx, doer, teamId, now, 'timer.stop', { before: running, after: stopped });
 }

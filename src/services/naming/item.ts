@@ -6,8 +6,8 @@ import type { App } from '../app.ts';
 import { findItem, singular } from '../catalog/require.ts';
 import { loadItems, loadTeams } from '../related/load.ts';
 import { requireMembership, teamIdsOf } from '../shared/access.ts';
-import { MOST_CANDIDATES } from '../shared/candidates.ts';
-import { ambiguous, checkGiven, exactName, MOST_NAMES, unknown } from './refuse.ts';
+import { MAX_CANDIDATES } from '../shared/candidates.ts';
+import { ambiguous, checkGiven, exactName, MAX_NAMES, unknown } from './refuse.ts';
 
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
@@ -56,7 +56,7 @@ export async function findItemByName(
   const meant = orElsewhere ? [...here, ...elsewhere] : here;
   const [item, another] = meant;
   if (!item) {
-    const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MOST_NAMES });
+    const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MAX_NAMES });
     const inOneTeam = inTeams.teamIds.length === 1 && actor.memberships.length > 1;
     throw unknown(
       actor,
@@ -95,7 +95,7 @@ async function itemsCalled(
   if (usualProjectId != null) tries.unshift({ ...active, projectId: usualProjectId });
   for (const one of tries) {
     const list = (name: string | null) =>
-      listItems(app.db.read, kind, { ...filter, ...one, name, limit: MOST_CANDIDATES + 1 });
+      listItems(app.db.read, kind, { ...filter, ...one, name, limit: MAX_CANDIDATES + 1 });
     const found = await list(null);
     const exact = found.length > 1 && filter.name != null ? await list(filter.name) : [];
     if (found.length > 0) return exact.length > 0 ? exact : found;

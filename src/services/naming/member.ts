@@ -13,7 +13,7 @@ import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 export type Member = Pick<Identity, 'id' | 'teamId'>;
 
 /** The most members of a team that are searched by name. */
-const MOST_MEMBERS = 5_000;
+const MAX_MEMBERS = 5_000;
 
 /** The name by which callers mean themselves. */
 const SELF = 'me';
@@ -96,7 +96,7 @@ async function readDirectory(app: App, actor: Actor, teamId: string | null | und
   const teamIds = teamId != null ? [requireMembership(actor, teamId).teamId] : teamIdsOf(actor);
   const lists = await Promise.all(
     teamIds.map((id) =>
-      listIdentities(app.db.read, { teamId: id, active: null, after: null, limit: MOST_MEMBERS }),
+      listIdentities(app.db.read, { teamId: id, active: null, after: null, limit: MAX_MEMBERS }),
     ),
   );
   const members = lists.flat();

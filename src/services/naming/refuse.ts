@@ -1,9 +1,8 @@
 import { type Actor, mayRead } from '../../domain/teams/policy.ts';
 import { closeNames } from '../../domain/text/close-names.ts';
-import { checkText, foldForSearch, NAME_LIMIT } from '../../domain/text/text.ts';
+import { checkText, foldForSearch, NAME_LIMIT, normalize } from '../../domain/text/text.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
-import { normalize } from '../../lib/normalize.ts';
-import { MOST_CANDIDATES } from '../shared/candidates.ts';
+import { MAX_CANDIDATES } from '../shared/candidates.ts';
 
 type Noun = 'team' | 'client' | 'project' | 'task' | 'tag' | 'member';
 
@@ -67,7 +66,7 @@ export function unknown(
         : ` ${NOT_TOLD} there are: give the name in full, or the id.`;
   return failure(
     'NOT_FOUND',
-    `There is no ${noun} called "${text}"${where}, or you may not see it.${hint}`,
+    `There is no ${noun} called "${text}"${where}, or you have no access to it.${hint}`,
     fields[noun],
   );
 }
@@ -80,7 +79,7 @@ function like(text: string, names: Iterable<string>): string {
 }
 
 /** The most names that are searched for similar ones. */
-export const MOST_NAMES = 2_000;
+export const MAX_NAMES = 2_000;
 
 /** Several things have the name; says which they are to those who may read that. */
 export async function ambiguous<Candidate>(
@@ -95,7 +94,7 @@ export async function ambiguous<Candidate>(
   if (!mayRead(actor)) {
     return failure('AMBIGUOUS', `${several}. ${give}. ${NOT_TOLD} they are.`, fields[noun]);
   }
-  const told = await describe(candidates.slice(0, MOST_CANDIDATES));
-  if (candidates.length > MOST_CANDIDATES) told.push('and more');
+  const told = await describe(candidates.slice(0, MAX_CANDIDATES));
+  if (candidates.length > MAX_CANDIDATES) told.push('and more');
   return failure('AMBIGUOUS', `${several}: ${told.join('; ')}. ${give}.`, fields[noun]);
 }

@@ -112,9 +112,9 @@ describeOnBothEngines('names', (engine) => {
     const refused = resolve({ client: 'Acne' });
     await expect(refused).rejects.toMatchObject({ problems: [{ code: 'NOT_FOUND', field: 'clientId' }] });
     await expect(refused).rejects.toThrow(
-      'There is no client called "Acne", or you may not see it. Did you mean "Acme"?',
+      'There is no client called "Acne", or you have no access to it. Did you mean "Acme"?',
     );
-    await expect(resolve({ client: 'Something else' })).rejects.toThrow(/may not see it\.$/);
+    await expect(resolve({ client: 'Something else' })).rejects.toThrow(/no access to it\.$/);
   });
 
   test('are not told to those who may not read, neither close ones nor those of the same name', async () => {
@@ -132,11 +132,11 @@ describeOnBothEngines('names', (engine) => {
     })) {
       const [text] = Object.values(names);
       expect(await refused(names)).toBe(
-        `There is no ${noun} called "${text}", or you may not see it. ${notTold}`,
+        `There is no ${noun} called "${text}", or you have no access to it. ${notTold}`,
       );
     }
     expect((await problemOf(() => requireTagFilter(app, writing, 'urgnt', null))).message).toBe(
-      `There is no tag called "urgnt", or you may not see it. ${notTold}`,
+      `There is no tag called "urgnt", or you have no access to it. ${notTold}`,
     );
     expect(await refused({ project: 'website' })).toBe(
       'More than one project is called "website". Give the id of the one that you mean. This credential lacks the scope "read", so it is not told which they are.',
@@ -150,19 +150,19 @@ describeOnBothEngines('names', (engine) => {
   test('that only others have are refused with where they were looked for, and what is like them anywhere', async () => {
     const refused = async (names: Names) => (await problemOf(() => resolve(names))).message;
     expect(await refused({ client: 'globex', project: 'Cafe' })).toBe(
-      'There is no project called "Cafe" of this client, or you may not see it. Did you mean "Café"?',
+      'There is no project called "Cafe" of this client, or you have no access to it. Did you mean "Café"?',
     );
     expect(await refused({ client: 'globex', project: 'café' })).toBe(
-      'There is no project called "café" of this client, or you may not see it. There is one elsewhere; leave clientId out to mean that.',
+      'There is no project called "café" of this client, or you have no access to it. There is one elsewhere; leave clientId out to mean that.',
     );
     expect(await refused({ project: globexSite, task: 'Reviews' })).toBe(
-      'There is no task called "Reviews" in this project, or you may not see it. Did you mean "Review"?',
+      'There is no task called "Reviews" in this project, or you have no access to it. Did you mean "Review"?',
     );
     expect(await refused({ project: globexSite, task: 'review' })).toBe(
-      'There is no task called "review" in this project, or you may not see it. There is one elsewhere; leave projectId out to mean that.',
+      'There is no task called "review" in this project, or you have no access to it. There is one elsewhere; leave projectId out to mean that.',
     );
     expect(await refused({ client: acme, project: 'Something else' })).toBe(
-      'There is no project called "Something else" of this client, or you may not see it.',
+      'There is no project called "Something else" of this client, or you have no access to it.',
     );
   });
 
@@ -171,7 +171,7 @@ describeOnBothEngines('names', (engine) => {
     const own = both.actor.memberships.at(-1)?.teamId;
     await createProject(app, both.actor, { name: 'Far away', teamId: own });
     await expect(resolve({ client: acme, project: 'far away' }, both)).rejects.toThrow(
-      /of this client, or you may not see it\.$/,
+      /of this client, or you have no access to it\.$/,
     );
   });
 
@@ -325,7 +325,7 @@ describeOnBothEngines('names', (engine) => {
         projectId: here.id,
       });
       await expect(resolve({ member: 'bob miller', project: 'elsewhere' }, both)).rejects.toThrow(
-        'There is no project called "elsewhere" in this team, or you may not see it.',
+        'There is no project called "elsewhere" in this team, or you have no access to it.',
       );
     });
 

@@ -6,9 +6,16 @@ import { foldForSearch } from '../../domain/text/text.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { readId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { membershipFor, notFound, requireMembership, teamIdsOf } from '../shared/access.ts';
+import { loadTeams } from '../related/load.ts';
+import {
+  defaultMembership,
+  membershipFor,
+  notFound,
+  requireMembership,
+  teamIdsOf,
+} from '../shared/access.ts';
 import { checkTagNames } from '../tags/ensure.ts';
-import { checkGiven, MOST_NAMES, unknown } from './refuse.ts';
+import { ambiguous, checkGiven, MAX_NAMES, unknown } from './refuse.ts';
 
 /**
  * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
@@ -45,7 +52,7 @@ export async function requireTagFilter(
 }
 
 /** There is no such tag; says which names are like it. */
-export async function unknownTag(
+async function unknownTag(
   app: App,
   actor: Actor,
   teamIds: readonly string[],
@@ -57,7 +64,7 @@ export async function unknownTag(
     archived: null,
     search: null,
     after: null,
-    limit: MOST_NAMES,
+    limit: MAX_NAMES,
   });
   return unknown(
     actor,
@@ -80,7 +87,7 @@ async function findTags(app: App, teamIds: readonly string[], texts: readonly st
 }
 
 /** Reads tags by their ids and names, all in one query, and answers how to tell the one of an id and all of a name. */
-export async function tagsCalled(
+async function tagsCalled(
   app: App,
   teamIds: readonly string[],
   texts: readonly string[],
@@ -102,4 +109,49 @@ function closest(text: string, called: readonly Tag[]): Tag | undefined {
   const active = called.filter((tag) => tag.archivedAt === null);
   const meant = active.length > 0 ? active : called;
   return meant.find((tag) => tag.name === text) ?? meant[0];
+}
+
+/**
+ * The ids of tags, and the team that they are all of: one of the given ones, or of all that the caller has. A name means every
+ * tag that is called so, in any spelling; null stays what it is.
+ */
+export async function findTagIds(
+  app: App,
+  actor: Actor,
+  texts: readonly (string | null)[],
+  within: readonly string[] | undefined,
+): Promise<{ teamId: string | undefined; ids: (string | null)[] }> {
+  let teamIds = within?.map((teamId) => requireMembership(actor, teamId).teamId) ?? teamIdsOf(actor);
+  const given = texts.filter((text) => text !== null);
+  const keyOf = (text: string) => checkGiven(text, 'tag');
+  const called = await tagsCalled(app, teamIds, given.map(keyOf));
+  const ids = new Set<string | null>(given.length < texts.length ? [null] : []);
+  for (const text of given) {
+    const tags = called(keyOf(text)).filter(({ teamId }) => teamIds.includes(teamId));
+    if (tags.length === 0) throw await unknownTag(app, actor, teamIds, text);
+    // The first match fixes the team for the names after it.
+    const teamId = await teamOf(app, actor, text, tags);
+    teamIds = [teamId];
+    for (const tag of tags) if (tag.teamId === teamId) ids.add(tag.id);
+  }
+  return { teamId: given.length > 0 ? teamIds[0] : undefined, ids: [...ids] };
+}
+
+/** Of the teams that have a tag the one that is meant: the only one, else the default team. */
+async function teamOf(app: App, actor: Actor, text: string, tags: readonly Tag[]): Promise<string> {
+  const teamIds = new Set(tags.map(({ teamId }) => teamId));
+  const [only] = teamIds;
+  if (only !== undefined && teamIds.size === 1) return only;
+  const { teamId } = defaultMembership(actor);
+  if (teamIds.has(teamId)) return teamId;
+  throw await ambiguous(actor, 'tag', text, tags, async (shown) => {
+    const teams = await loadTeams(
+      app,
+      actor,
+      shown.map((tag) => tag.teamId),
+    );
+    return shown.map(
+      (tag) => `"${tag.name}" (id ${tag.id}, team "${teams.find(({ id }) => id === tag.teamId)?.name}")`,
+    );
+  });
 }

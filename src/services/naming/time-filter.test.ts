@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createMember, createPerson, joinTeam, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
-import { MOST_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
+import { MAX_FILTER_IDS, type TimeFilterInput } from '../../domain/time-entries/time-filter.ts';
 import { newId } from '../../lib/ids.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
@@ -108,12 +108,12 @@ describeOnBothEngines('the names in a filter', (engine) => {
       expect(await problemOf(() => resolve(named))).toMatchObject({ code: 'NOT_FOUND', field });
     }
     expect((await problemOf(() => resolve({ tagIds: ['Cal'] }))).message).toBe(
-      'There is no tag called "Cal", or you may not see it. Did you mean "Call"?',
+      'There is no tag called "Cal", or you have no access to it. Did you mean "Call"?',
     );
   });
 
   test('that are more than a filter takes are refused before any is looked for', async () => {
-    const many = Array.from({ length: MOST_FILTER_IDS + 1 }, (_, index) => `No. ${index}`);
+    const many = Array.from({ length: MAX_FILTER_IDS + 1 }, (_, index) => `No. ${index}`);
     for (const field of ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const) {
       expect(await problemOf(() => resolve({ [field]: many }))).toMatchObject({
         code: 'INVALID_INPUT',

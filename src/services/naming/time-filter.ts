@@ -7,7 +7,7 @@ import {
 import type { App } from '../app.ts';
 import { lookUp, type Name } from './look-up.ts';
 import { chooseMember, type Member } from './member.ts';
-import { findTagIds } from './tag-ids.ts';
+import { findTagIds } from './tags.ts';
 
 export interface NamedTime {
   teamId: Name;

@@ -12,7 +12,7 @@ import { requireOAuthApp } from './require.ts';
 
 /** Removes an application with everything that anyone granted it. */
 export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promise<OAuthApp> {
-  requirePerson(actor, 'manage OAuth applications');
+  requirePerson(actor, 'manage OAuth apps');
   return app.db.transaction(async (tx) => {
     const oauthApp = await requireOAuthApp(tx, actor, id);
     const now = app.clock();

@@ -7,7 +7,7 @@ import { requirePerson } from '../shared/require-person.ts';
 
 /** The applications that the caller made, the newest first. */
 export async function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {
-  requirePerson(actor, 'list OAuth applications');
+  requirePerson(actor, 'list OAuth apps');
   return readPageByNumber({
     list: 'oauthApps',
     request: query,

@@ -8,6 +8,6 @@ import { notFound } from '../shared/access.ts';
 /** One of the caller's own applications. */
 export async function requireOAuthApp(handle: Handle, actor: Actor, id: string): Promise<OAuthApp> {
   const oauthApp = isId(id) ? await findOAuthApp(handle, id) : undefined;
-  if (!oauthApp || oauthApp.userId !== actor.userId) throw notFound('OAuth application');
+  if (!oauthApp || oauthApp.userId !== actor.userId) throw notFound('OAuth app');
   return oauthApp;
 }

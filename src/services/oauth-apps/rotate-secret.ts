@@ -21,7 +21,7 @@ export async function rotateOAuthAppSecret(
     await requireProof(tx, actor, app.clock());
     const oauthApp = await requireOAuthApp(tx, actor, id);
     if (!oauthApp.confidential) {
-      throw invalid('id', 'This application has no secret: it proves itself by PKCE alone.');
+      throw invalid('id', 'This app has no secret; it uses PKCE.');
     }
     await setOAuthAppSecret(tx, oauthApp.id, hashSecret(secret));
     await recordAccountEvent(tx, actor, app.clock(), 'oauthAppSecret.rotate', { of: oauthApp });

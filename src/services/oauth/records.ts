@@ -8,7 +8,7 @@ import {
   storedAppId,
   upsertOAuthRecord,
 } from '../../db/queries/oauth/oauth-records.ts';
-import { keptAddress } from '../../lib/kept-address.ts';
+import { keptAddress } from '../../lib/network.ts';
 import type { App } from '../app.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 import { type RecordPayload, readPayload, writePayload } from './payload.ts';
@@ -23,7 +23,7 @@ const GRANT = 'Grant';
 const CODE = 'AuthorizationCode';
 const DAY = 86_400_000;
 /** Few enough that nobody who writes meanwhile has to wait for long. */
-const PURGED_TOGETHER = 500;
+const PURGE_BATCH = 500;
 
 export async function saveRecord(
   app: App,
@@ -120,7 +120,7 @@ export async function purgeExpiredRecords(app: App): Promise<void> {
   const now = app.clock();
   let forgotten: number;
   do {
-    forgotten = await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, PURGED_TOGETHER));
-  } while (forgotten === PURGED_TOGETHER);
+    forgotten = await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, PURGE_BATCH));
+  } while (forgotten === PURGE_BATCH);
   await app.db.transaction((tx) => deleteUnusedGrants(tx, now - DAY));
 }

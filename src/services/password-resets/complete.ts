@@ -14,7 +14,7 @@ import { endCredentials } from '../shared/end-credentials.ts';
 import { requireUser } from '../users/current.ts';
 import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
-import { passwordChangedLetter, passwordChosenLetter } from './letters.ts';
+import { passwordChangedMail, passwordChosenMail } from './mails.ts';
 
 /** Whose password a link sets; null for one that was used, replaced or expired. */
 export function findPasswordReset(app: App, token: string): Promise<User | null> {
@@ -59,6 +59,6 @@ export async function resetPassword(
     return { user: verified, memberships, isFirst };
   });
   announceChange(app, { userId: user.id, memberships });
-  notifyOwner(app, user, (isFirst ? passwordChosenLetter : passwordChangedLetter)(user, app.dashboardUrl));
+  notifyOwner(app, user, (isFirst ? passwordChosenMail : passwordChangedMail)(user, app.dashboardUrl));
   return user;
 }

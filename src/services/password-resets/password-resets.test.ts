@@ -45,7 +45,7 @@ describeOnBothEngines('resetting a password', (engine) => {
   afterAll(() => app.close());
   beforeEach(async () => {
     clock.turn(HOUR);
-    app.letters.length = 0;
+    app.mails.length = 0;
     ada = await createPerson(app, 'Ada');
   });
 
@@ -60,21 +60,21 @@ describeOnBothEngines('resetting a password', (engine) => {
     );
 
   describe('is asked for', () => {
-    it('by a letter to the address of the account, however it was typed, with a link', async () => {
+    it('by an e-mail to the address of the account, however it was typed, with a link', async () => {
       requestPasswordReset(app, ` ${ada.user.email.toUpperCase()}\n`);
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       await app.afterwards.close();
-      const [letter] = app.letters;
-      expect(letter).toMatchObject({ to: ada.user.email, subject: 'Reset your Stint password' });
-      expect(letter?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
-      expect(letter?.text).toContain(`\n${letter?.link}\n`);
-      expect(letter?.text).not.toContain('Ada');
-      const token = letter?.link?.split('/').at(-1) ?? '';
+      const [mail] = app.mails;
+      expect(mail).toMatchObject({ to: ada.user.email, subject: 'Reset your Stint password' });
+      expect(mail?.link).toMatch(/^https:\/\/time\.example\.com\/reset-password\/[\w-]{43}$/);
+      expect(mail?.text).toContain(`\n${mail?.link}\n`);
+      expect(mail?.text).not.toContain('Ada');
+      const token = mail?.link?.split('/').at(-1) ?? '';
       expect(await findPasswordReset(app, token)).toEqual(ada.user);
       expect(JSON.stringify(await storedRows(app))).not.toContain(token);
     });
 
-    it('of an account that moves to another mailbox meanwhile, without a letter', async () => {
+    it('of an account that moves to another mailbox meanwhile, without an e-mail', async () => {
       const eve = await createPerson(app, 'Eve');
       const maySendReset = async () => {
         await app.db.transaction((tx) => setEmail(tx, eve.user.id, `moved.${eve.user.email}`, app.clock()));
@@ -84,14 +84,14 @@ describeOnBothEngines('resetting a password', (engine) => {
       await app.afterwards.close();
       await app.mail.close();
       expect((await findUserByEmail(app.db.read, `moved.${eve.user.email}`))?.id).toBe(eve.user.id);
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
     });
 
     it('of no account without a trace', async () => {
       const before = await storedRows(app);
       for (const email of ['nobody@example.com', `x${ada.user.email}`]) requestPasswordReset(app, email);
       await app.afterwards.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       expect(await storedRows(app)).toEqual(before);
     });
 
@@ -110,12 +110,12 @@ describeOnBothEngines('resetting a password', (engine) => {
       const token = await tokenFor(ada);
       requestPasswordReset(silent, ada.user.email);
       await app.afterwards.close();
-      expect(app.letters).toEqual([]);
+      expect(app.mails).toEqual([]);
       expect(await findPasswordReset(app, token)).toEqual(ada.user);
       clock.turn(HOUR);
       requestPasswordReset(silent, ada.user.email);
       await app.afterwards.close();
-      expect(app.letters).toMatchObject([{ to: ada.user.email }]);
+      expect(app.mails).toMatchObject([{ to: ada.user.email }]);
     });
 
     it('without filling a mailbox, and what is refused spoils no link that went out', async () => {
@@ -128,16 +128,16 @@ describeOnBothEngines('resetting a password', (engine) => {
         await limited.afterwards.close();
       };
       await ask(10);
-      expect(app.letters).toHaveLength(3);
-      const tokens = app.letters.map(({ link }) => link?.split('/').at(-1) ?? '');
+      expect(app.mails).toHaveLength(3);
+      const tokens = app.mails.map(({ link }) => link?.split('/').at(-1) ?? '');
       const good = await Promise.all(tokens.map((token) => findPasswordReset(app, token)));
       expect(good.filter((user) => user !== null)).toHaveLength(1);
       requestPasswordReset(limited, bob.user.email);
       await ask(0);
-      expect(app.letters).toHaveLength(4);
+      expect(app.mails).toHaveLength(4);
       clock.turn(20 * 60_000);
       await ask(2);
-      expect(app.letters).toHaveLength(5);
+      expect(app.mails).toHaveLength(5);
     });
   });
 
@@ -156,10 +156,10 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await findSession(app, his.token)).not.toBeNull();
     });
 
-    it('tells the user by another letter, which opens nothing', async () => {
+    it('tells the user by another e-mail, which opens nothing', async () => {
       await reset(await tokenFor(ada));
       await app.mail.close();
-      expect(app.letters).toEqual([
+      expect(app.mails).toEqual([
         {
           to: ada.user.email,
           subject: 'Your Stint password was changed',

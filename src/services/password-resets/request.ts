@@ -6,7 +6,7 @@ import { issueLink, mayReplaceLink } from '../account-links/links.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { commandLineActor } from '../users/actor.ts';
-import { resetLetter } from './letters.ts';
+import { resetMail } from './mails.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,7 +28,7 @@ export function requestPasswordReset(app: App, typed: string): void {
       return issueLink(app, tx, 'password_resets', current, HOUR);
     });
     // To the address of the account, which may differ in more than its case from what was typed.
-    if (link !== null) app.mail.send(resetLetter(user, link));
+    if (link !== null) app.mail.send(resetMail(user, link));
   });
 }
 

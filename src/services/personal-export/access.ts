@@ -2,7 +2,7 @@ import { listSessionsBefore } from '../../db/queries/accounts/sessions.ts';
 import type { PersonalTable } from '../../domain/accounts/personal-data.ts';
 import { kindOf } from '../../domain/audit-log/actions.ts';
 import type { Session } from '../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import { listApiKeys } from '../api-keys/list.ts';
 import { listAccountLog } from '../audit-log/list.ts';
 import { listConnectedApps } from '../oauth-apps/connections.ts';
@@ -34,7 +34,7 @@ export function apiKeys(reading: Reading): PersonalTable {
 export function oauthApps(reading: Reading): PersonalTable {
   return {
     name: 'oauth-apps',
-    description: 'The applications that you registered, without their secrets.',
+    description: 'The apps that you registered, without their secrets.',
     columns: ['id', 'name', 'preset', 'redirectUris', 'confidential', 'createdAt', 'lastUsedAt'],
     rows: async function* () {
       for await (const { item } of readAll(reading, (actor, request) =>
@@ -54,7 +54,7 @@ export function oauthApps(reading: Reading): PersonalTable {
 export function connectedApps({ app, lookUp }: Reading): PersonalTable {
   return {
     name: 'connected-apps',
-    description: 'The applications that may act for you.',
+    description: 'The apps that you connected.',
     columns: ['id', 'name', 'scopes', 'connectedAt'],
     rows: async function* () {
       for (const { app: connected, scopes, connectedAt } of await listConnectedApps(app, await lookUp())) {
@@ -72,7 +72,7 @@ export function sessions({ app, lookUp }: Reading): PersonalTable {
     rows: async function* () {
       for (let before: string | null = null; ; ) {
         const { userId } = await lookUp();
-        const listing = { now: app.clock(), before, limit: LARGEST_PAGE };
+        const listing = { now: app.clock(), before, limit: MAX_PAGE };
         const page: Session[] = await listSessionsBefore(app.db.read, userId, listing);
         for (const { id, userAgent, address, ...times } of page) {
           yield {
@@ -83,7 +83,7 @@ export function sessions({ app, lookUp }: Reading): PersonalTable {
           };
         }
         const last = page.at(-1);
-        if (!last || page.length < LARGEST_PAGE) return;
+        if (!last || page.length < MAX_PAGE) return;
         before = last.id;
       }
     },

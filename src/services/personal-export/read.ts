@@ -1,4 +1,4 @@
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import type { Page, PageRequest } from '../shared/paging.ts';
@@ -17,7 +17,7 @@ export async function* readAll<Item>(
 ): AsyncGenerator<{ item: Item; actor: Actor }> {
   for (let after: string | null = null; ; ) {
     const actor = await lookUp();
-    const page = await list(actor, { first: LARGEST_PAGE, after });
+    const page = await list(actor, { first: MAX_PAGE, after });
     for (const item of page.items) yield { item, actor };
     const last = page.items.at(-1);
     if (!page.hasNextPage || last === undefined) return;

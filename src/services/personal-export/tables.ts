@@ -5,12 +5,12 @@ import { listReports } from '../../db/queries/reports/reports.ts';
 import { findIdentities, findPlacesOf } from '../../db/queries/teams/identities.ts';
 import type { PersonalTable } from '../../domain/accounts/personal-data.ts';
 import type { Import, ReportLink, SavedReport } from '../../domain/entities.ts';
-import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
+import { MAX_PAGE, type Place } from '../../domain/page.ts';
 import { statusOf } from '../../domain/teams/member-status.ts';
 import { foldForSearch } from '../../domain/text/text.ts';
 import { pendingEmail } from '../email-change/pending.ts';
 import type { OpenInvitation } from '../invitations/open.ts';
-import { MOST_OWN_INVITATIONS, ownInvitations } from '../invitations/own.ts';
+import { MAX_OWN_INVITATIONS, ownInvitations } from '../invitations/own.ts';
 import { visibleCost, visibleRate } from '../rates/hourly-rate.ts';
 import { loadTeams } from '../related/load.ts';
 import { currentUser } from '../users/current.ts';
@@ -113,7 +113,7 @@ function savedReports({ app, lookUp }: Reading): PersonalTable {
         for (let after: Place<string> | null = null; ; ) {
           await lookUp();
           const page: SavedReport[] = await listReports(app.db.read, {
-            ...{ teamId, identityId, after, limit: LARGEST_PAGE },
+            ...{ teamId, identityId, after, limit: MAX_PAGE },
           });
           for (const report of page) {
             // The list also has what others share with the team.
@@ -126,7 +126,7 @@ function savedReports({ app, lookUp }: Reading): PersonalTable {
             };
           }
           const last = page.at(-1);
-          if (!last || page.length < LARGEST_PAGE) break;
+          if (!last || page.length < MAX_PAGE) break;
           after = { key: foldForSearch(last.name), id: last.id };
         }
       }
@@ -147,7 +147,7 @@ function reportLinks({ app, lookUp }: Reading): PersonalTable {
         for (let after: Place<number> | null = null; ; ) {
           await lookUp();
           const page: ReportLink[] = await listReportLinks(app.db.read, {
-            ...{ teamId, identityId, after, limit: LARGEST_PAGE },
+            ...{ teamId, identityId, after, limit: MAX_PAGE },
           });
           for (const { id, reportId, reportName, role, showAmounts, ...times } of page) {
             yield {
@@ -158,7 +158,7 @@ function reportLinks({ app, lookUp }: Reading): PersonalTable {
             };
           }
           const last = page.at(-1);
-          if (!last || page.length < LARGEST_PAGE) break;
+          if (!last || page.length < MAX_PAGE) break;
           after = { key: last.createdAt, id: last.id };
         }
       }
@@ -180,7 +180,7 @@ function imports({ app, lookUp }: Reading): PersonalTable {
       const scopes = places.map(({ teamId, id }) => ({ teamId, identityId: id }));
       for (let after: Place<number> | null = null; ; ) {
         await lookUp();
-        const page: Import[] = await listImports(app.db.read, { scopes, after, limit: LARGEST_PAGE });
+        const page: Import[] = await listImports(app.db.read, { scopes, after, limit: MAX_PAGE });
         for (const run of page) {
           const { id, teamId, identityId, tool, fileName, timezone, overlap, rows, verdict } = run;
           yield {
@@ -192,7 +192,7 @@ function imports({ app, lookUp }: Reading): PersonalTable {
           };
         }
         const last = page.at(-1);
-        if (!last || page.length < LARGEST_PAGE) return;
+        if (!last || page.length < MAX_PAGE) return;
         after = { key: last.createdAt, id: last.id };
       }
     },
@@ -206,13 +206,13 @@ function invitations({ app, lookUp }: Reading): PersonalTable {
     columns: ['id', 'team', 'role', 'createdAt', 'expiresAt'],
     rows: async function* () {
       for (let after: Place<number> | null = null; ; ) {
-        const page: OpenInvitation[] = await ownInvitations(app, await lookUp(), after, MOST_OWN_INVITATIONS);
+        const page: OpenInvitation[] = await ownInvitations(app, await lookUp(), after, MAX_OWN_INVITATIONS);
         for (const { invitation, team } of page) {
           const { id, role, createdAt, expiresAt } = invitation;
           yield { id, team: team.name, role, createdAt: instant(createdAt), expiresAt: instant(expiresAt) };
         }
         const last = page.at(-1)?.invitation;
-        if (!last || page.length < MOST_OWN_INVITATIONS) return;
+        if (!last || page.length < MAX_OWN_INVITATIONS) return;
         after = { key: last.createdAt, id: last.id };
       }
     },

@@ -5,7 +5,7 @@ import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-ent
 import type { PersonalRow, PersonalTable } from '../../domain/accounts/personal-data.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
 import { countedAmount } from '../../domain/money/entry-amount.ts';
-import { LARGEST_PAGE, type Place } from '../../domain/page.ts';
+import { MAX_PAGE, type Place } from '../../domain/page.ts';
 import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 import { visiblePlace } from '../imports/visible.ts';
@@ -55,11 +55,11 @@ export function timeEntryParts(reading: Reading): PersonalTable {
         const of = { teamId, entryIds: page.map(({ id }) => id) };
         // Nothing limits the parts of an entry, so they are read page by page as well.
         for (let after: EntryPart | null = null; ; ) {
-          const parts: EntryPart[] = await listParts(app.db.read, of, after, LARGEST_PAGE);
+          const parts: EntryPart[] = await listParts(app.db.read, of, after, MAX_PAGE);
           const rows = await pageRows(app, actor, parts);
           yield* parts.map(({ id, entryId }, n) => ({ id, entryId, ...rows[n] }));
           after = parts.at(-1) ?? null;
-          if (parts.length < LARGEST_PAGE) break;
+          if (parts.length < MAX_PAGE) break;
         }
       }
     },
@@ -74,11 +74,11 @@ async function* pagesOf({ app, lookUp }: Reading) {
       const actor = await lookUp();
       const page: TimeEntry[] = await listTimeEntries(app.db.read, {
         scopes: [{ teamId, identityId }],
-        ...{ filter: EVERYTHING, after, limit: LARGEST_PAGE, properties: null },
+        ...{ filter: EVERYTHING, after, limit: MAX_PAGE, properties: null },
       });
       yield { actor, teamId, page };
       const last = page.at(-1);
-      if (!last || page.length < LARGEST_PAGE) break;
+      if (!last || page.length < MAX_PAGE) break;
       after = { key: last.start, id: last.id };
     }
   }

@@ -55,7 +55,7 @@ export interface Repricing extends PriceChange {
 /** Entries per transaction. Locks are held briefly. */
 const BATCH = 1_000;
 /** Entries per call, within the request timeout. */
-const MOST_CHANGED = 10_000;
+const MAX_CHANGED = 10_000;
 
 /**
  * Applies today's rates to the entries that start in a range, a bounded number of them a call: the caller repeats it until
@@ -84,7 +84,7 @@ export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceI
     lockedCount += stale.length - open.length;
     if (open.length === 0) continue;
     if (!input.apply) note(open);
-    else if (difference.all.entryCount + open.length <= MOST_CHANGED) note(await applyTo(pricing, open));
+    else if (difference.all.entryCount + open.length <= MAX_CHANGED) note(await applyTo(pricing, open));
     else remaining += open.length;
   }
   return { ...difference.all, projects: difference.byProject, remaining, lockedCount };

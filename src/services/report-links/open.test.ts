@@ -3,7 +3,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { HOUR, instantAt, span, turnableClock } from '../../../test/harness/times.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import type { ReportRow } from '../../domain/reports/report.ts';
 import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
@@ -27,7 +27,7 @@ describeOnBothEngines('a shared report that is read in pages', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine, clock);
     ada = await createPerson(app, 'Ada');
-    for (let minute = 0; minute <= LARGEST_PAGE; minute += 1) {
+    for (let minute = 0; minute <= MAX_PAGE; minute += 1) {
       await createTimeEntry(app, ada.actor, span(minute / 60, (minute + 1) / 60));
     }
   }, 60_000);
@@ -52,7 +52,7 @@ describeOnBothEngines('a shared report that is read in pages', (engine) => {
 
   it('is read to its end, whatever it is called meanwhile', async () => {
     await updateSavedReport(app, bob.actor, reportId, { name: 'Everything' });
-    expect(await countOthers()).toBe(LARGEST_PAGE);
+    expect(await countOthers()).toBe(MAX_PAGE);
   });
 
   const endings: [string, 'NOT_FOUND' | 'FORBIDDEN', () => unknown][] = [
@@ -75,7 +75,7 @@ describeOnBothEngines('a shared report that is read in pages', (engine) => {
 
   it.each(endings)('ends with the page that was read when %s', async (_ending, code, end) => {
     await end();
-    for (let left = LARGEST_PAGE - 1; left > 0; left -= 1) expect((await rows.next()).done).toBe(false);
+    for (let left = MAX_PAGE - 1; left > 0; left -= 1) expect((await rows.next()).done).toBe(false);
     expect((await problemOf(() => rows.next())).code).toBe(code);
   });
 });

@@ -22,7 +22,7 @@ export interface SharedReport {
 }
 
 /** How old `lastViewedAt` gets before it is written again. */
-const SEEN_EVERY = 60_000;
+const RECORD_EVERY_MS = 60_000;
 
 /**
  * Returns the report as its maker sees it now, without money unless the link includes it. Null if the link is unknown,
@@ -35,7 +35,7 @@ export async function openReportLink(app: App, token: string): Promise<SharedRep
   const { link, saved } = found;
   const now = app.clock();
   const report = await reportFor(app, token, found);
-  if (report && now - (link.lastViewedAt ?? 0) >= SEEN_EVERY) {
+  if (report && now - (link.lastViewedAt ?? 0) >= RECORD_EVERY_MS) {
     await app.db.transaction((tx) => setLastViewed(tx, link, now));
   }
   return report && { link, saved, report, maker: found.actor };

@@ -1,15 +1,16 @@
 import type { TimeEntry } from '../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../domain/page.ts';
+import { MAX_PAGE } from '../../domain/page.ts';
 import { type EntryOrder, entryOrders } from '../../domain/reports/order.ts';
 import type { Column, ReportRow } from '../../domain/reports/report.ts';
 import { rowsOfReport } from '../../domain/reports/rows.ts';
 import { dayOf } from '../../domain/time/calendar.ts';
+import { failure } from '../../lib/errors.ts';
 import { type ReportEntry, reportEntries } from '../analytics/entries.ts';
 import { loadIdentities, loadItems, loadTags } from '../related/load.ts';
+import { membershipFor } from '../shared/access.ts';
 import { mapYielding, yielding } from '../shared/yielding-loops.ts';
 import { currenciesOf } from './columns.ts';
 import type { ReportContent } from './content.ts';
-import { requireSameSight } from './require-same-sight.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 
 const columns: Column[] = [
@@ -62,7 +63,7 @@ async function* rowsOf(subject: Subject, currencies: readonly string[]): AsyncGe
       ...query,
       orderBy,
       direction: settings.direction,
-      first: LARGEST_PAGE,
+      first: MAX_PAGE,
       after,
     });
     yield* yielding(await pageRows(subject, page.items, currencies));
@@ -136,4 +137,15 @@ async function pageRows(
     level: 0,
     isGroup: false,
   }));
+}
+
+/**
+ * Refuses to go on with a report for someone who was shut out since it was begun, or who would now be shown another one.
+ * A client that takes its time may have a report read for hours.
+ */
+async function requireSameSight({ actor, lookUp, query }: Subject): Promise<void> {
+  const before = membershipFor(actor, query.teamId);
+  const now = membershipFor(await lookUp(), query.teamId);
+  if (now.identityId === before.identityId && now.role === before.role) return;
+  throw failure('FORBIDDEN', 'Your role was changed while the report was read; ask for it again.');
 }

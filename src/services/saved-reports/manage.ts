@@ -18,7 +18,7 @@ import { lockTeamFor } from '../shared/recheck-credential.ts';
 import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
 /** Enough for as many ids of one kind as a filter takes. */
-const LONGEST_PARAMETERS = 20_000;
+const MAX_PARAMETERS_LENGTH = 20_000;
 
 export interface SavedReportArgs {
   name: string;
@@ -118,7 +118,7 @@ const NAME_OF_SAVED = 'saved';
 
 /** The same settings, written in one way. */
 function checkParameters(text: string): string {
-  const search = new URLSearchParams(checkText(text, 'parameters', LONGEST_PARAMETERS));
+  const search = new URLSearchParams(checkText(text, 'parameters', MAX_PARAMETERS_LENGTH));
   const given: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);

@@ -1,6 +1,6 @@
 import { setProof } from '../../db/queries/accounts/sessions.ts';
 import { findUser, lockPasswordHash } from '../../db/queries/accounts/users.ts';
-import { PROOF_LASTS } from '../../domain/accounts/session.ts';
+import { PROOF_VALID_FOR_MS } from '../../domain/accounts/session.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
@@ -16,7 +16,7 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
   if (sessionId === null) {
     throw failure(
       'BROWSER_REQUIRED',
-      'Neither an API key nor an application can confirm a password. Do it in the dashboard, where you are signed in.',
+      'API keys and apps cannot confirm a password. Do it in the dashboard, where you are signed in.',
     );
   }
   const verifiedHash = await verifyOwnPassword(app, actor.userId, password, 'password');
@@ -28,5 +28,5 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
     const user = requireUser(await findUser(tx, actor.userId));
     await recordAccountEvent(tx, actor, now, 'password.confirm', { of: user });
   });
-  return now + PROOF_LASTS;
+  return now + PROOF_VALID_FOR_MS;
 }

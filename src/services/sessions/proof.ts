@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/database.ts';
 import { findProof } from '../../db/queries/accounts/sessions.ts';
-import { PROOF_LASTS } from '../../domain/accounts/session.ts';
+import { PROOF_VALID_FOR_MS } from '../../domain/accounts/session.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { requireValidCredential } from '../shared/recheck-credential.ts';
@@ -16,7 +16,7 @@ export function requireBrowser({ source }: Actor, what: string): void {
   if (source.kind === 'DASHBOARD' || source.kind === 'COMMAND_LINE') return;
   throw failure(
     'BROWSER_REQUIRED',
-    `Neither an API key nor an application can ${what}. Do it in the dashboard, where you are signed in, or with "bin/stint" on the server.`,
+    `API keys and apps cannot ${what}. Do it in the dashboard, where you are signed in, or with "bin/stint" on the server.`,
   );
 }
 
@@ -42,5 +42,5 @@ export async function isProofFresh(
   const sessionId = currentSessionId(actor);
   const provedAt = sessionId === null ? null : await findProof(handle, actor.userId, sessionId);
   // The clock of another node may be ahead.
-  return provedAt !== null && Math.abs(now - provedAt) < PROOF_LASTS;
+  return provedAt !== null && Math.abs(now - provedAt) < PROOF_VALID_FOR_MS;
 }

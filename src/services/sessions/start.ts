@@ -4,7 +4,7 @@ import { sessionExpiry } from '../../domain/accounts/session.ts';
 import type { Session } from '../../domain/entities.ts';
 import type { Source } from '../../domain/teams/policy.ts';
 import { newId } from '../../lib/ids.ts';
-import { keptAddress } from '../../lib/kept-address.ts';
+import { keptAddress } from '../../lib/network.ts';
 import { requireActive } from '../accounts/require-active.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
@@ -24,7 +24,7 @@ export interface StartedSession {
 }
 
 /** Longer ones say nothing more, and anyone may send them. */
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
 /** Signs a browser in. Refuses an account that is disabled. */
 export async function startSession(app: App, userId: string, browser: Browser): Promise<StartedSession>;
@@ -46,7 +46,7 @@ export async function startSession(
   const session: Session = {
     id: newId(now),
     userId,
-    userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     address,
     createdAt: now,
     lastSeenAt: now,

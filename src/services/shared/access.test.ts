@@ -36,7 +36,7 @@ describe('the teams of a caller', () => {
       expect(await problemOf(() => requireMembership(actor, teamId, 'id'))).toEqual({
         code: 'NOT_FOUND',
         field: 'id',
-        message: 'There is no team with this id, or you may not see it.',
+        message: 'There is no team with this id, or you have no access to it.',
       });
     }
   });
@@ -82,7 +82,7 @@ describe('notFound', () => {
       {
         code: 'NOT_FOUND',
         field: 'projectId',
-        message: 'There is no project with this projectId, or you may not see it.',
+        message: 'There is no project with this projectId, or you have no access to it.',
       },
     ]);
   });

@@ -17,7 +17,7 @@ export function teamIdsOf(actor: Actor): string[] {
 
 /** The one answer for what does not exist and for what the caller may not see. */
 export function notFound(what: string, field = 'id'): Failure {
-  return failure('NOT_FOUND', `There is no ${what} with this ${field}, or you may not see it.`, field);
+  return failure('NOT_FOUND', `There is no ${what} with this ${field}, or you have no access to it.`, field);
 }
 
 export function requireMembership(actor: Actor, teamId: string, field = 'teamId'): Membership {

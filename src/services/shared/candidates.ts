@@ -1,2 +1,2 @@
 /** The most matches that a person or a model can choose from. */
-export const MOST_CANDIDATES = 10;
+export const MAX_CANDIDATES = 10;

@@ -14,7 +14,7 @@ export interface Limits {
   /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
   maySendReset: (email: string) => Promise<boolean>;
   /**
-   * Whether a mailbox may get one more letter that a user sends to it, and the user may send one more at all. Counted apart:
+   * Whether a mailbox may get one more e-mail that a user sends to it, and the user may send one more at all. Counted apart:
    * nobody can keep someone from a new password by inviting them.
    */
   mayWriteTo: (email: string, fromUserId: string) => Promise<boolean>;
@@ -33,17 +33,17 @@ export interface Limits {
 
 const HOUR = 3_600_000;
 /** To how many mailboxes a user may fill the share of each. */
-const MAILBOXES = 20;
+const MAX_MAILBOXES = 20;
 /** Of one account in an hour. */
-const MOST_REFUSALS = 10;
-const MOST_VERIFICATIONS = 5;
+const MAX_REFUSALS = 10;
+const MAX_VERIFICATIONS = 5;
 
 /** By how often sign-ins may fail; null where nothing is limited. */
 export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
   const hourly = (name: string, most: number) =>
     makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
-  const refusals = hourly('failed sign-ins in the audit log', MOST_REFUSALS);
-  const verifications = hourly('links to verify an address', MOST_VERIFICATIONS);
+  const refusals = hourly('failed sign-ins in the audit log', MAX_REFUSALS);
+  const verifications = hourly('links to verify an address', MAX_VERIFICATIONS);
   const sendVerification = async (email: string) => charge(verifications, foldForSearch(email), 1);
   const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
   const openings = hourly('opened links in the audit log', 1);
@@ -61,8 +61,8 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
   }
   const { requests } = settings;
   const resets = hourly('links to set a password', requests);
-  const toMailbox = hourly('letters to a mailbox', requests);
-  const fromUser = hourly('letters of a user', requests * MAILBOXES);
+  const toMailbox = hourly('e-mails to a mailbox', requests);
+  const fromUser = hourly('e-mails of a user', requests * MAX_MAILBOXES);
   const guesses = createAttemptLimiter(makeLimiter, 'guesses at a password', {
     ...settings,
     burst: requests,

@@ -12,7 +12,7 @@ import {
 import { refusalOf } from '../../../test/harness/refusals.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import type { Database } from '../../db/database.ts';
-import { PROOF_LASTS } from '../../domain/accounts/session.ts';
+import { PROOF_VALID_FOR_MS } from '../../domain/accounts/session.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -314,7 +314,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
           .where('id', '=', actor.source.id ?? '')
           .execute(),
       );
-    await setProof(app.clock() - PROOF_LASTS);
+    await setProof(app.clock() - PROOF_VALID_FOR_MS);
     expect(await give(actor)).toBe(false);
     expect(await isConnected()).toBe(false);
     await setProof(app.clock());

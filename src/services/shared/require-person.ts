@@ -7,8 +7,5 @@ import { failure } from '../../lib/errors.ts';
  */
 export function requirePerson(actor: Actor, what: string): void {
   if (actor.source.kind !== 'OAUTH_APP') return;
-  throw failure(
-    'FORBIDDEN',
-    `An application cannot ${what}; do it yourself in the dashboard, or with an API key.`,
-  );
+  throw failure('FORBIDDEN', `Apps cannot ${what}; do it yourself in the dashboard, or with an API key.`);
 }

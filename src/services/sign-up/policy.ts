@@ -1,4 +1,3 @@
-import { domainOf } from '../../domain/accounts/email-domain.ts';
 import { type Failure, failure, invalid } from '../../lib/errors.ts';
 import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
 import type { App } from '../app.ts';
@@ -36,4 +35,12 @@ export function domainsInWords({ domains }: { domains: readonly string[] }): str
 
 export function signUpClosed(): Failure {
   return failure('FORBIDDEN', 'Sign-up is closed: accounts on this server are made by invitation.');
+}
+
+/** The part of an e-mail address after the @, in lower case. */
+function domainOf(email: string): string {
+  return email
+    .trim()
+    .slice(email.trim().lastIndexOf('@') + 1)
+    .toLowerCase();
 }

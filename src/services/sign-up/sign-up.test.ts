@@ -91,7 +91,7 @@ describeOnBothEngines('signUp', (engine) => {
       const first = made.filter(({ user }) => user.emailVerifiedAt !== null);
       expect(first).toHaveLength(1);
       // All others are accounts that nobody verified, each with its link by mail.
-      expect(app.letters).toHaveLength(5);
+      expect(app.mails).toHaveLength(5);
       const users = await app.db.read.selectFrom('users').selectAll().execute();
       const administrators = users.filter((user) => user.administrator_since !== null);
       expect(users.filter((user) => user.email_verified_at !== null)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { lockNames } from '../../db/queries/catalog/catalog.ts';
 import { insertMissingTags, shareLockActiveTagsByName } from '../../db/queries/catalog/tags-by-name.ts';
 import type { Tag } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
-import { checkName, foldForSearch, MOST_TAGS } from '../../domain/text/text.ts';
+import { checkName, foldForSearch, MAX_TAGS } from '../../domain/text/text.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { record } from '../audit-log/record.ts';
@@ -11,7 +11,7 @@ import { byImport } from '../imports/by-import.ts';
 
 export function checkTagNames(names: readonly string[]): string[] {
   const unique = [...new Set(names.map((name) => checkName(name, 'tags')))];
-  if (unique.length > MOST_TAGS) throw invalid('tags', `An entry carries at most ${MOST_TAGS} tags.`);
+  if (unique.length > MAX_TAGS) throw invalid('tags', `An entry carries at most ${MAX_TAGS} tags.`);
   return unique;
 }
 

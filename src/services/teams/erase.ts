@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 
 /** Small batches, so that concurrent writers do not wait for long. */
-const ERASED_TOGETHER = 500;
+const ERASE_BATCH = 500;
 
 /**
  * Erases the teams that can no longer be restored. Several processes may run it at the same time. If a process ends before it is done,
@@ -31,7 +31,7 @@ async function eraseTeam(app: App, id: string): Promise<void> {
       app.db.transaction(async (tx) => {
         // Processes take turns, so each one finds the rows that are left.
         await lockTeam(tx, id);
-        return eraseSome(tx, table, id, ERASED_TOGETHER);
+        return eraseSome(tx, table, id, ERASE_BATCH);
       });
     while ((await eraseMore()) > 0);
   }

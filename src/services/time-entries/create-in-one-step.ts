@@ -10,16 +10,14 @@ import { Failure } from '../../lib/errors.ts';
 import { FastPath } from '../../lib/fast-path.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { creatorOf } from '../audit-log/record.ts';
 import { keyOfRowOfMember, rowOf } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import { CachedRows, createRowCache, type RowCache } from './cached-rows.ts';
 import type { Creation } from './creation.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, entryOf, idempotencyKeyOf, policyFor } from './draft.ts';
 import { fingerprint } from './idempotency.ts';
-import { entryOf, policyFor } from './new-entry.ts';
-import { requireMayEditLockedTime } from './require-unlocked.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { creatorOf, requireMayEditLockedTime } from './save.ts';
 
 /**
  * Two batches: one that the database works at, and one that is on its way. More of them are smaller, and each costs a sync of
@@ -46,8 +44,7 @@ const ways = new WeakMap<Handle, Way>();
  * in the database, where nine statements took 592 and 545; PostGraphile's insert takes 336.
  */
 export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): Promise<Creation | null> {
-  const { engine, read } = app.db;
-  if (engine === 'sqlite') return null;
+  const { read } = app.db;
   const { known, creations } = wayInto(read);
   const rows = new CachedRows(read, known);
   const step = await decide(app, actor, draft, rows);
@@ -105,9 +102,7 @@ function wayInto(handle: Handle): Way {
   return way;
 }
 
-/** A row that is known for ever by its external id needs no key for a day. */
 function claimOf(actor: Actor, draft: Draft): OneStep['claim'] {
-  const { idempotencyKey, externalId } = draft;
-  if (idempotencyKey === null || externalId !== null) return null;
-  return { userId: actor.userId, key: idempotencyKey, requestHash: fingerprint(draft) };
+  const key = idempotencyKeyOf(draft);
+  return key === null ? null : { userId: actor.userId, key, requestHash: fingerprint(draft) };
 }

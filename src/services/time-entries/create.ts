@@ -6,21 +6,24 @@ import { newOverlaps, planCreation } from '../../domain/time-entries/overlap.ts'
 import { failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
-import { creatorOf } from '../audit-log/record.ts';
 import { findRowResult } from '../imports/claim-row.ts';
 import { openImport, requireImportInto } from '../imports/open.ts';
 import { tryCreateInOneStep } from './create-in-one-step.ts';
 import type { Creation } from './creation.ts';
-import { type CreateTimeEntryInput, type Draft, readDraft } from './draft.ts';
+import {
+  type CreateTimeEntryInput,
+  type Draft,
+  entryOf,
+  idempotencyKeyOf,
+  policyFor,
+  readDraft,
+} from './draft.ts';
 import { describeEntry } from './find.ts';
 import { findEarlierResult } from './idempotency.ts';
-import { mergeInto, startsOfMerged } from './merge.ts';
-import { entryOf, policyFor } from './new-entry.ts';
-import { recordMerge } from './record-merge.ts';
+import { mergeInto, recordMerge, startsOfMerged } from './merge.ts';
 import { lockedRows } from './reference-rows.ts';
-import { requireMayEditLockedTime } from './require-unlocked.ts';
 import { resolveReferencesCached } from './resolve-references.ts';
-import { addTags, saveNew } from './save.ts';
+import { addTags, creatorOf, requireMayEditLockedTime, saveNew } from './save.ts';
 import { overlapWarnings } from './warnings.ts';
 
 export async function createTimeEntry(
@@ -29,10 +32,11 @@ export async function createTimeEntry(
   input: CreateTimeEntryInput,
 ): Promise<Creation> {
   const draft = readDraft(input);
-  return (
-    (await tryCreateInOneStep(app, actor, draft)) ??
-    app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()))
-  );
+  if (app.db.engine === 'postgres') {
+    const created = await tryCreateInOneStep(app, actor, draft);
+    if (created) return created;
+  }
+  return app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()));
 }
 
 /** The whole creation, for a caller that has a transaction open: recognise a repeated call, place, plan, write. */
@@ -44,8 +48,8 @@ export async function createInTransaction(
   warns = true,
 ): Promise<Creation> {
   const id = newId(now);
-  // A row is known for ever by its external id, so there is nothing that a key for a day could add.
-  const earlier = draft.externalId === null ? await findEarlierResult(tx, actor, draft, id, now) : undefined;
+  const key = idempotencyKeyOf(draft);
+  const earlier = key === null ? undefined : await findEarlierResult(tx, actor, key, draft, id, now);
   if (earlier) return earlier;
   const run = draft.importId === null ? null : await openImport(lockedRows(tx), actor, draft.importId);
   const known = run && (await findRowResult(tx, actor, run, draft, id));
@@ -63,7 +67,7 @@ export async function createInTransaction(
   const works = policy === 'MERGE_SAME_WORK' ? await withTags(tx, existing) : existing.map(untagged);
   const plan = planCreation(works, { ...entry, tags: draft.tags }, policy);
   const overlapsWith = (kept: readonly FinishedEntry[]) =>
-    answersWarnings ? overlapWarnings(actor, newOverlaps(kept, null, draft.range)) : [];
+    answersWarnings && kept.length > 0 ? overlapWarnings(actor, newOverlaps(kept, null, draft.range)) : [];
 
   switch (plan.kind) {
     case 'reject':

@@ -64,7 +64,7 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
       expect(await problemOf(() => deleteTimeEntry(app, bob.actor, id))).toEqual({
         code: 'NOT_FOUND',
         field: 'id',
-        message: 'There is no time entry with this id, or you may not see it.',
+        message: 'There is no time entry with this id, or you have no access to it.',
       });
     }
     expect(await storedEntries(app, account.actor)).toEqual([ofOwner.timeEntry]);

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { lockEntry } from './lock.ts';
-import { requireMayEditLockedTime } from './require-unlocked.ts';
+import { requireMayEditLockedTime } from './save.ts';
 
 /** Deletes an entry with everything that was merged into it, and answers its id. */
 export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promise<string> {

@@ -1,12 +1,18 @@
+import type { OpenImport } from '../../db/queries/imports/imports.ts';
+import type { FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
 import { checkExternalId, checkRowPlace, type RowPlace } from '../../domain/imports/import.ts';
+import { importedFor } from '../../domain/money/entry-amount.ts';
+import { rateOf } from '../../domain/money/rates.ts';
+import { type Actor, can } from '../../domain/teams/policy.ts';
 import { checkText, DESCRIPTION_LIMIT, TITLE_LIMIT } from '../../domain/text/text.ts';
 import type { Interval } from '../../domain/time/interval.ts';
 import type { OverlapPolicy } from '../../domain/time-entries/overlap.ts';
 import { checkIdempotencyKey, parseRange } from '../../domain/time-entries/time-entry.ts';
-import { type Failure, invalid } from '../../lib/errors.ts';
+import { type Failure, failure, invalid } from '../../lib/errors.ts';
+import { moneyOfDraft } from '../imports/imported-money.ts';
 import type { MoneyInput } from '../rates/hourly-rate.ts';
 import { checkTagNames } from '../tags/ensure.ts';
-import type { ReferenceInput } from './resolve-references.ts';
+import type { ReferenceInput, References } from './resolve-references.ts';
 
 /** The common input of new entries and timers. */
 export interface EntryInput extends ReferenceInput {
@@ -55,7 +61,7 @@ export function readDetails(input: EntryInput): Details {
     title: checkTitle(input.title),
     description: checkDescription(input.description),
     billable: input.billable ?? null,
-    tags: checkTagNames(input.tags ?? []),
+    tags: input.tags == null ? [] : checkTagNames(input.tags),
     idempotencyKey: input.idempotencyKey == null ? null : checkIdempotencyKey(input.idempotencyKey),
   };
 }
@@ -106,4 +112,62 @@ export function checkDescription(description: string | null | undefined): string
   return description === null || description === undefined
     ? null
     : checkText(description, 'description', DESCRIPTION_LIMIT);
+}
+
+/** Null for a row of an import: its external id identifies it for good, and an idempotency key lasts a day. */
+export function idempotencyKeyOf({ idempotencyKey, externalId }: Draft): string | null {
+  return externalId === null ? idempotencyKey : null;
+}
+
+/** The entry that a creation would write if nothing were in its way. */
+export function entryOf(
+  id: string,
+  actor: Actor,
+  draft: Draft,
+  place: References,
+  run: OpenImport | null,
+  now: number,
+): FinishedEntry {
+  const money = run && moneyOfDraft(actor, run, draft);
+  const amount = money?.importedAmount ?? null;
+  const { start, end } = draft.range;
+  const billable = draft.billable ?? place.project?.billable ?? false;
+  const hourlyRate = money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : place.hourlyRate);
+  return {
+    id,
+    teamId: place.identity.teamId,
+    identityId: place.identity.id,
+    projectId: place.project?.id ?? null,
+    clientId: place.client?.id ?? null,
+    taskId: place.task?.id ?? null,
+    start,
+    end,
+    title: draft.title,
+    description: draft.description,
+    billable,
+    hourlyRate,
+    imported: amount && importedFor({ start, end, billable, hourlyRate }, amount),
+    idempotencyKey: draft.idempotencyKey,
+    source: { ...actor.source, entryId: id, importId: draft.importId },
+    importId: draft.importId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
+export function policyFor(actor: Actor, draft: Draft, place: References): OverlapPolicy {
+  const { overlapPolicy } = place.identity.team;
+  const wanted = draft.overlapPolicy ?? overlapPolicy;
+  if (
+    overlapPolicy === 'REJECT' &&
+    wanted !== 'REJECT' &&
+    !can(actor, 'overlap.force', place.identity.teamId)
+  ) {
+    throw failure(
+      'FORBIDDEN',
+      'This team rejects overlapping time; only an ADMIN may choose another overlapPolicy.',
+    );
+  }
+  return wanted;
 }

@@ -6,15 +6,15 @@ import {
   findIdempotencyKey,
 } from '../../db/queries/time-entries/idempotency-keys.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
-import { IDEMPOTENCY_WINDOW } from '../../domain/time-entries/time-entry.ts';
+import { IDEMPOTENCY_WINDOW_MS } from '../../domain/time-entries/time-entry.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import type { Creation } from './creation.ts';
 import type { Details } from './draft.ts';
 import { findTimeEntry } from './find.ts';
 
-/** A call that may be repeated: what it asks for, and its key. */
-type Repeatable = Pick<Details, 'idempotencyKey' | 'tags'>;
+/** The values of a call that may be repeated. */
+type Repeatable = Pick<Details, 'tags'>;
 
 /**
  * Returns the result of the first call with this idempotency key within 24 hours. For a first call, returns undefined
@@ -23,22 +23,22 @@ type Repeatable = Pick<Details, 'idempotencyKey' | 'tags'>;
 export async function findEarlierResult(
   tx: Handle,
   actor: Actor,
+  key: string,
   draft: Repeatable,
   id: string,
   now: number,
 ): Promise<Creation | undefined> {
-  if (draft.idempotencyKey === null) return undefined;
   const requestHash = fingerprint(draft);
   const claimed = await claimIdempotencyKey(tx, {
     userId: actor.userId,
-    key: draft.idempotencyKey,
+    key,
     originId: id,
     requestHash,
     now,
-    expiredAt: now - IDEMPOTENCY_WINDOW,
+    expiredAt: now - IDEMPOTENCY_WINDOW_MS,
   });
   if (claimed) return undefined;
-  const first = await findIdempotencyKey(tx, actor.userId, draft.idempotencyKey);
+  const first = await findIdempotencyKey(tx, actor.userId, key);
   const timeEntry = await findTimeEntry(tx, actor, first.originId);
   if (!timeEntry) {
     throw failure(
@@ -69,5 +69,5 @@ export function fingerprint(draft: Repeatable): string {
 
 /** Keys that are past their window are of no use to anyone. */
 export function forgetExpiredKeys(app: App): Promise<void> {
-  return app.db.transaction((tx) => deleteExpiredIdempotencyKeys(tx, app.clock() - IDEMPOTENCY_WINDOW));
+  return app.db.transaction((tx) => deleteExpiredIdempotencyKeys(tx, app.clock() - IDEMPOTENCY_WINDOW_MS));
 }

@@ -3,8 +3,11 @@ import { keepCreations } from '../../db/queries/audit-log/lines.ts';
 import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/time-entries/entry-parts.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
+import { change } from '../../domain/audit-log/changes.ts';
 import type { EntryPart, TimeEntry } from '../../domain/entities.ts';
+import type { Actor } from '../../domain/teams/policy.ts';
 import type { CreationPlan } from '../../domain/time-entries/overlap.ts';
+import { record } from '../audit-log/record.ts';
 import { saveChanged } from './save.ts';
 
 type Extension = Extract<CreationPlan, { kind: 'extend' }>;
@@ -67,4 +70,21 @@ function partOf(entry: FinishedEntry, entryId: string): EntryPart {
 /** Whether something other than a merge changed a merged entry last. */
 function wasChanged(entry: FinishedEntry, known: readonly EntryPart[]): boolean {
   return known.every((part) => part.entryId !== entry.id || part.createdAt !== entry.updatedAt);
+}
+
+/** Writes down a creation that became a part of an entry that there was. */
+export async function recordMerge(
+  tx: Handle,
+  actor: Actor,
+  existing: readonly TimeEntry[],
+  survivor: TimeEntry,
+  { absorbed }: Extract<CreationPlan, { kind: 'extend' }>,
+  now: number,
+): Promise<void> {
+  const before = existing.find(({ id }) => id === survivor.id) ?? null;
+  const also = [
+    change('mergedInto', null, survivor.id),
+    ...absorbed.map((id) => change('absorbed', id, null)),
+  ];
+  await record(tx, actor, survivor.teamId, now, 'timeEntry.create', { before, after: survivor, also });
 }

@@ -1,13 +1,13 @@
 import type { Handle } from '../../db/database.ts';
-import { findReferenceVersion } from '../../db/queries/catalog/reference-version.ts';
+import { findReferenceVersion } from '../../db/dialect.ts';
 import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import type { Money } from '../../domain/money/money.ts';
 import { effectiveRate } from '../../domain/money/rates.ts';
 import { type Actor, canHandleTimeOf, membershipIn } from '../../domain/teams/policy.ts';
 import { failure, invalid } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { VersionedCache } from '../../lib/versioned-cache.ts';
 import { defaultMembership, notFound, requireMembership } from '../shared/access.ts';
+import { VersionedCache } from '../shared/cache.ts';
 import { lockedRows, type ReferenceRows } from './reference-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
@@ -18,9 +18,10 @@ export interface ReferenceInput extends WorkInput {
   identityId?: string | null;
 }
 
-/** The member of a new entry, and the client, project and task that it is tracked on. */
+/** The member of a new entry, the client, project and task that it is tracked on, and the hourly rate to freeze on it. */
 export interface References extends ResolvedWork {
   identity: TrackingIdentity;
+  hourlyRate: Money | null;
 }
 
 /** In characters of the keys; what is known of a place is of the same order. */
@@ -79,7 +80,7 @@ export async function resolveReferences(
     requireActive(identity);
     requireOpen(work);
   }
-  return { ...work, identity };
+  return { ...work, identity, hourlyRate: rateFor(work, identity) };
 }
 
 function teamOf(actor: Actor, input: ReferenceInput, work: ResolvedWork): string {

@@ -4,8 +4,33 @@ import { deleteEntryTags, insertEntryTags } from '../../db/queries/time-entries/
 import { insertTimeEntry, updateTimeEntry } from '../../db/queries/time-entries/time-entries.ts';
 import type { CreatorColumns } from '../../db/schema.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
-import type { Actor } from '../../domain/teams/policy.ts';
+import { type Actor, can, membershipIn } from '../../domain/teams/policy.ts';
+import { requireUnlocked } from '../../domain/time-entries/lock.ts';
 import { ensureTags } from '../tags/ensure.ts';
+
+/**
+ * Refuses a change of locked time to all who may not make one. Every change of an entry passes here, with the starts of all
+ * entries that it touches, as they are and as they would be.
+ */
+export function requireMayEditLockedTime(
+  actor: Actor,
+  { teamId, team }: TrackingIdentity,
+  starts: readonly number[],
+  field: string,
+): void {
+  if (team.lockedBefore === null || can(actor, 'time.locked', teamId)) return;
+  requireUnlocked(team, starts, field);
+}
+
+/**
+ * The author of a new entry, for the audit log. Entries outnumber all other changes, so a creation writes no line: the log derives it from
+ * these columns, and a line is written when the entry is deleted.
+ */
+export function creatorOf(actor: Actor, teamId: string): CreatorColumns {
+  const membership = membershipIn(actor, teamId);
+  if (!membership) throw new Error('The author of an entry is not in its team.');
+  return { created_by: membership.identityId, created_tool: actor.tool ?? null };
+}
 
 /** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
 export async function saveNew(
@@ -55,6 +80,7 @@ export async function addTags(
   now: number,
   importId: string | null = null,
 ): Promise<void> {
+  if (names.length === 0) return;
   const tags = await ensureTags(tx, actor, teamId, names, now, importId);
   await insertEntryTags(
     tx,

@@ -7,8 +7,7 @@ import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { describeEntry } from './find.ts';
 import { lockEntry } from './lock.ts';
-import { requireMayEditLockedTime } from './require-unlocked.ts';
-import { saveChanged, saveNew } from './save.ts';
+import { requireMayEditLockedTime, saveChanged, saveNew } from './save.ts';
 
 export interface Unmerged {
   timeEntry: TimeEntry;

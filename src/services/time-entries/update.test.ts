@@ -183,7 +183,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await problemOf(() => update({ title: 'x' }, bob))).toEqual({
       code: 'NOT_FOUND',
       field: 'id',
-      message: 'There is no time entry with this id, or you may not see it.',
+      message: 'There is no time entry with this id, or you have no access to it.',
     });
     for (const id of ['', 'nonsense', ada.team.id]) {
       expect(await problemOf(() => change({ id, title: 'x' }))).toMatchObject({

@@ -20,7 +20,7 @@ export function messageOf(warning: Warning): string {
 }
 
 /** More entries in the way are counted, not named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const MINUTE_MS = 60_000;
 
 /**
@@ -34,7 +34,7 @@ export function overlapWarnings(
 ): Warning[] {
   if (shared.length === 0) return [];
   if (!mayRead(actor)) return [counted(subject, shared.length, 'other')];
-  const named = shared.slice(0, MOST_NAMED).map(({ entry, milliseconds }): OverlapWarning => {
+  const named = shared.slice(0, MAX_NAMED).map(({ entry, milliseconds }): OverlapWarning => {
     const minutes = milliseconds / MINUTE_MS;
     return {
       message: `${subject} shares ${inMinutes(minutes)} with ${describeEntry(actor, entry)}; both were kept.`,

@@ -100,7 +100,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
         expect(await problemOf(() => create({ [field]: id })), `${field} ${id}`).toEqual({
           code: 'NOT_FOUND',
           field,
-          message: `There is no ${what} with this ${field}, or you may not see it.`,
+          message: `There is no ${what} with this ${field}, or you have no access to it.`,
         });
       }
     }

@@ -6,7 +6,7 @@ import { type Actor, mayRead } from '../../domain/teams/policy.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireMembership } from '../shared/access.ts';
-import { MOST_CANDIDATES } from '../shared/candidates.ts';
+import { MAX_CANDIDATES } from '../shared/candidates.ts';
 import { describeEntry, requireTimeEntry } from '../time-entries/find.ts';
 import { requireVisibleMembers, type WantedMembers, wantedMembers } from '../time-entries/visible.ts';
 
@@ -65,7 +65,7 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
 async function severalRun(handle: Handle, actor: Actor, timers: readonly TimeEntry[]): Promise<Failure> {
   const several = 'You have running timers in several teams; say which by teamId or id';
   if (!mayRead(actor)) return failure('AMBIGUOUS', `${several}.`, 'teamId');
-  const shown = timers.slice(0, MOST_CANDIDATES);
+  const shown = timers.slice(0, MAX_CANDIDATES);
   const teams = await findTeams(
     handle,
     shown.map(({ teamId }) => teamId),

@@ -6,7 +6,7 @@ import { isActive } from '../../domain/accounts/account-state.ts';
 import type { TimeEntry } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
-import { endOfTimer, LONGEST_ENTRY } from '../../domain/time-entries/time-entry.ts';
+import { endOfTimer, MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.ts';
 import { invalid } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
@@ -16,9 +16,8 @@ import { type EntryInput, readDetails } from '../time-entries/draft.ts';
 import { describeEntry } from '../time-entries/find.ts';
 import { findEarlierResult } from '../time-entries/idempotency.ts';
 import { lockedRows } from '../time-entries/reference-rows.ts';
-import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
-import { rateFor, resolveReferences } from '../time-entries/resolve-references.ts';
-import { addTags, saveChanged, saveNew } from '../time-entries/save.ts';
+import { resolveReferences } from '../time-entries/resolve-references.ts';
+import { addTags, requireMayEditLockedTime, saveChanged, saveNew } from '../time-entries/save.ts';
 import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import type { Warning } from '../time-entries/warnings.ts';
 
@@ -44,7 +43,9 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
   return app.db.transaction(async (tx) => {
     const now = app.clock();
     const id = newId(now);
-    const earlier = await findEarlierResult(tx, actor, call, id, now);
+    const { idempotencyKey } = details;
+    const earlier =
+      idempotencyKey !== null && (await findEarlierResult(tx, actor, idempotencyKey, call, id, now));
     if (earlier) return { timeEntry: earlier.timeEntry, stoppedTimeEntry: null, warnings: earlier.warnings };
     if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
     const place = await resolveReferences(lockedRows(tx), actor, input);
@@ -70,7 +71,7 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
       title: details.title,
       description: details.description,
       billable: details.billable ?? place.project?.billable ?? false,
-      hourlyRate: rateFor(place, identity),
+      hourlyRate: place.hourlyRate,
       imported: null,
       idempotencyKey: details.idempotencyKey,
       source: { ...actor.source, entryId: id, importId: null },
@@ -103,7 +104,7 @@ async function stopAt(
       `startTime is before the start of ${describeEntry(actor, running)}; stop that timer first.`,
     );
   }
-  if (at - running.start > LONGEST_ENTRY) {
+  if (at - running.start > MAX_ENTRY_MS) {
     throw invalid(
       'startTime',
       `A timer has run for more than 31 days: ${describeEntry(actor, running)}; stop it at an earlier time or discard it first.`,

@@ -9,8 +9,7 @@ import { failure, invalid } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { record } from '../audit-log/record.ts';
 import { erase } from '../time-entries/delete.ts';
-import { requireMayEditLockedTime } from '../time-entries/require-unlocked.ts';
-import { saveChanged } from '../time-entries/save.ts';
+import { requireMayEditLockedTime, saveChanged } from '../time-entries/save.ts';
 import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
 

@@ -46,7 +46,7 @@ describeOnBothEngines('changePassword', (engine) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    app.letters.length = 0;
+    app.mails.length = 0;
     ada = await createPerson(app, 'Ada');
   });
 
@@ -115,8 +115,8 @@ describeOnBothEngines('changePassword', (engine) => {
     const token = (await createResetLink(app, ada.user, 1000)).split('/').at(-1) ?? '';
     await change(ada.actor);
     await app.mail.close();
-    expect(app.letters).toMatchObject([{ to: ada.user.email, link: null }]);
-    expect(app.letters[0]?.subject).toContain('changed');
+    expect(app.mails).toMatchObject([{ to: ada.user.email, link: null }]);
+    expect(app.mails[0]?.subject).toContain('changed');
     expect(await findPasswordReset(app, token)).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describeOnBothEngines('changePassword', (engine) => {
     const token = (await createResetLink(app, imposter.user, 1000)).split('/').at(-1) ?? '';
     await change(imposter.actor);
     await app.mail.close();
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     await resetPassword(app, token, { password: 'a password of the owner', shutOut: false });
     expect(await isIn({ token: imposter.sessionToken })).toBe(false);
   });
@@ -147,7 +147,7 @@ describeOnBothEngines('changePassword', (engine) => {
       message: expect.stringContaining(says),
     });
     await app.mail.close();
-    expect(app.letters).toEqual([]);
+    expect(app.mails).toEqual([]);
     expect(await storedRows(app)).toEqual(before);
   });
 

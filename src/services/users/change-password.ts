@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { notifyOwner } from '../accounts/notify-owner.ts';
 import type { App } from '../app.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
-import { passwordChangedLetter } from '../password-resets/letters.ts';
+import { passwordChangedMail } from '../password-resets/mails.ts';
 import { currentSessionId } from '../sessions/current.ts';
 import { endCredentials } from '../shared/end-credentials.ts';
 import { requireValidCredential } from '../shared/recheck-credential.ts';
@@ -46,6 +46,6 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
     await recordAccountEvent(tx, actor, now, 'password.change', { of: changed, also });
     return changed;
   });
-  notifyOwner(app, user, passwordChangedLetter(user, app.dashboardUrl));
+  notifyOwner(app, user, passwordChangedMail(user, app.dashboardUrl));
   return user;
 }

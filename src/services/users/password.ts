@@ -2,17 +2,17 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { NO_PASSWORD } from '../../domain/accounts/account-state.ts';
 import { checkPassword } from '../../domain/accounts/password.ts';
+import { normalize } from '../../domain/text/text.ts';
 import { failure } from '../../lib/errors.ts';
-import { normalize } from '../../lib/normalize.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
-const MEMORY = 19_456;
+const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
-const PARAMETERS = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$`;
+const PARAMETERS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`;
 
 /** A new password for the account with an address. */
 export function checkNewPassword(password: string, email: string, field?: string): string {
@@ -22,7 +22,7 @@ export function checkNewPassword(password: string, email: string, field?: string
 /** In the PHC string format, which carries the parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await run(password, salt, MEMORY, PASSES, LANES);
+  const hash = await run(password, salt, MEMORY_KIB, PASSES, LANES);
   return inPhcFormat(salt, hash);
 }
 
@@ -56,9 +56,9 @@ export function isOutdated(hash: string): boolean {
 }
 
 /** Hashes run on the four threads of libuv; one stays free for files and DNS. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** The last hash in a full queue waits for some seconds. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const waiting: (() => void)[] = [];
 let running = 0;
 
@@ -73,11 +73,11 @@ async function run(password: string, nonce: Buffer, memory: number, passes: numb
 }
 
 async function enter(): Promise<void> {
-  if (running < MOST_AT_ONCE) {
+  if (running < MAX_CONCURRENT) {
     running++;
     return;
   }
-  if (waiting.length >= MOST_WAITING) {
+  if (waiting.length >= MAX_WAITING) {
     throw failure('OVERLOADED', 'Many passwords are being checked at this moment; try again soon.');
   }
   await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,5 +1,5 @@
 import type { OAuthApp } from '../../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../../domain/page.ts';
+import { MAX_PAGE } from '../../../domain/page.ts';
 import { listOAuthApps } from '../../../services/oauth-apps/list.ts';
 import { actorByEmail } from '../../../services/users/actor.ts';
 import { allItems } from '../../all-items.ts';
@@ -14,7 +14,7 @@ export async function run({ email }: { email: string }): Promise<void> {
   await withApp(
     async ({ app }) => {
       const actor = await actorByEmail(app, email);
-      const apps = await allItems((after) => listOAuthApps(app, actor, { first: LARGEST_PAGE, after }));
+      const apps = await allItems((after) => listOAuthApps(app, actor, { first: MAX_PAGE, after }));
       if (apps.length === 0) note(`${email} has no OAuth apps.`);
       else print(formatTable([HEADINGS, ...apps.map(rowOf)]));
     },

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../domain/entities.ts';
-import { LARGEST_PAGE } from '../../../domain/page.ts';
+import { MAX_PAGE } from '../../../domain/page.ts';
 import { listApiKeys } from '../../../services/api-keys/list.ts';
 import { actorByEmail } from '../../../services/users/actor.ts';
 import { allItems } from '../../all-items.ts';
@@ -14,7 +14,7 @@ export async function run({ email }: { email: string }): Promise<void> {
   await withApp(
     async ({ app }) => {
       const actor = await actorByEmail(app, email);
-      const keys = await allItems((after) => listApiKeys(app, actor, { first: LARGEST_PAGE, after }));
+      const keys = await allItems((after) => listApiKeys(app, actor, { first: MAX_PAGE, after }));
       if (keys.length === 0) note(`${email} has no API keys.`);
       else print(formatTable([HEADINGS, ...keys.map(rowOf)]));
     },

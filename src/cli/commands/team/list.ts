@@ -1,4 +1,4 @@
-import { LARGEST_PAGE } from '../../../domain/page.ts';
+import { MAX_PAGE } from '../../../domain/page.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import { listSizedTeams } from '../../../services/installation/teams.ts';
 import { allItems } from '../../all-items.ts';
@@ -12,7 +12,7 @@ const HEADINGS = ['ID', 'NAME', 'STATE', 'MEMBERS', 'ENTRIES', 'CREATED'];
 export async function run({ search, json }: { search?: string; json?: boolean }): Promise<void> {
   await withApp(
     async ({ app }) => {
-      const teams = await allItems((after) => listSizedTeams(app, { search, first: LARGEST_PAGE, after }));
+      const teams = await allItems((after) => listSizedTeams(app, { search, first: MAX_PAGE, after }));
       if (json) return print(JSON.stringify(teams.map(teamAsJson), null, 2));
       if (teams.length === 0) {
         return note(search === undefined ? 'There are no teams.' : `No team has "${search}" in its name.`);

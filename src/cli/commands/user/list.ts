@@ -1,4 +1,4 @@
-import { LARGEST_PAGE } from '../../../domain/page.ts';
+import { MAX_PAGE } from '../../../domain/page.ts';
 import { listAccounts } from '../../../services/installation/accounts.ts';
 import { accountAsJson, stateOf } from '../../account-text.ts';
 import { allItems } from '../../all-items.ts';
@@ -12,7 +12,7 @@ const HEADINGS = ['ADDRESS', 'NAME', 'STATE', 'LAST SEEN', 'TEAMS', 'KEYS', 'SES
 export async function run({ search, json }: { search?: string; json?: boolean }): Promise<void> {
   await withApp(
     async ({ app }) => {
-      const accounts = await allItems((after) => listAccounts(app, { search, first: LARGEST_PAGE, after }));
+      const accounts = await allItems((after) => listAccounts(app, { search, first: MAX_PAGE, after }));
       if (json) print(JSON.stringify(accounts.map(accountAsJson), null, 2));
       else if (accounts.length === 0) note(nothingFound(search));
       else

@@ -3,14 +3,14 @@ import { userByEmail } from '../../../services/users/actor.ts';
 import { printLink } from '../../print-link.ts';
 import { withApp } from '../../with-app.ts';
 
-/** Longer than those of letters, which are read within minutes: it has to be handed over first. */
-const GOOD_FOR = 24 * 3_600_000;
+/** Longer than those of e-mails, which are read within minutes: it has to be handed over first. */
+const VALID_FOR_MS = 24 * 3_600_000;
 
 export async function run({ email }: { email: string }): Promise<void> {
   await withApp(async ({ app }) => {
     const user = await userByEmail(app, email);
     printLink(
-      await createResetLinkAsOperator(app, user, GOOD_FOR),
+      await createResetLinkAsOperator(app, user, VALID_FOR_MS),
       `Give this link to ${user.name} <${user.email}>. It sets a new password, works once and expires in 24 hours.`,
     );
   });

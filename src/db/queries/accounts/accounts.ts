@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { NO_PASSWORD } from '../../../domain/accounts/account-state.ts';
 import type { User } from '../../../domain/entities.ts';
-import { LARGEST_PAGE, type Place } from '../../../domain/page.ts';
+import { MAX_PAGE, type Place } from '../../../domain/page.ts';
 import type { Role } from '../../../domain/teams/policy.ts';
 import { foldForSearch } from '../../../domain/text/text.ts';
 import type { Handle } from '../../database.ts';
@@ -23,11 +23,11 @@ export async function listUsers(handle: Handle, { search, after, limit }: UserLi
   const fits = (text: string) => foldForSearch(text).includes(folded);
   const found: User[] = [];
   for (let from = after; ; ) {
-    const listing = { pattern: containing(search), after: from, limit: LARGEST_PAGE };
+    const listing = { pattern: containing(search), after: from, limit: MAX_PAGE };
     const page: User[] = await readUsers(handle, listing);
     found.push(...page.filter(({ name, email }) => fits(name) || fits(email)));
     const last = page.at(-1);
-    if (!last || page.length < LARGEST_PAGE || found.length >= limit) return found.slice(0, limit);
+    if (!last || page.length < MAX_PAGE || found.length >= limit) return found.slice(0, limit);
     from = { key: foldForSearch(last.email), id: last.id };
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { TimeEntry } from '../../../domain/entities.ts';
 import type { EntryOrder } from '../../../domain/reports/order.ts';
 import type { Interval } from '../../../domain/time/interval.ts';
-import { LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import { MAX_ENTRY_MS } from '../../../domain/time-entries/time-entry.ts';
 import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { earlierOf, entriesAlong, inByteOrder, laterOf, type SmallIndex } from '../../dialect.ts';
@@ -38,7 +38,7 @@ type Entries = SelectQueryBuilder<Tables, 'time_entries', unknown>;
 /** A page of the entries that have time in a range. */
 export async function listReportEntries(handle: Handle, search: EntrySearch): Promise<FoundEntry[]> {
   const { start } = search.range;
-  const earliest = start - LONGEST_ENTRY;
+  const earliest = start - MAX_ENTRY_MS;
   const ended = (entries: Entries) => entries.where('start_at', '>', earliest).where('end_at', '>', start);
   // No timer has run into what is still to come.
   if (start >= search.now) return page(handle, search, null, ended);

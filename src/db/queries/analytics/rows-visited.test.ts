@@ -6,7 +6,7 @@ import { explained, watched } from '../../../../test/harness/statements.ts';
 import { DAY, turnableClock } from '../../../../test/harness/times.ts';
 import { writeLongHistory } from '../../../../test/models/long-history.ts';
 import { entryOrders } from '../../../domain/reports/order.ts';
-import { LONG_ENTRY, LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import { LONG_ENTRY_MS, MAX_ENTRY_MS } from '../../../domain/time-entries/time-entry.ts';
 import { checkTimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import { type TeamAnalyticsQuery, teamAnalytics } from '../../../services/analytics/team.ts';
 import { startTimer } from '../../../services/timers/start.ts';
@@ -107,7 +107,7 @@ describeOnBothEngines('the time of a month in a long history', (engine) => {
       const long = app.db.read
         .selectFrom('time_entries')
         .select('id')
-        .where((eb) => eb(eb('end_at', '-', eb.ref('start_at')), '>', eb.lit(LONG_ENTRY)));
+        .where((eb) => eb(eb('end_at', '-', eb.ref('start_at')), '>', eb.lit(LONG_ENTRY_MS)));
       const { Plan: plan } = await planOf(long.compile(), 'explain (format json)');
       expect(plan['Plan Rows']).toBeLessThan(100);
     });
@@ -140,16 +140,16 @@ describeOnBothEngines('the time of a month in a long history', (engine) => {
     const long = await app.db.read
       .selectFrom('time_entries')
       .select('id')
-      .where('start_at', '>', START - LONGEST_ENTRY)
-      .where('start_at', '<', START - LONG_ENTRY)
-      .where((eb) => eb(eb('end_at', '-', eb.ref('start_at')), '>', LONG_ENTRY))
+      .where('start_at', '>', START - MAX_ENTRY_MS)
+      .where('start_at', '<', START - LONG_ENTRY_MS)
+      .where((eb) => eb(eb('end_at', '-', eb.ref('start_at')), '>', LONG_ENTRY_MS))
       .execute();
     const timers = await app.db.read
       .selectFrom('time_entries')
       .select('id')
       .where('end_at', 'is', null)
       .execute();
-    return (await entriesFrom(START - LONG_ENTRY, END)) + long.length + timers.length;
+    return (await entriesFrom(START - LONG_ENTRY_MS, END)) + long.length + timers.length;
   }
 });
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Interval } from '../../../domain/time/interval.ts';
-import { LONG_ENTRY, LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import { LONG_ENTRY_MS, MAX_ENTRY_MS } from '../../../domain/time-entries/time-entry.ts';
 import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import {
@@ -115,7 +115,7 @@ const finished: Source = {
   find: (entries, bounds) =>
     entries
       .where(sql<boolean>`time_entries.start_at < ${bounds.end}`)
-      .where(sql<boolean>`time_entries.start_at >= ${bounds.start} - ${sql.lit(LONG_ENTRY)}`)
+      .where(sql<boolean>`time_entries.start_at >= ${bounds.start} - ${sql.lit(LONG_ENTRY_MS)}`)
       .where(sql<boolean>`time_entries.end_at > ${bounds.start}`),
 };
 
@@ -126,9 +126,9 @@ const long: Source = {
   running: 0,
   find: (entries, bounds) =>
     entries
-      .where(sql<boolean>`time_entries.end_at - time_entries.start_at > ${sql.lit(LONG_ENTRY)}`)
-      .where(sql<boolean>`time_entries.start_at < ${bounds.start} - ${sql.lit(LONG_ENTRY)}`)
-      .where(sql<boolean>`time_entries.start_at > ${bounds.start} - ${sql.lit(LONGEST_ENTRY)}`)
+      .where(sql<boolean>`time_entries.end_at - time_entries.start_at > ${sql.lit(LONG_ENTRY_MS)}`)
+      .where(sql<boolean>`time_entries.start_at < ${bounds.start} - ${sql.lit(LONG_ENTRY_MS)}`)
+      .where(sql<boolean>`time_entries.start_at > ${bounds.start} - ${sql.lit(MAX_ENTRY_MS)}`)
       .where(sql<boolean>`time_entries.end_at > ${bounds.start}`),
 };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Rounding, roundingAddend } from '../../../domain/time-entries/rounding.ts';
 import type { Handle } from '../../database.ts';
-import { floatSum, listOf, rangeRows } from '../../dialect.ts';
+import { floatSum, laterOf, listOf, rangeRows } from '../../dialect.ts';
 import { IMPORTED_SHARE, sliceAmount } from '../../entry-amounts.ts';
 import {
   type Slice,
@@ -205,4 +205,37 @@ function spent(
     sql`((${sql.ref(instant)} - ${first} + ${addend}) / ${step} * ${step})`;
   const [before, after] = [rounded('slice_start'), rounded('slice_end')];
   return { before, after, length: sql`${after} - ${before}` };
+}
+
+export interface WallClockSum extends Partial<Pick<Slice, SumKey>> {
+  milliseconds: number;
+}
+
+/**
+ * The time of each group with what a person tracked twice at once counted once. The slices of a person are gone through by
+ * their start, and each counts from where those before it have reached.
+ */
+export async function sumWallClock(
+  handle: Handle,
+  search: TimeSearch,
+  keys: readonly SumKey[],
+): Promise<WallClockSum[]> {
+  const partition = sql.join([...new Set<SumKey>([...keys, 'identity_id'])].map((key) => sql.ref(key)));
+  const slices = handle
+    .selectFrom(slicesOf(handle, search, keys).as('slices'))
+    .select(keys)
+    .select([
+      'slice_start',
+      'slice_end',
+      sql<number>`coalesce(max(slice_end) over (partition by ${partition} order by slice_start, slice_end
+        rows between unbounded preceding and 1 preceding), slice_start)`.as('reached'),
+    ]);
+  const from = laterOf(handle, sql.ref('slice_start'), sql.ref('reached'));
+  const fresh = laterOf(handle, sql`slice_end - ${from}`, sql.lit(0));
+  return handle
+    .selectFrom(slices.as('slices'))
+    .select(keys)
+    .select(sql<number>`coalesce(sum(${fresh}), 0)`.as('milliseconds'))
+    .$if(keys.length > 0, (query) => query.groupBy(keys))
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type AuditAction, accountActions, kindOf } from '../../../domain/audit-log/actions.ts';
-import { type AuditChange, LONGEST_LABEL } from '../../../domain/audit-log/changes.ts';
+import { type AuditChange, MAX_LABEL_LENGTH } from '../../../domain/audit-log/changes.ts';
 import { COMMAND_LINE_ACTOR, shownActor } from '../../../domain/audit-log/command-line.ts';
 import type { AuditEntry } from '../../../domain/audit-log/entry.ts';
 import { INSTALLATION_LOG } from '../../../domain/audit-log/installation-log.ts';
@@ -272,7 +272,7 @@ function creationLines(handle: Handle, teamId: string) {
       'entry.created_tool as tool',
       sql.lit<AuditAction>(CREATION).as('action'),
       sql<string>`cast(${ref('entry.id')} as text)`.as('object_id'),
-      sql<string>`coalesce(substr(${ref('entry.title')}, 1, ${sql.lit(LONGEST_LABEL)}), '')`.as(
+      sql<string>`coalesce(substr(${ref('entry.title')}, 1, ${sql.lit(MAX_LABEL_LENGTH)}), '')`.as(
         'object_label',
       ),
       sql.lit<null>(null).as('object_name_id'),

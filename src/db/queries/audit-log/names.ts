@@ -19,7 +19,7 @@ interface NamePlace {
   id: string;
 }
 
-const READ_TOGETHER = 500;
+const READ_BATCH = 500;
 
 /** How far `used_at` may lag behind the newest line with the name, so that few lines update it. */
 export const NAME_STANDS_MS = 86_400_000;
@@ -117,7 +117,7 @@ async function findAddress(tx: Handle, address: string): Promise<NamePlace[]> {
     for (const { teamId, id, text } of rows) {
       if (text !== null && foldForSearch(text) === folded) found.push({ teamId, id });
     }
-    after = rows.length < READ_TOGETHER ? null : (rows.at(-1) ?? null);
+    after = rows.length < READ_BATCH ? null : (rows.at(-1) ?? null);
   } while (after !== null);
   return found;
 }
@@ -133,7 +133,7 @@ function readUnknown(tx: Handle, after: NamePlace | null) {
       eb(refTuple('team_id', 'id'), '>', tuple(after.teamId, after.id)),
     );
   }
-  return query.orderBy('team_id').orderBy('id').limit(READ_TOGETHER).execute();
+  return query.orderBy('team_id').orderBy('id').limit(READ_BATCH).execute();
 }
 
 /** Makes the names of a person names of the account of a member, who was that person as an invited member. */

@@ -40,7 +40,7 @@ export interface OneStep {
  * How long a creation waits for whoever changes the time of the same member; after that, all of its batch are made by
  * themselves. Otherwise one member whose time is held would hold up everyone's in the same batch.
  */
-const LONGEST_WAIT_FOR_LOCK = '50ms';
+const MAX_LOCK_WAIT = '50ms';
 
 const create = statement<{ steps: string }, { is_created: boolean | null }>((db, parameter) =>
   db
@@ -51,7 +51,7 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
     )
     // Before any of them: a row is joined before it is worked at.
     .innerJoin(
-      sql<{ set: string }>`(select set_config('lock_timeout', ${sql.lit(LONGEST_WAIT_FOR_LOCK)}, true))`.as(
+      sql<{ set: string }>`(select set_config('lock_timeout', ${sql.lit(MAX_LOCK_WAIT)}, true))`.as(
         sql`patience(set)`,
       ),
       (join) => join.onTrue(),

@@ -6,11 +6,11 @@ import type { TimeEntryPartsTable } from '../../schema.ts';
 import { statement } from '../../statement.ts';
 
 /** SQLite takes 32,766 parameters a statement, and a part has 25 of them. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 export async function insertParts(tx: Handle, parts: readonly EntryPart[]): Promise<void> {
-  for (let from = 0; from < parts.length; from += MOST_PARTS) {
-    const rows = parts.slice(from, from + MOST_PARTS).map(fromEntryPart);
+  for (let from = 0; from < parts.length; from += MAX_PARTS) {
+    const rows = parts.slice(from, from + MAX_PARTS).map(fromEntryPart);
     await tx.insertInto('time_entry_parts').values(rows).execute();
   }
 }

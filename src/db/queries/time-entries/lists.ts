@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { CatalogVersions } from '../../../domain/catalog-versions.ts';
 import type { TimeEntry } from '../../../domain/entities.ts';
-import { DEFAULT_PAGE, LARGEST_PAGE, type Place } from '../../../domain/page.ts';
-import { LONGEST_ENTRY } from '../../../domain/time-entries/time-entry.ts';
+import { DEFAULT_PAGE, MAX_PAGE, type Place } from '../../../domain/page.ts';
+import { MAX_ENTRY_MS } from '../../../domain/time-entries/time-entry.ts';
 import type { Handle } from '../../database.ts';
 import { hasCatalogVersions, plansForLimit, steadyLimit } from '../../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../../rows.ts';
@@ -107,7 +107,7 @@ function valuesOf(
     ...filter,
     ...scope,
     billable: filter.billable === null ? null : filter.billable ? 1 : 0,
-    reachingSince: filter.reaching === null ? null : filter.reaching - LONGEST_ENTRY,
+    reachingSince: filter.reaching === null ? null : filter.reaching - MAX_ENTRY_MS,
     search: filter.search === null ? null : containing(filter.search),
     afterStart: after?.key ?? null,
     afterId: after?.id ?? null,
@@ -119,10 +119,10 @@ type PageRow = EntryRow & { catalog_mark?: number | null };
 
 /** One compiled statement for each set of filters and columns in use: lists are asked for all day with the same few. */
 const statements = new Map<string, Statement<Values, PageRow>>();
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** How many rows are read at the most for the usual page and for any; one more than it has tells whether there is another. */
-const BOUNDS: readonly number[] = [DEFAULT_PAGE + 1, LARGEST_PAGE + 1];
+const BOUNDS: readonly number[] = [DEFAULT_PAGE + 1, MAX_PAGE + 1];
 
 /** The same selections come with every request of a document, so what they come to is remembered. */
 const columnsKeys = new WeakMap<ReadonlySet<string>, string>();
@@ -146,7 +146,7 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
     const isOneWay = [...given].every((name) => ONE_WAY.has(name));
     // Columns that nobody asked for are not read: of the 150 µs that a page of all of them takes, half and more.
     const columns = (properties ? columnsFor(properties) : entryColumns) as typeof entryColumns;
-    if (statements.size >= MOST_STATEMENTS) statements.clear();
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
     page = statement((db, parameter) => {
       const mark = db
         .selectFrom('catalog_marks')

@@ -1,0 +1,177 @@
+import { pino } from 'pino';
+import type { ErrorCode } from '../../lib/errors.ts';
+import { type Logger, maskKeys, writeLines } from '../../lib/logger.ts';
+
+/**
+ * The records of requests: counters for `/metrics` and lines in the log. Each request notes plain values, and the texts are written later,
+ * many at once.
+ */
+
+/** The upper bounds of the histogram's buckets, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The requests of one method, route and status. */
+interface Series {
+  method: string;
+  route: string;
+  status: number;
+  count: number;
+  seconds: number;
+  /** How many took no longer than each bound, and longer than the one before it. */
+  buckets: number[];
+}
+
+export interface RequestMetrics {
+  /** Counts a request that was answered. */
+  answered: (method: string, route: string, status: number, milliseconds: number) => void;
+  /** The counters in the Prometheus text format. */
+  text: () => string;
+}
+
+/**
+ * Counts requests by method, route and status, and their durations. Plain counters, because each request counts: with counters and histograms
+ * of prom-client, which look up their labels each time, `{ me }` took 29 to 35 µs of CPU time and was 0.52 to 0.62 of a bare server (bound
+ * 0.5); with these it takes 26 to 28.
+ */
+export function createRequestMetrics(): RequestMetrics {
+  const series = new Map<string, Series>();
+  const find = (method: string, route: string, status: number): Series => {
+    const key = `${method} ${status} ${route}`;
+    let one = series.get(key);
+    if (!one) {
+      one = { method, route, status, count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
+      series.set(key, one);
+    }
+    return one;
+  };
+  let last: Series | undefined;
+  return {
+    answered: (method, route, status, milliseconds) => {
+      // Most requests are like the one before.
+      const isAlike = last && last.route === route && last.status === status && last.method === method;
+      const one = isAlike && last ? last : find(method, route, status);
+      last = one;
+      const seconds = milliseconds / 1000;
+      one.count += 1;
+      one.seconds += seconds;
+      const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1;
+    },
+    text: () => {
+      const all = [...series.values()];
+      return [...counterLines(all), ...histogramLines(all), ''].join('\n');
+    },
+  };
+}
+
+function counterLines(series: readonly Series[]): string[] {
+  const name = 'stint_http_requests_total';
+  return [
+    `# HELP ${name} Requests answered.`,
+    `# TYPE ${name} counter`,
+    ...series.map(
+      ({ method, route, status, count }) =>
+        `${name}{method="${method}",route="${route}",status="${status}"} ${count}`,
+    ),
+  ];
+}
+
+function histogramLines(series: readonly Series[]): string[] {
+  const name = 'stint_http_request_duration_seconds';
+  const byRoute = Map.groupBy(series, ({ route }) => route);
+  const sum = (all: readonly Series[], of: (one: Series) => number) =>
+    all.reduce((total, one) => total + of(one), 0);
+  return [
+    `# HELP ${name} How long requests took to answer.`,
+    `# TYPE ${name} histogram`,
+    ...[...byRoute].flatMap(([route, all]) => {
+      let upTo = 0;
+      const count = sum(all, (one) => one.count);
+      return [
+        ...BUCKETS.map((bound, index) => {
+          upTo += sum(all, (one) => one.buckets[index] ?? 0);
+          return `${name}_bucket{route="${route}",le="${bound}"} ${upTo}`;
+        }),
+        `${name}_bucket{route="${route}",le="+Inf"} ${count}`,
+        `${name}_sum{route="${route}"} ${sum(all, (one) => one.seconds)}`,
+        `${name}_count{route="${route}"} ${count}`,
+      ];
+    }),
+  ];
+}
+
+interface RequestLine {
+  /** When it ended, in UTC milliseconds. */
+  time: number;
+  reqId: string;
+  method: string;
+  route: string;
+  status: number;
+  /** The error code of the answer, if there is one. */
+  code: ErrorCode | null;
+  ms: number;
+  ip: string;
+}
+
+export interface RequestLog {
+  note: (line: RequestLine) => void;
+  /** Logs how many requests were rejected within a second. */
+  rejected: (requests: number) => void;
+  /** Writes down what was noted. */
+  flush: () => void;
+}
+
+const MAX_LINES = 500;
+const FLUSH_AFTER_MS = 250;
+
+/**
+ * Logs requests. Lines are buffered and written together: formatting a line between two requests takes longer than
+ * answering a small one, and a tenth of that in a batch. Failures of the server are written at once.
+ */
+export function createRequestLog(logger: Logger): RequestLog {
+  const { [pino.symbols.chindingsSym]: base } = logger as unknown as {
+    [pino.symbols.chindingsSym]: string;
+  };
+  const wanted = logger.isLevelEnabled('info');
+  let noted: RequestLine[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    // One piece: the destination measures all that waits anew with each that it gets.
+    if (noted.length > 0) writeLines(logger, maskKeys(infoLines(noted, base)));
+    noted = [];
+  };
+  return {
+    flush,
+    rejected: (requests) =>
+      logger.warn(
+        { status: 503, code: 'OVERLOADED', requests },
+        'requests were rejected, since the server is overloaded',
+      ),
+    note: (line) => {
+      if (line.status >= 500) {
+        // The logger adds the time itself.
+        const { time: _time, code, ...rest } = line;
+        logger.warn(code === null ? rest : { ...rest, code }, 'request');
+      } else if (wanted) {
+        noted.push(line);
+        if (noted.length >= MAX_LINES) flush();
+        else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+      }
+    },
+  };
+}
+
+function infoLines(lines: readonly RequestLine[], base: string): string {
+  let text = '';
+  let last = Number.NaN;
+  let at = '';
+  for (const { time, reqId, method, route, status, code, ms, ip } of lines) {
+    // Under load most requests end in the same millisecond as the one before.
+    if (time !== last) at = new Date(time).toISOString();
+    last = time;
+    text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},${code === null ? '' : `"code":"${code}",`}"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;
+  }
+  return text;
+}
