@@ -72,11 +72,12 @@ describeOnBothEngines('migrate', (engine) => {
     41: 'former addresses of accounts',
     42: 'last use of accounts',
     43: 'last use without notice',
+    44: 'current function of one-step creation',
   };
   const names = Object.values(migrations);
   const newest = Math.max(...Object.keys(migrations).map(Number));
   const tables = [
-    // Only where several nodes can be on one database.
+    // Rate limits are shared only on PostgreSQL, where several nodes can use one database.
     ...(engine === 'postgres' ? ['allowances'] : []),
     'api_keys',
     'audit_chains',
@@ -115,7 +116,7 @@ describeOnBothEngines('migrate', (engine) => {
     'users',
   ];
 
-  it('makes the schema, and does nothing the second time', async () => {
+  it('creates the schema once and does nothing on a second run', async () => {
     const db = connection();
     expect(await migrate(db)).toEqual(names);
     expect(await tablesOf(db)).toEqual(tables);
@@ -125,7 +126,7 @@ describeOnBothEngines('migrate', (engine) => {
     expect(rows).toEqual(Object.entries(migrations).map(([id, name]) => ({ id: Number(id), name })));
   });
 
-  it('gives users who said nothing of it the usual clock and durations', async () => {
+  it('gives existing users the default time format and duration format', async () => {
     const db = connection();
     await migrate(db);
     await sql`insert into users (id, name, email, email_key, password_hash, time_zone, week_start, created_at)
@@ -134,7 +135,7 @@ describeOnBothEngines('migrate', (engine) => {
     expect(rows).toEqual([{ time_format: 'AUTO', duration_format: 'CLOCK' }]);
   });
 
-  it('keeps the values that existing imported amounts are for', async () => {
+  it('stores the duration, billability and rate that existing imported amounts apply to', async () => {
     const db = connection();
     await db.transaction((tx) => migrateTo(tx, engine, 21));
     const [teamId, userId, identityId, amount, plain] = [newId(0), newId(0), newId(0), newId(0), newId(0)];
@@ -166,7 +167,7 @@ describeOnBothEngines('migrate', (engine) => {
     ]);
   });
 
-  it('takes UTC for chosen where the audit log has a change of the zone, and for unset elsewhere', async () => {
+  it('marks a UTC time zone as chosen only if the audit log has a change of the zone', async () => {
     const db = connection();
     await db.transaction((tx) => migrateTo(tx, engine, 17));
     const insertUser = async (email: string, zone: string) => {
@@ -207,7 +208,7 @@ describeOnBothEngines('migrate', (engine) => {
     }
   });
 
-  it('takes the addresses of all accounts that there are for verified, and of none made later by the previous version', async () => {
+  it('marks existing addresses as verified, but not addresses that the previous version adds later', async () => {
     const db = connection();
     await db.transaction((tx) => migrateTo(tx, engine, 23));
     const insertUser = async (email: string) => {
@@ -223,7 +224,7 @@ describeOnBothEngines('migrate', (engine) => {
     expect([await verifiedAt(before), await verifiedAt(after)]).toEqual([7, null]);
   });
 
-  it('keeps when the sessions and keys of each account were used last', async () => {
+  it('sets the last use of each account from its sessions and API keys', async () => {
     const db = connection();
     await db.transaction((tx) => migrateTo(tx, engine, 41));
     const insertUser = async (seenAt: number[], usedAt: (number | null)[]) => {
@@ -251,7 +252,7 @@ describeOnBothEngines('migrate', (engine) => {
     expect(ids.map((id) => found.get(id))).toEqual([null, 12, 13, 14]);
   });
 
-  it('folds the texts of all merged entries for the search', async () => {
+  it('fills the search text of all parts of merged entries', async () => {
     const db = connection();
     await db.transaction((tx) => migrateTo(tx, engine, 20));
     const [teamId, userId, identityId, entryId] = Array.from({ length: 4 }, () => newId(0));
@@ -280,14 +281,14 @@ describeOnBothEngines('migrate', (engine) => {
     expect(rows).toEqual(Array.from({ length: count }, (_, n) => ({ search_text: `title ${n + 1}\n` })));
   });
 
-  it('runs once where five processes start together on an empty database', async () => {
+  it('applies each migration once when five processes start together on an empty database', async () => {
     const connections = Array.from({ length: 5 }, connection);
     const ran = await Promise.all(connections.map(migrate));
     expect(ran.filter((names) => names.length > 0)).toEqual([names]);
     for (const db of connections) expect(await tablesOf(db)).toEqual(tables);
   });
 
-  it('refuses the database of a newer version, and leaves it as it is', async () => {
+  it('rejects the database of a newer version and leaves it unchanged', async () => {
     const db = connection();
     await migrate(db);
     await db.transaction((tx) =>
@@ -299,9 +300,9 @@ describeOnBothEngines('migrate', (engine) => {
     expect(await tablesOf(db)).toEqual(tables);
   });
 
-  it('leaves nothing behind where it fails', async () => {
+  it('leaves the database unchanged after a failed migration', async () => {
     const db = connection();
-    // In the way of the last table that the first migration makes.
+    // Makes the first migration fail at its last table.
     await db.transaction((tx) => sql`create table api_keys (id integer)`.execute(tx));
     await expect(migrate(db)).rejects.toThrow('api_keys');
     expect(await tablesOf(db)).toEqual(['api_keys']);

@@ -38,6 +38,7 @@ import { invitationsThatFollow } from './migrations/0040-invitations-that-follow
 import { formerAddressesOfAccounts } from './migrations/0041-former-addresses-of-accounts.ts';
 import { lastUseOfAccounts } from './migrations/0042-last-use-of-accounts.ts';
 import { lastUseWithoutNotice } from './migrations/0043-last-use-without-notice.ts';
+import { currentCreateEntryFunction } from './migrations/0044-current-create-entry-function.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** In the order in which they run. A migration that was released is never changed. */
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   formerAddressesOfAccounts,
   lastUseOfAccounts,
   lastUseWithoutNotice,
+  currentCreateEntryFunction,
 ];
 
 /** Any number will do, as long as nothing else in the database uses it. */

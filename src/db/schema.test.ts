@@ -10,8 +10,8 @@ describe('the schema on PostgreSQL', () => {
   });
   afterAll(() => app.close());
 
-  // SQLite has no other order unless asked, and both must page through a list in the same one.
-  it('compares the texts that lists are sorted by in byte order, whatever the locale of the server', async () => {
+  // SQLite compares texts by bytes by default. Both engines must page through a list in the same order.
+  it('gives sort key columns the collation C, independent of the locale of the server', async () => {
     const { rows } = await sql<{ name: string; collation: string }>`
       select table_name || '.' || column_name as name, collation_name as collation
       from information_schema.columns
@@ -29,5 +29,12 @@ describe('the schema on PostgreSQL', () => {
         'users.email_key',
       ].map((name) => ({ name, collation: 'C' })),
     );
+  });
+
+  // Databases keep the function that a migration installed. A changed definition without a new migration would reach new databases only.
+  it('has one function of one-step creation, with the definition that migration 44 installs', async () => {
+    const { rows } = await sql<{ hash: string }>`
+      select md5(prosrc) as hash from pg_proc where proname = 'stint_create_entry'`.execute(app.db.read);
+    expect(rows).toEqual([{ hash: '6dfa59e5a6dad770b98a0f825e0ab9ae' }]);
   });
 });
