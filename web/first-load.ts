@@ -3,15 +3,15 @@ import type { Rolldown } from 'vite';
 type Group = Rolldown.CodeSplittingGroup;
 
 /**
- * Puts what a page loads at first into one file, and what it shares with the other page into another: dozens of small ones,
- * as pages that are loaded later happen to use them, take longer to fetch and compress badly.
+ * Puts the modules that a page imports statically into one file, and those that both pages import into
+ * another. Otherwise the first load takes dozens of small files, which load slowly and compress badly.
  */
 export function firstLoad(page: string, otherPage: string): Group[] {
   let own: Set<string> | undefined;
   let others: Set<string> | undefined;
   const named = (name: string, isShared: boolean): Group => ({
     debugName: name,
-    // Not what is imported by name only from something larger, and used by other pages.
+    // Excludes modules that the page reaches only through a barrel file and that other pages use.
     tags: ['$initial'],
     name: (id, context) => {
       own ??= loadedBy(page, context);
@@ -22,7 +22,7 @@ export function firstLoad(page: string, otherPage: string): Group[] {
   return [named('shared', true), named('start', false)];
 }
 
-/** A module and all that it imports at once. */
+/** The ids of a module and of all modules that it imports statically, transitively. */
 function loadedBy(id: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([id]);
   for (const one of found) {
@@ -32,8 +32,8 @@ function loadedBy(id: string, context: Rolldown.ChunkingContext): Set<string> {
 }
 
 /**
- * Puts what the pages of every day share with others that are loaded later into one file: a browser fetches six at a time, and
- * they would have forty.
+ * Puts the modules that the daily pages share with other lazy pages into one file. A browser fetches six
+ * files at a time, and without this group the daily pages would have forty.
  */
 export function dailyLoad(page: string, otherPage: string, daily: readonly string[]): Group {
   let shared: Set<string> | undefined;
@@ -58,7 +58,8 @@ function sharedBy(
     for (const imported of [...importedIds, ...dynamicallyImportedIds]) all.add(imported);
     for (const imported of dynamicallyImportedIds) later.add(imported);
   }
-  // Libraries must not wait for our modules, which may wait for them.
+  // Library chunks must not import our modules: a circular import between chunks would make each wait for the
+  // other.
   const isLibrary = (id: string) => id.includes('/node_modules/');
   const apart = [...pages, ...[...later].filter(isLibrary)].map((id) => loadedBy(id, context));
   const ours = [...later].filter((id) => !isLibrary(id)).map((id) => loadedBy(id, context));

@@ -6,8 +6,9 @@ interface PageFiles {
 }
 
 /**
- * Writes down which files a page takes that is loaded when it is opened, besides those that every page names, so that the server
- * can name them too: a browser then fetches all of them at once, and not some when it has run the others.
+ * Writes `page-files.json`: the scripts and styles of each lazy page that the HTML does not name already. The
+ * server names these files in its response, so the browser fetches all of them at once instead of one import
+ * level at a time.
  */
 export function pageFiles(first: string, pages: Readonly<Record<string, string>>): Plugin {
   return {
@@ -28,7 +29,7 @@ export function pageFiles(first: string, pages: Readonly<Record<string, string>>
   };
 }
 
-/** The file that a module is the entry of, and all that it imports at once. */
+/** The files of the chunk whose entry is the module, and of all chunks that it imports statically. */
 function filesOf(moduleId: string, chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === moduleId);
   if (!entry) throw new Error(`Nothing was made of ${moduleId}.`);

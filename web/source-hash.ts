@@ -3,21 +3,24 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In the built folder: the hash of the sources that it was made from. */
+/** The file in the build folder with the hash of the sources of the build. */
 export const STAMP_FILE = '.stamp';
 
-/** The inputs of the build, including rules shared with the server. The lock file stands for the libraries. */
+/**
+ * The inputs of the build, including rules shared with the server. The lock file stands for the versions of
+ * the libraries.
+ */
 const SOURCES = ['web', 'src/domain', 'src/lib', 'schema.graphql', 'package-lock.json'];
 
-/** Files of editors and tools, and tests. */
+/** Hidden files, tests and generated types are not inputs. */
 const IGNORED = /^\.|\.test\.tsx?$|^schema\.d\.ts$/;
 
-/** One hash over names and contents: times change with every checkout, contents do not. */
+/** Hashes names and contents. Modification times differ in every checkout. */
 export async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await listSources(root)) {
     const content = await readFile(join(root, file));
-    // The length keeps one file's end apart from the next one's name.
+    // The length separates the end of one file from the name of the next.
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');

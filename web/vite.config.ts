@@ -11,7 +11,7 @@ const projectRoot = resolve(import.meta.dirname, '..');
 const dashboard = resolve(import.meta.dirname, 'dashboard.html');
 const explorer = resolve(import.meta.dirname, 'explorer.html');
 
-/** Pages of every day that are not part of the first load, by their addresses. */
+/** The daily pages that are not part of the first load, by address. */
 const daily = Object.fromEntries(
   ['calendar', 'timesheet', 'reports', 'projects'].map((name) => [
     `/${name}`,
@@ -26,7 +26,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [pageFiles(dashboard, daily), compress(), stamp()],
-  // Most browsers have Temporal by now; what stands in for it is large.
+  // Most browsers have Temporal; the polyfill is large.
   resolve: {
     alias: [
       { find: /^temporal-polyfill$/, replacement: resolve(import.meta.dirname, 'src/time/temporal.ts') },
@@ -37,9 +37,9 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     sourcemap: false,
-    // Every browser that Vite targets knows modulepreload.
+    // All of Vite's target browsers support modulepreload.
     modulePreload: { polyfill: false },
-    // Monaco is one big chunk whatever is done; it is loaded after the first paint.
+    // Monaco is one big chunk in any case; it loads after the first paint.
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
       // One entry per page.
@@ -55,14 +55,14 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
     },
   },
-  // Module workers: the formatter that the GraphQL worker rarely needs stays in a chunk of its own.
+  // Module workers: the formatter, which the GraphQL worker rarely needs, stays in its own chunk.
   worker: { format: 'es' },
 });
 
-/** Two steps below the best, which takes ten times as long for some hundredths less. */
+/** Two levels below the maximum, which takes ten times as long to save a few hundredths more. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** A quarter of the bytes for the first visit, without any work for the server when it runs. */
+/** Precompresses the assets: a quarter of the bytes, without CPU time on the server. */
 function compress(): Plugin {
   return {
     name: 'stint-compress',
@@ -81,14 +81,17 @@ function compress(): Plugin {
   };
 }
 
-/** Marks the output as made from these sources, so that `npm start` after `npm run build` builds nothing. */
+/**
+ * Stamps the output with the hash of its sources, so that `npm start` after `npm run build` does not build
+ * again.
+ */
 function stamp(): Plugin {
   let hash: string;
   return {
     name: 'stint-stamp',
     apply: 'build',
     async buildStart() {
-      // Before the build: what is edited while it runs must count as newer.
+      // Hashed before the build: an edit during the build must count as newer.
       hash = await hashSources(projectRoot);
     },
     async writeBundle({ dir }) {

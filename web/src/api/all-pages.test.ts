@@ -16,6 +16,6 @@ function load(after: string | null) {
   });
 }
 
-test('reads on until there is no more', async () => {
+test('loads pages until there is no next page', async () => {
   expect(await allPages(load)).toEqual(['a', 'b', 'c']);
 });

@@ -3,7 +3,7 @@ interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** All items of a list, page after page; for lists that stay short. */
+/** Loads all pages of a connection. Meant for short lists: everything is held in memory. */
 export async function allPages<Node>(
   load: (after: string | null) => Promise<Connection<Node>>,
 ): Promise<Node[]> {

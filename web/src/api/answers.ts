@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
-/** The server answered, whatever was asked: it can be reached. */
-export function answered(): void {
+/** Notifies the listeners that the server can be reached: it responded, whatever the status. */
+export function notifyServerReached(): void {
   for (const listener of listeners) listener();
 }
 

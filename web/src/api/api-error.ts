@@ -1,11 +1,11 @@
-/** Why a call failed, in words for people, and whether it makes sense to send the same again. */
+/** A failed call, with a message for people. */
 export class ApiError extends Error {
   readonly code: string;
-  /** Whether the same call may succeed later: nothing is wrong with what was asked. */
+  /** Whether the same call may succeed later, because the request itself is valid. */
   readonly isTransient: boolean;
-  /** How long the server asks to wait, in milliseconds. */
+  /** The delay that the server asks for, in milliseconds. */
   readonly retryAfter: number | null;
-  /** The input field that is meant, if it is one. */
+  /** The input field that the error is about, if any. */
   readonly field: string | null;
 
   constructor(
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,46 +1,49 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { answered } from './answers.ts';
+import { notifyServerReached } from './answers.ts';
 import { isPageOf, pageUser } from './page-user.ts';
 import { ENDPOINT } from './request.ts';
-import { onSession, sessionEnd, sessionLives } from './session.ts';
+import { clearSessionEnd, onSession, sessionEnd } from './session.ts';
 
 /**
- * Loads the page anew once someone else is signed in in this browser: what is on it is not theirs to see, and what was typed is
- * kept for whom it is of. Asks the server when the session ended, when the person comes back to the page, and when a page of
- * someone else says that it is there. Returns how to stop.
+ * Reloads the page when another user has signed in in this browser: that user must not see the page's data,
+ * and drafts stay with their owner. Asks the server when the session ends, when the page gets focus or
+ * becomes visible, and when a page of another user announces itself. Returns a function that stops this.
  */
 export function followSignIns(queries: QueryClient): () => void {
   const pages = new BroadcastChannel('stint.pages');
-  let isAsking = false;
-  const look = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    const signedIn = await whoIsSignedIn();
-    isAsking = false;
+  let isChecking = false;
+  const checkSignedIn = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    const signedIn = await fetchSignedInUserId();
+    isChecking = false;
     if (signedIn === null) return;
     if (!isPageOf(signedIn)) return location.reload();
     if (sessionEnd() === null) return;
-    sessionLives();
-    answered();
+    clearSessionEnd();
+    notifyServerReached();
     void queries.invalidateQueries();
   };
-  const onFocus = () => void look();
-  const onVisible = () => document.visibilityState === 'visible' && void look();
-  pages.onmessage = ({ data }) => !isPageOf(data) && void look();
+  const onFocus = () => void checkSignedIn();
+  const onVisible = () => document.visibilityState === 'visible' && void checkSignedIn();
+  pages.onmessage = ({ data }) => !isPageOf(data) && void checkSignedIn();
   pages.postMessage(pageUser());
   addEventListener('focus', onFocus);
   document.addEventListener('visibilitychange', onVisible);
-  const stopHearing = onSession(() => sessionEnd() !== null && void look());
+  const unsubscribe = onSession(() => sessionEnd() !== null && void checkSignedIn());
   return () => {
     pages.close();
     removeEventListener('focus', onFocus);
     document.removeEventListener('visibilitychange', onVisible);
-    stopHearing();
+    unsubscribe();
   };
 }
 
-/** Their id, whosever page asks; null where nobody is, or the server does not say. */
-async function whoIsSignedIn(): Promise<string | null> {
+/**
+ * The id of the signed-in user. The request has no page headers, so it works for any user. Null without a
+ * session or without a response.
+ */
+async function fetchSignedInUserId(): Promise<string | null> {
   try {
     const response = await fetch(ENDPOINT, {
       method: 'POST',

@@ -3,7 +3,7 @@ import type { introspection } from './schema.d.ts';
 
 export type { ResultOf, VariablesOf } from 'gql.tada';
 
-/** Makes typed documents: what a query asks for is what its answer has, checked against the schema of the API. */
+/** Creates typed documents: the result type follows from the query and the API schema. */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: { ISO8601DateTime: string };

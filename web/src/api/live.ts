@@ -15,13 +15,14 @@ const MIN_REFRESH_INTERVAL_MS = 700;
 const MAX_RETRY_DELAY_MS = 15_000;
 
 /**
- * Loads what is on the screen again whenever the server says that something changed, wherever that was done. Returns how to
- * stop. A browser keeps few connections to one server, so one tab of a person listens for all of them and tells the others;
- * where browsers have no locks to agree on which, each listens for as long as it is looked at.
+ * Refreshes the queries on the screen when the change feed reports a change. Returns a function that stops
+ * this. A browser limits the connections to a server, so one tab of a user holds the subscription, under a
+ * lock, and notifies the others. Without the Web Locks API, each visible tab subscribes.
  */
 export function followChanges(queries: QueryClient): () => void {
   const stop = new AbortController();
-  // Queries under mutation refetch when it ends. Until then the server would answer without the change.
+  // Queries with a running mutation refetch when the mutation ends. An earlier refetch would return data
+  // without the change.
   const isAtRest = ({ queryKey }: Query) => queries.isMutating({ mutationKey: queryKey }) === 0;
   const refresh = throttled(
     () => void queries.invalidateQueries({ predicate: isAtRest }),
@@ -31,18 +32,18 @@ export function followChanges(queries: QueryClient): () => void {
   const others = new BroadcastChannel(name);
   others.onmessage = refresh;
   stop.signal.addEventListener('abort', () => others.close());
-  const tell = () => {
+  const notifyTabs = () => {
     refresh();
     others.postMessage(null);
   };
-  if (navigator.locks) void follow(stop.signal, tell, name);
+  if (navigator.locks) void follow(stop.signal, notifyTabs, name);
   else followWhileVisible(stop.signal, refresh);
   return () => stop.abort();
 }
 
 function followWhileVisible(signal: AbortSignal, refresh: () => void): void {
   let listening: AbortController | null = null;
-  const turn = () => {
+  const updateSubscription = () => {
     if (document.visibilityState === 'hidden') {
       listening?.abort();
       listening = null;
@@ -51,17 +52,17 @@ function followWhileVisible(signal: AbortSignal, refresh: () => void): void {
       void follow(listening.signal, refresh);
     }
   };
-  document.addEventListener('visibilitychange', turn);
+  document.addEventListener('visibilitychange', updateSubscription);
   signal.addEventListener('abort', () => {
-    document.removeEventListener('visibilitychange', turn);
+    document.removeEventListener('visibilitychange', updateSubscription);
     listening?.abort();
   });
-  turn();
+  updateSubscription();
 }
 
 /**
- * Listens until aborted; with a lock, only one tab of the browser does. After a lost connection, and after taking over
- * from another tab, events may be missing, so everything counts as changed.
+ * Subscribes until aborted; with a lock, only one tab of the browser does. Events may be missed after a lost
+ * connection or after another tab's subscription ends, so a new connection counts as a change.
  */
 async function follow(signal: AbortSignal, onChange: () => void, lock?: string): Promise<void> {
   let failures = 0;
@@ -78,7 +79,7 @@ async function follow(signal: AbortSignal, onChange: () => void, lock?: string):
       await (lock === undefined ? listen() : navigator.locks.request(lock, { signal }, listen));
     } catch (error) {
       if (signal.aborted) return;
-      // The next question that the page asks is answered alike, and leads to the sign-in page.
+      // The refetch fails with the same error, which leads to the sign-in page.
       if (isSignedOut(error)) onChange();
     }
     mayHaveMissed = true;

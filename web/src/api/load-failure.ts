@@ -3,8 +3,8 @@ import { api } from '../words/api.ts';
 const NAME = 'LoadFailure';
 
 /**
- * A part of the pages could not be loaded, most likely because the server cannot be reached. The messages of browsers
- * are not for people, and the router would reload the page, which would then be lost.
+ * Replaces the message of failed chunk loads, which mostly mean that the server is unreachable. The browser's
+ * message is technical, and without the new error name the router would reload the page and lose it.
  */
 export function nameLoadFailures(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
@@ -19,7 +19,7 @@ export function isLoadFailure(error: unknown): boolean {
 
 const POLL_INTERVAL_MS = 3_000;
 
-/** Calls when the server answers again; returns how to stop asking. */
+/** Polls the server and calls `act` when it responds. Returns a function that stops polling. */
 export function whenServerAnswers(act: () => void): () => void {
   const timer = setInterval(async () => {
     const answer = await fetch('/healthz', { method: 'HEAD' }).catch(() => null);

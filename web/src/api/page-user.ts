@@ -1,7 +1,10 @@
-/** Whom this page was loaded for. It stays theirs, also when someone else signs in in another tab. */
+/**
+ * The id of the user that this page was loaded for. It does not change when another user signs in in another
+ * tab.
+ */
 let user: string | null = null;
 
-export function pageIsOf(userId: string): void {
+export function setPageUser(userId: string): void {
   user ??= userId;
 }
 
@@ -9,12 +12,12 @@ export const pageUser = (): string | null => user;
 
 export const isPageOf = (userId: string): boolean => user === userId;
 
-/** A name to keep something under that is this person's own. */
+/** A storage name that is unique to the page's user. */
 export function ownName(name: string): string {
   return `${name}.${user}`;
 }
 
-/** Tells the server whose page asks, so that nothing is done in the name of anyone else. */
+/** Headers that name the page's user, so that the server rejects requests under another user's session. */
 export function pageHeaders(): Record<string, string> {
   return user === null ? {} : { 'stint-user': user };
 }

@@ -1,10 +1,10 @@
 import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { api } from '../words/api.ts';
-import { answered } from './answers.ts';
+import { notifyServerReached } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
-import { sessionEnded, sessionLives } from './session.ts';
+import { clearSessionEnd, setSessionEnd } from './session.ts';
 import { startTimeout, type Timeout } from './timeout.ts';
 
 export const ENDPOINT = '/api/v1/graphql';
@@ -16,16 +16,16 @@ interface Answer<Data> {
 
 interface Options {
   signal?: AbortSignal;
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean;
 }
 
-/** The server itself gives up a request after 10 seconds. */
+/** Longer than the server's own request timeout of 10 seconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 const texts = new WeakMap<object, string>();
 
-/** Asks the API, as the person who is signed in in this browser. Throws an ApiError. */
+/** Sends a request to the API with the session of this browser. Throws an ApiError. */
 export async function request<Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
@@ -35,11 +35,11 @@ export async function request<Data, Variables>(
   const [error] = answer.errors ?? [];
   if (error || answer.data === null || answer.data === undefined) {
     const refused = refusal(response, error?.extensions?.code ?? 'INTERNAL', error?.message ?? api.noAnswer);
-    if (refused.code === 'UNAUTHENTICATED') sessionEnded(refused.message);
+    if (refused.code === 'UNAUTHENTICATED') setSessionEnd(refused.message);
     throw refused;
   }
-  sessionLives();
-  answered();
+  clearSessionEnd();
+  notifyServerReached();
   return answer.data;
 }
 
@@ -49,7 +49,7 @@ interface Problem {
   field?: string | null;
 }
 
-/** Returns the payload of a mutation; throws its refusal. */
+/** Returns the payload of a mutation; throws its first error. */
 export function accepted<Payload extends { errors: Problem[] }>(payload: Payload | null): Payload {
   if (payload === null) throw new ApiError('INTERNAL', api.noAnswer, true);
   const [problem] = payload.errors;
@@ -57,7 +57,7 @@ export function accepted<Payload extends { errors: Problem[] }>(payload: Payload
   return payload;
 }
 
-/** A document as it is sent; each is printed once. */
+/** The text of a document. Each document is printed once. */
 export function textOf(document: object): string {
   let text = texts.get(document);
   if (text === undefined) {
@@ -95,7 +95,7 @@ async function read<Data>(response: Response, waiting: Timeout): Promise<Answer<
     return (await response.json()) as Answer<Data>;
   } catch (error) {
     if (waiting.signal.aborted) throw error;
-    // Not JSON, or cut off: most likely a proxy in between, or the connection.
+    // Not JSON, or cut off: most likely a proxy's response, or a lost connection.
     throw new ApiError('UNREACHABLE', api.notUnderstood(response.status), true);
   }
 }

@@ -9,18 +9,18 @@ function set(reason: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The server answers nothing any more, for this reason: the person signed out in another tab, or was signed out. */
-export const sessionEnded = (reason: string) => set(reason);
+/** Sets the reason why the session ended: the user signed out in another tab, or was signed out. */
+export const setSessionEnd = (reason: string) => set(reason);
 
-/** It answers again. */
-export const sessionLives = () => set(null);
+/** Clears the reason after a new sign-in. */
+export const clearSessionEnd = () => set(null);
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Why the server answers nothing any more; null while it does. */
+/** The reason why the session ended; null while it is valid. */
 export const sessionEnd = (): string | null => ended;
 
 export function useSessionEnd(): string | null {

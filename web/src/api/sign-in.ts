@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The address of the sign-in page, which leads back here. */
+/** The address of the sign-in page, with the current page as the return address. */
 export function signInAddress(): string {
   const here = location.pathname + location.search;
   return `/sign-in?${new URLSearchParams({ next: here })}`;

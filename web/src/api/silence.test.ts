@@ -11,13 +11,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that takes every connection, and sends what the test says. */
+/** Stubs `fetch` with a server that accepts every connection. */
 function serve(answer: (signal: AbortSignal) => Promise<Response>) {
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal));
 }
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-/** The beginning of an answer, and then nothing. */
+/** A response that sends one comment and then nothing. */
 const stuck = async (signal: AbortSignal) => {
   const body = new ReadableStream({
     start: (controller) => {
@@ -29,9 +29,9 @@ const stuck = async (signal: AbortSignal) => {
 };
 
 test.each([
-  ['answers nothing', never],
-  ['stops in the middle', stuck],
-])('a server that %s is in trouble after some seconds', async (_how, answer) => {
+  ['never responds', never],
+  ['stops in the middle of a response', stuck],
+])('fails a request after a timeout if the server %s', async (_how, answer) => {
   serve(answer);
   const failed = expect(request(Me, {})).rejects.toMatchObject({
     message: 'The server is not responding.',
@@ -42,7 +42,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a request that nobody waits for any more ends as its page wishes', async () => {
+test('rejects an aborted request with the reason of the abort', async () => {
   serve(never);
   const gone = new AbortController();
   const failed = expect(request(Me, {}, { signal: gone.signal })).rejects.toBe('left');
@@ -50,7 +50,7 @@ test('a request that nobody waits for any more ends as its page wishes', async (
   await failed;
 });
 
-test('a stream without a sign of life ends', async () => {
+test('ends a stream that stays silent', async () => {
   serve(stuck);
   const stream = readStream(Me, new AbortController().signal, () => {});
   const ended = expect(stream.next()).rejects.toThrow();

@@ -1,14 +1,16 @@
 import { api } from '../words/api.ts';
-import { answered } from './answers.ts';
+import { notifyServerReached } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import { pageHeaders } from './page-user.ts';
 import { ENDPOINT, textOf } from './request.ts';
 import { startTimeout } from './timeout.ts';
 
-/** The server sends something every 15 seconds, if only that it has nothing to say. */
+/** Longer than the server's keep-alive interval of 15 seconds. */
 const SILENCE_TIMEOUT_MS = 40_000;
 
-/** The events of a subscription, as the server sends them; ends when the server ends it, and fails when it falls silent. */
+/**
+ * The events of a subscription. Ends when the server closes the stream; throws when no data arrives in time.
+ */
 export async function* readStream(
   document: object,
   signal: AbortSignal,
@@ -26,7 +28,7 @@ export async function* readStream(
       const code = response.status === 401 ? 'UNAUTHENTICATED' : 'UNREACHABLE';
       throw new ApiError(code, api.notUnderstood(response.status), true);
     }
-    answered();
+    notifyServerReached();
     onOpen();
     let rest = '';
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();

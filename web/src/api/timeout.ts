@@ -1,14 +1,14 @@
 export interface Timeout {
-  /** Aborted when the time is over, or by one of the other signals. */
+  /** Aborted when the time is over, or when another of the given signals is. */
   signal: AbortSignal;
-  /** False if another signal aborted it. */
+  /** False if another signal caused the abort. */
   hasExpired: () => boolean;
-  /** Starts the time again. */
+  /** Restarts the timeout. */
   renew: () => void;
   clear: () => void;
 }
 
-/** A timeout as a signal: a server that hangs never answers, and its connection may stay open. */
+/** A timeout as an abort signal. A server that hangs may keep its connection open without responding. */
 export function startTimeout(milliseconds: number, others: AbortSignal[] = []): Timeout {
   const end = new AbortController();
   const wait = () => setTimeout(() => end.abort(), milliseconds);

@@ -4,11 +4,11 @@ import { levelOf } from './budget-text.ts';
 
 interface Props {
   budget: Pick<Budget, 'usedShare' | 'evenShare' | 'thresholds'>;
-  /** Whether it stands alone, and not in a row of a list. */
+  /** Whether the bar stands alone instead of in a list row. */
   isLarge?: boolean;
 }
 
-/** The used share, with a mark at even spending. The same is next to it as text. */
+/** The used share, with a mark at even spending. The text beside the bar states the same. */
 export function BudgetBar({ budget, isLarge = false }: Props) {
   const { usedShare, evenShare } = budget;
   return (

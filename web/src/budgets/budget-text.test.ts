@@ -37,14 +37,14 @@ const money: Budget = {
 };
 const day = (date: string) => `<${date}>`;
 
-describe('a budget in words', () => {
-  test('says how far it is and when it runs out', () => {
+describe('the text of a budget', () => {
+  test('names the spent amount, the share and the day on which the budget runs out', () => {
     expect(budgetInWords(hours, day, 'en')).toBe(
       'Budget: 32 of 40 h, 80%, on pace to run out on <2026-03-12>',
     );
   });
 
-  test('says by how much it is overspent', () => {
+  test('names the excess of an overspent budget', () => {
     expect(budgetInWords(money, day, 'en')).toBe('Budget: €5,250.50 of €5,000.00, 105%, over by €250.50');
     expect(
       budgetInWords(
@@ -55,11 +55,11 @@ describe('a budget in words', () => {
     ).toBe('Budget: 45.3 of 40 h, 113%, over by 5.3 h');
   });
 
-  test('says no day where it lasts', () => {
+  test('names no day for a budget that does not run out', () => {
     expect(budgetInWords({ ...hours, runsOutOn: null }, day, 'en')).toBe('Budget: 32 of 40 h, 80%');
   });
 
-  test('has its pace in its own unit', () => {
+  test('formats the pace in the unit of the budget', () => {
     expect(amountText(hours, 'perDay', 'en')).toBe('1.5 h');
     expect(amountText(money, 'perDay', 'en')).toBe('€300.00');
   });
@@ -73,7 +73,7 @@ test.each([
   [0.99, [], 'fine'],
   [1.001, [], 'over'],
   [1.2, [150], 'over'],
-] as const)('%s with alerts at %j is %s', (usedShare, thresholds, level) => {
+] as const)('rates a used share of %s with alerts at %j as %s', (usedShare, thresholds, level) => {
   expect(levelOf({ usedShare, thresholds: [...thresholds] })).toBe(level);
 });
 
@@ -83,6 +83,6 @@ test.each([
   [0.999, '99%'],
   [1, '100%'],
   [1.2345, '123%'],
-])('the share %s is %s', (share, text) => {
+])('formats the share %s as %s', (share, text) => {
   expect(percentText(share, 'en')).toBe(text);
 });

@@ -10,9 +10,9 @@ export function levelOf({ usedShare, thresholds }: Pick<Budget, 'usedShare' | 't
   return thresholds.some((threshold) => usedShare * 100 >= threshold) ? 'near' : 'fine';
 }
 
-/** A share in whole percent. It is cut, so that nothing is called spent before it is. */
+/** A share in whole percent, rounded down so that 100 % means fully spent. */
 export function percentText(share: number, language?: string): string {
-  // A share such as 0.29 is a little less than 29 hundredths for a computer.
+  // Floating point: 0.29 * 100 is slightly below 29.
   const percent = Math.floor(share * 100 + 1e-9) / 100;
   return new Intl.NumberFormat(language, { style: 'percent' }).format(percent);
 }
@@ -27,8 +27,8 @@ const fields = {
 } as const satisfies Record<Amount, readonly [keyof Budget, keyof Budget]>;
 
 /**
- * An amount in the budget's unit: "32 h" or "€3,200.00". Negative amounts lose their sign, because the text says that
- * the budget is exceeded.
+ * An amount in the budget's unit: "32 h" or "€3,200.00". Negative amounts lose their sign; the text around
+ * them names the excess.
  */
 export function amountText(budget: Budget, amount: Amount, language?: string): string {
   const [seconds, money] = fields[amount];
@@ -37,7 +37,7 @@ export function amountText(budget: Budget, amount: Amount, language?: string): s
   return words.hours(hoursText(Math.abs(budget[seconds] ?? 0), language));
 }
 
-/** "32 of 40 h": the unit once, where it is the same word. */
+/** "32 of 40 h": the unit appears once if both amounts share it. */
 export function spentOfSize(budget: Budget, language?: string): string {
   const spent =
     budget.spentSeconds === null
@@ -50,7 +50,7 @@ function hoursText(seconds: number, language?: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(seconds / 3600);
 }
 
-/** All that a bar says, in words. */
+/** The content of a bar as text. */
 export function budgetInWords(budget: Budget, dayText: (date: string) => string, language?: string): string {
   const facts = [spentOfSize(budget, language), percentText(budget.usedShare, language)];
   if (budget.usedShare > 1) facts.push(words.overBy(amountText(budget, 'left', language)));

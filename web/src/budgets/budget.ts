@@ -42,7 +42,10 @@ function budgetsQuery(teamId: string) {
   });
 }
 
-/** The budgets of the team by project, for those who may see them; all of them at once, as the server adds them up best. */
+/**
+ * The budgets of the team by project, for users who may see them. One request for all: the server computes
+ * them together.
+ */
 export function useBudgets() {
   const teamId = useTeam().id;
   const maySee = useMay('budget.read');

@@ -5,11 +5,11 @@ interface Props {
   message: string;
   action: string;
   onAction: () => void;
-  /** Another way to go on. */
+  /** A second action. */
   other?: { action: string; onAction: () => void } | undefined;
 }
 
-/** A message with what can be done about it. */
+/** A message with an action. */
 export function ActionMessage({ message, action, onAction, other }: Props) {
   return (
     <div className={classes.row}>

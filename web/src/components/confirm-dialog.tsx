@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
   /** The label of the button: the action, not "OK". */
   action: string;
-  /** Whether something is lost or ended. */
+  /** Whether the action deletes or ends something. */
   dangerous?: boolean;
   /** The text to type before an action that cannot be undone. */
   typed?: string;
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an action. A refusal of the server appears in the dialog, which stays open. */
+/** Asks for confirmation of an action. An error from the server appears in the dialog, which stays open. */
 export function ConfirmDialog({ opened, title, onClose, ...question }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

@@ -8,7 +8,7 @@ interface Props {
   onCopied?: () => void;
 }
 
-/** A text that is to be taken elsewhere: all of it can be read, and one press copies it. */
+/** A text to copy: fully readable, with a copy button. */
 export function CopyBox({ text, what, onCopied }: Props) {
   return (
     <div className={classes.box}>

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; answers whether that worked. */
+/** Copies a text to the clipboard. Returns whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,13 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for pages that are served without https: browsers keep the clipboard from those. */
+/** Fallback for pages served without https, where browsers have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // A dialog takes the focus back from anything outside of it.
+  // A dialog traps the focus, so the text area goes inside of it.
   const focused = document.activeElement;
   (focused?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();

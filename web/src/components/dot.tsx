@@ -1,6 +1,6 @@
 import classes from './dot.module.css';
 
-/** The colour of a project; its name stands beside it. */
+/** A dot in the colour of a project, shown beside its name. */
 export function Dot({ colour }: { colour: string | undefined }) {
   return <span className={classes.dot} style={colour ? { background: colour } : undefined} aria-hidden />;
 }

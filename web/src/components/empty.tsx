@@ -5,7 +5,7 @@ interface Props {
   title: string;
   /** The purpose of the page in a sentence. */
   children: ReactNode;
-  /** The one thing to do first. */
+  /** The first action to take. */
   action?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { CopyBox } from './copy-box.tsx';
 import dialog from './dialog.module.css';
 import classes from './issued-link.module.css';
 
-/** An invitation that was just made or renewed, with the link that is shown this once. */
+/** An invitation that was just created or renewed. Its link is shown only once. */
 export interface Issued {
   email: string;
   url: string;
@@ -13,7 +13,7 @@ export interface Issued {
 interface Words {
   emailed: (email: string) => string;
   notEmailed: (email: string) => string;
-  /** Says what the link does and when it expires. */
+  /** States what the link does and when it expires. */
   warning: string;
   link: string;
   again: string;
@@ -27,7 +27,7 @@ interface Props {
   onAgain?: () => void;
 }
 
-/** The link of an invitation, to hand over. */
+/** The link of an invitation, ready to copy. */
 export function IssuedLink({ issued: { email, url, isEmailed }, words, onClose, onAgain }: Props) {
   return (
     <div className={dialog.form}>

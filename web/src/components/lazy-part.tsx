@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A part of the page that the first view can do without. It is loaded when the browser has nothing else to do, and so is
- * there at once when it is wanted; wanted earlier, it comes as soon as it can.
+ * A component that the first view does not need. It loads when the browser is idle, or when it is first
+ * rendered if that is earlier.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(
   loads.push(loadOnce);
   const Later = lazy(loadOnce) as ComponentType<Props>;
   return function LazyPart(props: Props) {
-    // It stays what it began as, or it would begin anew.
+    // Keeps the first choice: switching the component type would remount it and lose its state.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return (
       <Suspense>
@@ -27,13 +27,15 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Later than the first view and its requests. */
+/** After the first view and its requests. */
 const IDLE_LOAD_DELAY_MS = 2_000;
 
-/** Loads the parts that are not there yet, and then others, one after the other, once the browser is idle. */
+/**
+ * Loads the lazy parts that are not loaded yet, then the others, one after another when the browser is idle.
+ */
 export function loadPartsWhenIdle(others: (() => Promise<unknown>)[]): void {
   const load = async () => {
-    // One that cannot be loaded now is tried again when it is wanted.
+    // A part that fails to load is requested again when it is rendered.
     for (const one of [...loads, ...others]) await one().catch(() => undefined);
   };
   setTimeout(

@@ -6,11 +6,11 @@ import { members as words } from '../words/components.ts';
 interface Props {
   members: readonly Member[];
   identityId: string;
-  /** Undefined for oneself. */
+  /** Called with undefined for the user's own time. */
   onChoose: (identityId: string | undefined) => void;
 }
 
-/** Chooses whose time is shown; nothing for who is alone. */
+/** Chooses the member whose time is shown. Renders nothing if there is no other member. */
 export function MemberPicker({ members, identityId, onChoose }: Props) {
   const mine = useTeam().myIdentity.id;
   const others = members

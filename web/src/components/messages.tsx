@@ -11,7 +11,7 @@ interface Message {
   onAction: () => void;
   /** A second action. The message stays if it returns false. */
   other?: { action: string; onAction: () => boolean } | undefined;
-  /** Stays until it is closed if absent. */
+  /** Without a duration the message stays until it is closed. */
   durationMs?: number;
   color?: string;
   /** Called when it closes for any reason. */
@@ -48,7 +48,7 @@ export function showMessage({
 /** Hides all messages. */
 export const hideMessages = () => notifications.clean();
 
-/** Shows a result with an action such as Undo for some seconds. */
+/** Shows a result for some seconds, with an action such as Undo. */
 export function offer(message: string, action: string, onAction: () => void): void {
   showMessage({ message, action, onAction, durationMs: ACTION_MESSAGE_MS });
 }

@@ -8,12 +8,12 @@ interface Props {
   heading?: ReactNode;
   /** Content at the right of the title. */
   actions?: ReactNode;
-  /** Takes all the width there is. */
+  /** Uses the full width. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page with its heading, which is also the title of the tab. */
+/** A page with its heading, which is also the document title. */
 export function Page({ title, heading = title, actions, wide = false, children }: Props) {
   useTitle(title);
   return (

@@ -10,7 +10,7 @@ const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-test('contrast is what WCAG says', () => {
+test('computes the WCAG contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
@@ -19,8 +19,8 @@ test('contrast is what WCAG says', () => {
 for (const scheme of ['light', 'dark'] as const) {
   const body = themed[scheme]['--mantine-color-body'] ?? '';
 
-  describe(`in the ${scheme} scheme`, () => {
-    test('any colour can be read: its name, and the text of the page on its fill', () => {
+  describe(`the ${scheme} scheme`, () => {
+    test('keeps the name and the text of the page readable on the fill of any colour', () => {
       fc.assert(
         fc.property(anyColour, (colour) => {
           const { fill, ink } = colourForm(colour, scheme);
@@ -31,7 +31,7 @@ for (const scheme of ['light', 'dark'] as const) {
       );
     });
 
-    test('the edge of any colour stands out from the page', () => {
+    test('makes the edge of any colour stand out from the page', () => {
       fc.assert(
         fc.property(anyColour, (colour) => {
           expect(contrast(colourForm(colour, scheme).edge, body)).toBeGreaterThanOrEqual(3);
@@ -40,14 +40,14 @@ for (const scheme of ['light', 'dark'] as const) {
       );
     });
 
-    test('the twelve colours stay apart', () => {
+    test('keeps the twelve colours distinct', () => {
       const fills = projectColours.map((colour) => colourForm(colour, scheme).fill);
       expect(new Set(fills).size).toBe(projectColours.length);
     });
   });
 }
 
-test('time without a project has a colour too', () => {
+test('assigns a colour to time without a project', () => {
   expect(colourVariables(null)).toEqual(colourVariables('#6b7684'));
   expect(colourVariables('#3b6fd4')['--fill']).toMatch(/^light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)$/);
 });

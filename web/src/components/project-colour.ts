@@ -1,4 +1,6 @@
-/** How a project's colour is shown on a surface: a soft fill, a strong edge, and text that can be read on the fill. */
+/**
+ * The colours of a project on a surface: a soft fill, a strong edge, and ink that is readable on the fill.
+ */
 interface ColourForm {
   fill: string;
   edge: string;
@@ -13,34 +15,36 @@ interface Scheme {
   /** The share of the colour in the fill. */
   strength: number;
   /** The colour towards which text and borders are mixed until their contrast suffices. */
-  away: Rgb;
+  mixTowards: Rgb;
 }
 
 const schemes: Record<'light' | 'dark', Scheme> = {
-  light: { body: '#ffffff', strength: 0.14, away: [0, 0, 0] },
-  dark: { body: '#14171f', strength: 0.3, away: [255, 255, 255] },
+  light: { body: '#ffffff', strength: 0.14, mixTowards: [0, 0, 0] },
+  dark: { body: '#14171f', strength: 0.3, mixTowards: [255, 255, 255] },
 };
 
-/** Contrast ratios of WCAG level AA: of text, and of other content with a meaning. */
+/** Minimum contrast ratios of WCAG level AA for text and for meaningful shapes. */
 const MIN_TEXT_CONTRAST = 4.5;
 const MIN_SHAPE_CONTRAST = 3;
 
 /** The colour of time without a project. */
 const NONE = '#6b7684';
 
-/** The form of a colour in the light or the dark scheme. Every colour that a person may choose becomes readable. */
+/**
+ * The form of a colour in the light or the dark scheme. Any colour that a user may choose becomes readable.
+ */
 export function colourForm(colour: string | null | undefined, scheme: 'light' | 'dark'): ColourForm {
-  const { body, strength, away } = schemes[scheme];
+  const { body, strength, mixTowards } = schemes[scheme];
   const own = read(colour ?? NONE);
   const fill = mix(read(body), own, strength);
   return {
     fill: write(fill),
-    edge: write(until(own, away, MIN_SHAPE_CONTRAST, read(body))),
-    ink: write(until(own, away, MIN_TEXT_CONTRAST, fill)),
+    edge: write(mixUntilContrast(own, mixTowards, MIN_SHAPE_CONTRAST, read(body))),
+    ink: write(mixUntilContrast(own, mixTowards, MIN_TEXT_CONTRAST, fill)),
   };
 }
 
-/** Both forms as CSS variables, for `style`: the browser picks the one of its scheme. */
+/** Both forms as CSS variables for `style`. The browser selects the one of the colour scheme. */
 export function colourVariables(colour: string | null | undefined): Record<`--${string}`, string> {
   const light = colourForm(colour, 'light');
   const dark = colourForm(colour, 'dark');
@@ -48,13 +52,13 @@ export function colourVariables(colour: string | null | undefined): Record<`--${
   return { '--fill': both('fill'), '--edge': both('edge'), '--fill-ink': both('ink') };
 }
 
-/** The contrast of two colours as WCAG counts it, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   return contrastOf(read(a), read(b));
 }
 
-/** The colour itself where it stands out, else as little nearer to the other as it takes. */
-function until(colour: Rgb, other: Rgb, least: number, ground: Rgb): Rgb {
+/** Mixes as little of `other` into the colour as gives the least contrast to the ground. */
+function mixUntilContrast(colour: Rgb, other: Rgb, least: number, ground: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(colour, other, share);
     if (contrastOf(mixed, ground) >= least) return mixed;
@@ -75,7 +79,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Whole steps: a contrast is that of the colour as it is written down. */
+/** Rounds to whole steps, so that the contrast is measured on the colour that is written. */
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return from.map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)) as Rgb;
 }

@@ -5,11 +5,11 @@ import classes from './refusal.module.css';
 
 interface Props {
   error: Error | null;
-  /** Sends the same again; offered where that may help. */
+  /** Repeats the request; offered if a retry may help. */
   onRetry?: () => void;
 }
 
-/** A refusal of the server in its own words, where the action was. */
+/** An error message of the server, shown beside the action. */
 export function Refusal({ error, onRetry }: Props) {
   if (!error) return null;
   const mayHelp = error instanceof ApiError && error.isTransient;

@@ -13,7 +13,7 @@ const CreateSampleTeam = graphql(`
   }
 `);
 
-/** Makes a team to look around in, and goes there. */
+/** Creates a team with sample data and opens it. */
 export function SampleButton() {
   const queries = useQueryClient();
   const { choose } = useCurrentTeam();

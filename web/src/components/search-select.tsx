@@ -6,23 +6,23 @@ import classes from './option-row.module.css';
 export interface SearchSelectProps {
   id?: string;
   label: string;
-  /** Whether the label stands beside it already. */
+  /** Whether a visible label stands beside the select already. */
   isLabelled?: boolean;
-  /** Empty where nothing is chosen yet. */
+  /** Empty if nothing is chosen yet. */
   value: string;
   onChange: (value: string) => void;
 }
 
 interface Props extends SearchSelectProps {
   choices: { value: string; label: string }[];
-  /** Whether a choice is meant by what was typed. */
+  /** Whether a choice matches the typed text. */
   fits: (value: string, typed: string) => boolean;
   /** Content at the end of a choice. */
   note: (value: string) => ReactNode;
   words: { nothing: string; placeholder: string };
 }
 
-/** A choice among many, found by typing. Once made, it is not taken back. */
+/** A select with a search among many choices. A choice cannot be cleared. */
 export function SearchSelect(props: Props) {
   const { id, label, isLabelled = false, value, onChange, choices, fits, note, words } = props;
   return (

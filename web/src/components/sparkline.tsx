@@ -2,16 +2,16 @@ import classes from './sparkline.module.css';
 
 const HEIGHT = 24;
 const STEP = 4;
-/** Below this, a bar that fills the height would make much of little. */
+/** The smallest full height, so that a short bar does not fill it. */
 const MIN_SCALE_MS = 3_600_000;
 
 interface Props {
-  /** One value for each bar. */
+  /** One value per bar, in milliseconds. */
   values: readonly number[];
   colour: string;
 }
 
-/** Small bars beside a figure that says the same in all. */
+/** Small bars beside a figure that states their total. */
 export function Sparkline({ values, colour }: Props) {
   const top = Math.max(MIN_SCALE_MS, ...values);
   return (
@@ -26,7 +26,7 @@ export function Sparkline({ values, colour }: Props) {
         const height = value > 0 ? Math.max(2, Math.round((value / top) * HEIGHT)) : 1;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is what its place says.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position.
             key={index}
             className={value > 0 ? undefined : classes.nothing}
             x={index * STEP}

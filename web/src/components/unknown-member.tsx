@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core';
 import { members as words } from '../words/components.ts';
 
 interface Props {
-  /** Takes the member out of the address. */
+  /** Removes the member from the address. */
   onClose: () => void;
 }
 
-/** Says that the time shown is not that of the member whom the address names. */
+/** Reports that the address names an unknown member, so the user's own time is shown. */
 export function UnknownMember({ onClose }: Props) {
   return (
     <Alert color="yellow" mb={12} withCloseButton closeButtonLabel={words.close} onClose={onClose}>

@@ -7,7 +7,7 @@ function show(): void {
   document.title = [running, page, 'Stint'].filter(Boolean).join(' · ');
 }
 
-/** Names the page in the tab. */
+/** Sets the page's part of the document title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     page = title;
@@ -15,7 +15,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Shows the running timer before the name of the page; null while none runs. */
+/** Shows the running timer before the page title; null without a running timer. */
 export function useRunningTitle(text: string | null): void {
   useEffect(() => {
     running = text;

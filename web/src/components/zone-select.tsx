@@ -26,7 +26,7 @@ export function ZoneSelect(props: SearchSelectProps) {
   );
 }
 
-/** To find out an offset takes a while; hundreds are shown at once. */
+/** Caches offsets: each takes a while to compute, and the list shows hundreds. */
 function rememberedOffsets(now: number): (zone: string) => string {
   const known = new Map<string, string>();
   return (zone) => {

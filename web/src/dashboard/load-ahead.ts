@@ -8,21 +8,21 @@ import { rangeQuery, recentQuery, runningQuery } from '../data/entries.ts';
 import { meQuery, type User } from '../data/me.ts';
 
 /**
- * Loads the data of a page as soon as the person is known, all at once; the parts of a page would request theirs one
- * after the other. Failures are ignored here: the parts make the same requests and show errors.
+ * Loads the data of a page as soon as the user is known, in parallel; the components would request it one
+ * after another. Failures are ignored here: the components make the same requests and show errors.
  */
 
-/** The requests of the first view; null once it is shown. */
+/** The requests of the first view; null after it is rendered. */
 let firstRequests: Promise<void>[] | null = [];
 
 function addRequest(answer: Promise<void>): void {
   firstRequests?.push(answer);
 }
 
-/** Rendering once with data is faster than rendering twice, if the data comes soon. */
+/** If the data arrives soon, one render with data is faster than two. */
 const FIRST_DATA_WAIT_MS = 150;
 
-/** Waits for the data of the first view, but not for long. */
+/** Waits briefly for the data of the first view. */
 export async function firstAnswers(): Promise<void> {
   const answers = Promise.all(firstRequests ?? []);
   firstRequests = null;
@@ -34,13 +34,13 @@ interface Viewer {
   member: { teamId: string; identityId: string };
 }
 
-/** Loads the person, which everything waits for, and the data of the frame. */
+/** Loads the user, which all other requests need, and the data of the frame. */
 export async function loadFrame(): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   const team = currentTeamOf(me);
   if (!team) return;
   addRequest(queryClient.prefetchQuery(runningQuery({ teamId: team.id, identityId: team.myIdentity.id })));
-  // All that is around a page refers to it.
+  // Every part of the frame uses the catalog.
   await queryClient.prefetchQuery(catalogQuery(team.id));
 }
 
@@ -51,11 +51,11 @@ export async function loadRecent(): Promise<void> {
 
 interface Shown {
   date: string | undefined;
-  /** Someone else, who may not be there to be looked at. */
+  /** The id of another member, who may not exist or not be visible. */
   member: string | undefined;
 }
 
-/** One's own time of the week that a date is in, or else of this one, so many weeks later. */
+/** Loads the user's own entries for weeks relative to the week of `date`, or to the current week. */
 export async function loadWeeks({ date, member }: Shown, weeks: readonly number[]): Promise<void> {
   const ahead = await loadViewer();
   if (!ahead || member !== undefined) return;

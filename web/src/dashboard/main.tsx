@@ -15,13 +15,15 @@ import { theme, variables } from '../theme/theme.ts';
 import { firstAnswers } from './load-ahead.ts';
 import { router } from './router.tsx';
 
-/** Messages that come before it is there wait for it. */
+/** Messages sent before this loads are queued. */
 const Notifications = lazyPart(async () => (await import('../frame/notices.ts')).Notifications);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('dashboard.html has no element with the id "root"');
 
-/** Once it is known who looks, and at what: React puts off what comes after something to wait for was shown. */
+/**
+ * Renders after the route and the first data are loaded: React would delay updates after a shown fallback.
+ */
 async function show(root: Root): Promise<void> {
   await router.load();
   await firstAnswers();
@@ -45,6 +47,6 @@ async function show(root: Root): Promise<void> {
 void show(createRoot(element));
 nameLoadFailures();
 
-/** Pages of every day: they are there without waiting, also while the server is not. */
+/** Daily pages: loaded ahead, so that they open at once, even while the server is unreachable. */
 const daily = ['/calendar', '/timesheet', '/reports', '/projects'] as const;
 loadPartsWhenIdle(daily.map((to) => () => router.preloadRoute({ to })));

@@ -11,7 +11,7 @@ import { TrackingProvider } from '../outbox/tracking.tsx';
 
 const NoTeam = lazy(async () => ({ default: (await import('../pages/settings/no-team.tsx')).NoTeam }));
 
-/** Everything around the pages of someone who is signed in. */
+/** The frame around the pages of a signed-in user. */
 export function Root() {
   const queries = useQueryClient();
   useEffect(() => followChanges(queries), [queries]);

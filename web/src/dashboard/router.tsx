@@ -22,7 +22,7 @@ const timer = createRoute({
   component: TimerPage,
 });
 
-/** A page that is loaded when it is opened. */
+/** A page whose code loads when it is opened. */
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
@@ -53,7 +53,7 @@ const reports = createRoute({
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
-  // Of one client alone.
+  // An optional filter by one client.
   validateSearch: ({ client }): { client?: string | undefined } => ({
     client: typeof client === 'string' ? client : undefined,
   }),

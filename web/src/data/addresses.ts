@@ -2,7 +2,10 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../words/api.ts';
 
-/** The addresses for programs, from the settings. They may differ from the dashboard's. */
+/**
+ * The public addresses for API clients, from the server's settings. They may differ from the dashboard's
+ * address.
+ */
 export interface Addresses {
   api: string;
   mcp: string;
@@ -10,7 +13,7 @@ export interface Addresses {
   version: string;
 }
 
-/** As much of the server card as is needed here. */
+/** The fields of the server card that are used here. */
 interface ServerCard {
   version: string;
   remotes: { url: string }[];
@@ -26,7 +29,7 @@ const addressesQuery = queryOptions({
     if (!response.ok) throw new ApiError('UNREACHABLE', api.notUnderstood(response.status), true);
     return addressesOf((await response.json()) as ServerCard);
   },
-  // They change with a restart of the server alone.
+  // The addresses change only when the server restarts.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

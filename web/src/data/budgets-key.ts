@@ -1,4 +1,4 @@
-/** Under which the budgets of a team are loaded: a map by project. */
+/** The query key of a team's budgets: a map by project. */
 export function budgetsKey(teamId: string): string[] {
   return ['budgets', teamId];
 }

@@ -13,16 +13,16 @@ import { draftId, isDraft, serverId, setServerId, withServerIds } from './drafts
 import type { Team } from './me.ts';
 
 /**
- * Changes of the team's clients, projects, tasks and tags. They show at once; a refused change is reverted, with a
- * message and a way to try again.
+ * Changes of the team's clients, projects, tasks and tags. They show at once; a refused change is reverted,
+ * with a message and a retry button.
  */
 export interface CatalogChanges {
-  /** Answers the new item, as the server has it; null where it was refused. */
+  /** Resolves to the new item as the server returned it; null if it was refused. */
   create: <Name extends List>(list: Name, values: Values<Name>) => Promise<Item<Name> | null>;
   update: <Name extends List>(list: Name, item: Item<Name>, values: Partial<Values<Name>>) => Promise<void>;
-  /** Archives, or brings back, and offers to undo it. */
+  /** Archives or unarchives an item, and offers to undo it. */
   setArchived: <Name extends List>(list: Name, item: Item<Name>, archived: boolean) => Promise<void>;
-  /** Deletes what nothing uses, and offers to undo it; of all else it offers to archive it. */
+  /** Deletes an unused item and offers to undo it; offers to archive an item that is in use. */
   remove: <Name extends List>(list: Name, item: Item<Name>, onRemoved?: () => void) => Promise<void>;
 }
 
@@ -37,17 +37,17 @@ export function useCatalogChanges(): CatalogChanges {
   const mutationKey = keyOf(team.id);
   const { mutateAsync } = useMutation({
     mutationKey,
-    // One after the other, in the order in which they were asked for.
+    // Changes run one after another, in call order.
     scope: { id: mutationKey.join(' ') },
     mutationFn: ({ send }: Change) => send(),
     onMutate: async ({ edits }) => {
-      // An answer that is on its way does not know of this yet.
+      // A response in flight does not include this change yet.
       await queries.cancelQueries({ queryKey: keyOf(team.id) });
       apply(queries, team.id, edits);
     },
     onError: (_error, { edits }) => apply(queries, team.id, edits.map(reversed).reverse()),
     onSettled: () => {
-      // While others are on their way, the server would answer without them.
+      // With other changes in flight, the server would return data without them.
       if (queries.isMutating({ mutationKey }) > 1) return;
       void queries.invalidateQueries({ queryKey: keyOf(team.id) });
     },
@@ -68,7 +68,10 @@ function apply(queries: QueryClient, teamId: string, edits: Edit<List>[]): void 
   queries.setQueryData<Items>(keyOf(teamId), (items) => items && now.reduce(applyEdit, items));
 }
 
-/** Asks the server for something with an item, and says so: not with one that it refused to make, which was told already. */
+/**
+ * Sends a change of an item and returns true. Returns false for an item whose creation was refused, which the
+ * user has seen.
+ */
 function ask(item: Item<List>, send: (id: string) => Promise<unknown>): () => Promise<boolean> {
   return async () => {
     const id = serverId(item.id);
@@ -115,8 +118,8 @@ function changesOf(
         const edits = [{ list, before: item, after: null }];
         await carryOut({ edits, send: ask(item, (id) => requests[list].delete(id)) });
         onRemoved?.();
-        // The catalog knows nothing of budgets, and would bring the project back without its own.
-        if (canMakeAgain(team, item) && !hasBudget)
+        // The catalog has no budgets, so a restored project would lose its own.
+        if (canRestore(team, item) && !hasBudget)
           offer(words.done.delete(item.name), words.undo, () => restore(list, item));
       } catch (error) {
         const isInUse = error instanceof ApiError && error.code === 'IN_USE' && !item.archived;
@@ -148,7 +151,7 @@ function changesOf(
     try {
       return (await carryOut({ edits: [{ list, before: null, after: draft }], send })) as Item<Name>;
     } catch (error) {
-      // As it was changed meanwhile; and with the same id, for what belongs to it and is tried again next.
+      // With the latest values, and with the same id: later changes that refer to the draft are retried next.
       const { id: _id, archived: _archived, ...lastValues } = latest;
       const again = () => void make(list, lastValues as Values<Name>, id);
       showFailure(words.refused.create(values.name), messageOf(error), words.tryAgain, again);
@@ -163,8 +166,8 @@ function changesOf(
   return changes;
 }
 
-/** Whether all that was said of it can be said again by the one who deleted it. */
-function canMakeAgain({ myIdentity }: Team, item: Item<List>): boolean {
+/** Whether the user who deleted an item may set all of its values again. */
+function canRestore({ myIdentity }: Team, item: Item<List>): boolean {
   const rate =
     'hourlyRate' in item ? item.hourlyRate : 'defaultHourlyRate' in item ? item.defaultHourlyRate : null;
   return rate === null || roleMay(myIdentity.role, 'rate.manage');

@@ -15,7 +15,7 @@ const catalog = (fields: Partial<Items>): Items => ({
 const names = (items: Items) => items.tags.map(({ name }) => name);
 
 describe('an edit of the catalog', () => {
-  it('puts what is new where the server would have it', () => {
+  it('inserts a new item in the order of the server', () => {
     const items = catalog({ tags: [tag('Admin'), tag('deep'), tag('Review')] });
     const add = (name: string) => names(applyEdit(items, { list: 'tags', before: null, after: tag(name) }));
     expect(add('Calls')).toEqual(['Admin', 'Calls', 'deep', 'Review']);
@@ -23,14 +23,14 @@ describe('an edit of the catalog', () => {
     expect(add('aaa')).toEqual(['aaa', 'Admin', 'deep', 'Review']);
   });
 
-  it('moves what is renamed', () => {
+  it('moves a renamed item', () => {
     const items = catalog({ tags: [tag('Admin'), tag('Deep'), tag('Review')] });
     const before = tag('Admin');
     const edit: Edit<'tags'> = { list: 'tags', before, after: { ...before, name: 'Office' } };
     expect(names(applyEdit(items, edit))).toEqual(['Deep', 'Office', 'Review']);
   });
 
-  it('leaves out what is deleted, and touches no other list', () => {
+  it('removes a deleted item and leaves other lists unchanged', () => {
     const items = catalog({ tags: [tag('Admin'), tag('Deep')], projects: [project({})] });
     const edited = applyEdit(items, { list: 'tags', before: tag('Admin'), after: null });
     expect(names(edited)).toEqual(['Deep']);
@@ -38,7 +38,7 @@ describe('an edit of the catalog', () => {
     expect(names(items)).toEqual(['Admin', 'Deep']);
   });
 
-  it('changes the fields that it says, whatever the others have become', () => {
+  it('changes only the fields of the edit', () => {
     const before = project({});
     const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, colour: '#d9662b' } };
     const now = project({ name: 'Web shop', colour: '#3b6fd4' });
@@ -47,7 +47,7 @@ describe('an edit of the catalog', () => {
     ]);
   });
 
-  it('takes what the server made of a draft, with what was changed of it meanwhile', () => {
+  it('replaces a draft by the item of the server and keeps later changes', () => {
     const draft = tag('deep ');
     const edit: Edit<'tags'> = { list: 'tags', before: draft, after: { ...draft, id: 'kept', name: 'deep' } };
     const answered = (...tags: Tag[]) => applyEdit(catalog({ tags }), edit).tags;
@@ -56,7 +56,7 @@ describe('an edit of the catalog', () => {
     expect(answered(tag('Review'))).toEqual([tag('Review')]);
   });
 
-  it('keeps a rate that was changed meanwhile, and has what the server made once', () => {
+  it('keeps a rate that changed meanwhile, and has no duplicate of the created item', () => {
     const rate = (amount: string) => ({ amount, currency: 'EUR' });
     const draft = project({ id: 'draft', hourlyRate: rate('80') });
     const made = project({ id: 'kept', hourlyRate: rate('80') });
@@ -66,14 +66,14 @@ describe('an edit of the catalog', () => {
     expect(answered(draft, made)).toEqual([made]);
   });
 
-  it('does not bring back what was deleted meanwhile', () => {
+  it('does not restore an item that was deleted meanwhile', () => {
     const before = project({});
     const edit: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Other' } };
     expect(applyEdit(catalog({}), edit).projects).toEqual([]);
   });
 });
 
-describe('an edit that is taken back', () => {
+describe('a reversed edit', () => {
   const before = project({});
   const edits: [string, Edit<'projects'>][] = [
     ['a creation', { list: 'projects', before: null, after: project({ id: 'q', name: 'New' }) }],
@@ -81,12 +81,12 @@ describe('an edit that is taken back', () => {
     ['a deletion', { list: 'projects', before, after: null }],
   ];
 
-  it.each(edits)('leaves no trace of %s', (_what, edit) => {
+  it.each(edits)('undoes %s completely', (_what, edit) => {
     const items = catalog({ projects: [project({ id: 'a', name: 'Another' }), before] });
     expect(applyEdit(applyEdit(items, edit), reversed(edit))).toEqual(items);
   });
 
-  it('keeps what was changed after it', () => {
+  it('keeps changes that were made after it', () => {
     const first: Edit<'projects'> = { list: 'projects', before, after: { ...before, name: 'Renamed' } };
     const renamed = project({ name: 'Renamed' });
     const second: Edit<'projects'> = {

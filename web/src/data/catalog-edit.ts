@@ -14,14 +14,16 @@ export function reversed<Name extends List>({ list, before, after }: Edit<Name>)
   return { list, before: after, after: before };
 }
 
-/** Applies an edit. Untouched properties keep their current values, so an edit can be reverted without later ones. */
+/**
+ * Applies an edit. Unchanged properties keep their current values, so reverting an edit preserves later ones.
+ */
 export function applyEdit<Name extends List>(items: Items, { list, before, after }: Edit<Name>): Items {
-  // The server gives a draft another id.
+  // The draft gets another id when the server creates it.
   const id = (before ?? after)?.id;
   const others: Item<Name>[] = items[list].filter((item) => item.id !== id && item.id !== after?.id);
   const current: Item<Name> | undefined = items[list].find((item) => item.id === id);
   if (!after) return { ...items, [list]: others };
-  // A change must not bring back an item that somebody deleted meanwhile.
+  // A change must not restore an item that was deleted meanwhile.
   if (before && !current) return items;
   const edited = before && current ? { ...current, ...difference(before, after) } : after;
   return { ...items, [list]: inserted(others, edited) };
@@ -32,7 +34,7 @@ function difference<Value extends object>(before: Value, after: Value): Partial<
   return Object.fromEntries(changed) as Partial<Value>;
 }
 
-/** A rate is another object with each answer. */
+/** By value: a rate is a new object in each response. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

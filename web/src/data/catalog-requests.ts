@@ -8,7 +8,7 @@ import type { Item } from './catalog-edit.ts';
 /** The editable values of an item. */
 export type Values<Name extends List> = Omit<Item<Name>, 'id' | 'archived'>;
 
-/** The API calls for the items of a list. Each throws an ApiError if it is refused. */
+/** The API calls for the items of a list. Each throws an ApiError on refusal. */
 interface Requests<Name extends List> {
   create: (teamId: string, values: Values<Name>) => Promise<Item<Name>>;
   update: (id: string, values: Partial<Values<Name>>) => Promise<unknown>;

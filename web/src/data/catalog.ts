@@ -44,7 +44,10 @@ export type Project = Node<'projects'>;
 export type Task = Node<'tasks'>;
 export type Tag = Node<'tags'>;
 
-/** All that time is tracked on in a team, archived or not, each by name; entries refer to it by id. */
+/**
+ * The clients, projects, tasks and tags of a team, including archived ones, each sorted by name. Entries
+ * refer to them by id.
+ */
 export interface Catalog {
   clients: Client[];
   projects: Project[];
@@ -67,7 +70,7 @@ export function useCatalog(): Catalog {
   return useSuspenseQuery(catalogQuery(useTeam().id)).data;
 }
 
-/** The same as it is kept. */
+/** The catalog as it is cached. */
 export type Items = { [Name in List]: Node<Name>[] };
 
 async function loadCatalog(teamId: string, signal: AbortSignal): Promise<Items> {
@@ -77,7 +80,7 @@ async function loadCatalog(teamId: string, signal: AbortSignal): Promise<Items> 
     const answer = await request(Catalog, { teamId, ...after }, { signal });
     const more: typeof after = {};
     for (const list of lists) {
-      // A list that ended before is asked for from its end again, and has nothing new.
+      // A finished list is requested from its end again and returns nothing new.
       const { edges, pageInfo } = answer[list];
       (items[list] as unknown[]).push(...edges.map(({ node }) => node));
       more[list] = pageInfo.endCursor ?? after[list] ?? null;

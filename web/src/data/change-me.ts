@@ -13,12 +13,12 @@ export type MyChanges = Partial<
   Pick<User, 'name' | 'timezone' | 'weekStart' | 'timeFormat' | 'durationFormat'>
 >;
 
-/** With `timezoneForTeams`, the teams that have no zone and that the person manages get it, too. */
+/** `timezoneForTeams` also sets the zone of teams without one that the user manages. */
 export async function sendMyChanges(args: MyChanges & { timezoneForTeams?: boolean }): Promise<void> {
   accepted((await request(UpdateMe, { input: { args } })).updateCurrentUser);
 }
 
-/** Changes what the account says of the person who is signed in. */
+/** Changes the account of the signed-in user. */
 export function useChangeMe() {
   const queries = useQueryClient();
   return useMutation({

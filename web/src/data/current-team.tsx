@@ -11,7 +11,7 @@ interface CurrentTeam {
 
 const Context = createContext<CurrentTeam | null>(null);
 
-/** The team that the pages show: the one chosen last in this browser, else the person's default. */
+/** The team that the pages show: the last one chosen in this browser, else the user's default. */
 export function currentTeamOf(
   { user, teams }: Pick<Me, 'user' | 'teams'>,
   teamId = chosen.read(),
@@ -20,7 +20,7 @@ export function currentTeamOf(
   return find(teamId) ?? find(user.defaultTeam?.id) ?? teams[0];
 }
 
-/** Knows which team it is. */
+/** Provides the current team. */
 export function CurrentTeamProvider({ none, children }: { none: ReactNode; children: ReactNode }) {
   const { user, teams } = useMe();
   const [teamId, setTeamId] = useState(chosen.read);
@@ -39,7 +39,7 @@ export function useCurrentTeam(): CurrentTeam {
   return current;
 }
 
-/** The current team; null for a person who is in none. */
+/** The current team; null for a user without a team. */
 export function useTeamIfAny(): Team | null {
   return useContext(Context)?.team ?? null;
 }

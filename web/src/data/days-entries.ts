@@ -10,17 +10,18 @@ export interface Member {
 }
 
 interface DaysEntries {
-  /** Undefined until they are there. The same array for as long as nothing changes. */
+  /** Undefined until they are loaded. The same array while nothing changes. */
   entries: Entry[] | undefined;
   error: Error | null;
   retry: () => void;
 }
 
-/** The entries of a member on some days, including those that reach into them. */
+/** The entries of a member that overlap some days. */
 export function useDaysEntries(member: Member, days: readonly CalendarDay[]): DaysEntries {
   const range = rangeOfDays(member, days);
   const { entries, error } = useEntriesInRange(range);
-  // Until these days' are there, those of others stand in for them: to take them for these would be wrong.
+  // While pending, `useEntriesInRange` returns the entries of the previous range, which must not be shown for
+  // these days.
   const { isPending, refetch } = useQuery(rangeQuery(range));
   const stable = useRef<Entry[]>([]);
   const retry = () => void refetch();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { draftId, firstId, isDraft, serverId, setServerId, withServerIds } from './drafts.ts';
 
-it('leads from a draft to what the server keeps, and back, once the server has answered', () => {
+it('maps draft ids to server ids and back once the server has responded', () => {
   const [client, project] = [draftId(), draftId()];
   const values = { id: project, clientId: client, name: 'Website', hourlyRate: null };
   expect([client, project].map((id) => isDraft({ id }))).toEqual([true, true]);

@@ -51,7 +51,7 @@ export function rangeQuery({ teamId, identityId, from, to }: Range) {
     queryKey: ['entries', teamId, identityId, 'range', from, to],
     queryFn: async ({ signal }) => {
       const entries: Entry[] = [];
-      // A week may reach beyond the years in which anything can be.
+      // A week may reach beyond the years that the API accepts.
       const [first, last] = [Math.max(from, EARLIEST), Math.min(to, LATEST)];
       if (first >= last) return entries;
       let after: string | null = null;
@@ -113,13 +113,16 @@ export function runningQuery({ teamId, identityId }: Member) {
   });
 }
 
-/** The entries of a member in a range, with what is not saved yet. Undefined until they are there. */
+/** The entries of a member in a range, with unsaved changes. Undefined until they are loaded. */
 export function useEntriesInRange(range: Range): { entries: Entry[] | undefined; error: Error | null } {
   const { data, error } = useQuery({ ...rangeQuery(range), placeholderData: (before) => before });
   return { entries: useWithChanges(data, range), error };
 }
 
-/** The entries of a member, the newest first, a page at a time, with what is not saved yet. Loaded once they are wanted. */
+/**
+ * The entries of a member, newest first and in pages, with unsaved changes. Nothing is loaded until
+ * `isWanted`.
+ */
 export function useRecentEntries(member: Member, isWanted = true) {
   const { data, error, refetch, isFetching } = useQuery({ ...recentQuery(member), enabled: isWanted });
   const more = useLoadMore(member);
@@ -128,20 +131,22 @@ export function useRecentEntries(member: Member, isWanted = true) {
   const hasMore = data != null && data.next !== null;
   return {
     entries: useWithChanges(data?.entries, { ...member, from }),
-    /** The start of the oldest that is loaded; undefined where there are no older ones. */
+    /** The start of the oldest loaded entry; undefined if there are no older ones. */
     loadedFrom: from,
     error,
     isLoadingMore: more.state === 'loading',
-    /** Why older ones are not there though they were asked for. */
+    /** The error of the last attempt to load older entries. */
     moreError: more.state instanceof Error ? more.state : null,
-    /** Whether more can be asked for without being told to: nothing is on its way, and it did not fail before. */
+    /**
+     * Whether older entries may load automatically: no request is in flight, and the last one did not fail.
+     */
     mayLoadMore: hasMore && !isFetching && more.state === 'idle',
     loadMore: more.load,
     reload,
   };
 }
 
-/** Adds a page of older entries to those that are loaded. */
+/** Appends a page of older entries to the loaded ones. */
 function useLoadMore({ teamId, identityId }: Member) {
   const queries = useQueryClient();
   const [state, setState] = useState<'idle' | 'loading' | Error>('idle');
@@ -172,15 +177,15 @@ function useLoadMore({ teamId, identityId }: Member) {
   return { state, load: useCallback(() => void load(), [load]) };
 }
 
-/** The timer of a member that runs, as far as this browser knows. */
+/** The running timer of a member, as far as this browser knows. */
 export function useRunningTimer(member: Member): Entry | null {
-  // A timer that was started here runs, also while the server cannot be asked.
+  // Uses an empty list while the server is unreachable: the outbox adds a timer that was started here.
   const { data = NONE } = useQuery(runningQuery(member));
   const entries = useWithChanges(data, member);
   return entries?.find(({ end }) => end === null) ?? null;
 }
 
-/** The same list until something in it changes, so that what shows it need not be made anew. */
+/** The list with unsaved changes. It is memoized, so that components re-render only after a change. */
 function useWithChanges(loaded: Entry[] | undefined, extent: Extent): Entry[] | undefined {
   const { changes } = useOutboxState();
   const { teamId, identityId, from, to } = extent;

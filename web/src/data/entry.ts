@@ -18,7 +18,7 @@ export interface Part {
   title: string | null;
 }
 
-/** A time entry as the pages work with it: instants are milliseconds, tags are names, the rest is looked up by id. */
+/** A time entry as the pages use it: instants in milliseconds, tags as names, other references as ids. */
 export interface Entry {
   id: string;
   teamId: string;
@@ -33,9 +33,9 @@ export interface Entry {
   description: string | null;
   billable: boolean;
   tags: string[];
-  /** The merged parts; empty for a plain entry. */
+  /** The merged parts; empty for an entry that is not merged. */
   parts: Part[];
-  /** Whether the server does not have it like this yet. */
+  /** Whether the entry has changes that are not saved yet. */
   isPending?: boolean;
 }
 

@@ -12,11 +12,11 @@ test.each([
   ['#deep', [{ search: '#deep' }, { tag: 'deep' }]],
   ['@', [{ search: '@' }]],
   ['nothing', [{ search: 'nothing' }]],
-])('%s is looked for in texts, projects and tags', (text, places) => {
+])('searches for %s in texts, projects and tags', (text, places) => {
   expect(placesFor(text, { projects, tags })).toEqual(places);
 });
 
-test('what is found at two places is there once, the newest first', () => {
+test('merges results without duplicates, newest first', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id, start) => sampleEntry({ id, start, end: start + 1 }));
   if (!a || !b || !c) throw new Error('There are three.');
   expect(merged([[b, a], [c, b], []]).map(({ id }) => id)).toEqual(['c', 'b', 'a']);

@@ -21,14 +21,14 @@ const Found = graphql(
   [entryFields],
 );
 
-/** The most results, newest first. */
+/** The maximum number of results, newest first. */
 export const MAX_FOUND_ENTRIES = 100;
-/** A search for `a` does not mean every project with that letter. */
+/** A search for `a` must not include every project with that letter. */
 const MAX_NAMES = 5;
 
 type Place = { search: string } | { projectId: string } | { tag: string };
 
-/** The places to search: titles and descriptions, and the projects and tags whose names match. */
+/** The filters to search with: titles and descriptions, and the projects and tags whose names match. */
 export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'projects' | 'tags'>): Place[] {
   const wanted = foldForSearch(text.replace(/^[@#]/, ''));
   const fits = ({ name }: { name: string }) => wanted !== '' && foldForSearch(name).includes(wanted);
@@ -45,7 +45,7 @@ export function placesFor(text: string, { projects, tags }: Pick<Catalog, 'proje
   ];
 }
 
-/** Merges results, each entry once, newest first. */
+/** Merges lists of results: unique entries, newest first. */
 export function merged(lists: readonly Entry[][]): Entry[] {
   const byId = new Map(lists.flat().map((entry) => [entry.id, entry]));
   return [...byId.values()].sort((a, b) => b.start - a.start).slice(0, MAX_FOUND_ENTRIES);
@@ -56,7 +56,7 @@ interface Member {
   identityId: string;
 }
 
-/** A member's entries about a text, with what is not saved yet of them. */
+/** The entries of a member that match a text, with unsaved changes. */
 export function useFoundEntries(
   { teamId, identityId }: Member,
   text: string,

@@ -12,13 +12,13 @@ function put(key: unknown[], data: unknown, isShown = true, identityId = 'ada') 
   if (isShown) new QueryObserver(queries, { queryKey, staleTime: Infinity }).subscribe(() => {});
 }
 
-test('a list of the page that reaches as far has all entries of a range', () => {
+test('uses a visible list that covers the range', () => {
   const entries = [{ id: 'one' }];
   put(['range', 0, 20], entries);
   expect(loadedAround(queries, range)).toBe(entries);
 });
 
-test('the list of all entries has those of every range, the newest alone do not', () => {
+test('uses the recent entries only if all of them are loaded', () => {
   put(['recent'], { entries: [], next: 'older' });
   expect(loadedAround(queries, range)).toBeNull();
   queries.setQueryData(['entries', 't', 'ada', 'recent'], { entries: [], next: null });
@@ -26,14 +26,14 @@ test('the list of all entries has those of every range, the newest alone do not'
 });
 
 test.each([
-  ['of a page that is not shown', ['range', 0, 30], [], false],
-  ['that ends earlier', ['range', 0, 19], []],
-  ['that starts later', ['range', 11, 30], []],
+  ['of a hidden page', ['range', 0, 30], [], false],
+  ['that ends before the range', ['range', 0, 19], []],
+  ['that starts after the range', ['range', 11, 30], []],
   ['of the range itself', ['range', 10, 20], []],
-  ['that is not there yet', ['range', 0, 30], undefined, false],
+  ['that is not loaded yet', ['range', 0, 30], undefined, false],
   ['of the running timer', ['running'], []],
-  ['of somebody else', ['range', 0, 30], [], true, 'bob'],
-] as const)('no list %s counts', (_which, key, data, isShown: boolean = true, identityId: string = 'ada') => {
+  ['of another member', ['range', 0, 30], [], true, 'bob'],
+] as const)('ignores a list %s', (_which, key, data, isShown: boolean = true, identityId: string = 'ada') => {
   put([...key], data, isShown, identityId);
   expect(loadedAround(queries, range)).toBeNull();
 });

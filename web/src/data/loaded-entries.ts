@@ -9,7 +9,7 @@ interface Range {
   to: number;
 }
 
-/** Every entry that some page has loaded; one that several have comes several times. */
+/** All entries in the query cache. An entry in several lists is repeated. */
 export function loadedEntries(queries: QueryClient): Entry[] {
   return queries
     .getQueriesData<Entry[] | Recent>({ queryKey: ['entries'] })
@@ -17,8 +17,8 @@ export function loadedEntries(queries: QueryClient): Entry[] {
 }
 
 /**
- * A list of the page that is shown with every entry of a member in a range, and others; null where there is none. Lists of
- * other pages are not loaded again after a change, and the list of the range itself is not meant.
+ * A list on the current page that contains all entries of a member in a range; null if there is none. Lists
+ * of other pages are not refreshed after a change, and the query of the range itself does not count.
  */
 export function loadedAround(
   queries: QueryClient,

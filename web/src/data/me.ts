@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
-import { pageIsOf } from '../api/page-user.ts';
+import { setPageUser } from '../api/page-user.ts';
 import { request } from '../api/request.ts';
 
 const Me = graphql(`
@@ -23,7 +23,7 @@ type Answer = ResultOf<typeof Me>;
 
 export type User = Answer['me'];
 
-/** A team, with the place in it of the person who looks. */
+/** A team with the user's own identity in it. */
 export type Team = Answer['teams']['edges'][number]['node'] & {
   myIdentity: NonNullable<Answer['teams']['edges'][number]['node']['myIdentity']>;
 };
@@ -32,7 +32,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const { me, teams, server } = await request(Me, {}, { signal });
-    pageIsOf(me.id);
+    setPageUser(me.id);
     const mine = teams.edges.flatMap(({ node }) => (node.myIdentity ? [node as Team] : []));
     return { user: me, teams: mine, sendsEmail: server.sendsEmail };
   },

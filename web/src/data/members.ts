@@ -20,10 +20,10 @@ export function membersQuery(teamId: string) {
   });
 }
 
-/** A member of a team. The rates are null for those who may not see them. */
+/** A member of a team. The rates are null without the permission to see them. */
 export type Member = Awaited<ReturnType<NonNullable<ReturnType<typeof membersQuery>['queryFn']>>>[number];
 
-/** All members of a team, those too who were deactivated. */
+/** All members of a team, including deactivated ones. */
 export function useMembers(teamId: string): Member[] {
   return useSuspenseQuery(membersQuery(teamId)).data;
 }

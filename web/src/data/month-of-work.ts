@@ -35,7 +35,7 @@ interface Question {
   by: WorkGrouping;
   projectId: string | null;
   zone: string;
-  /** When the month starts. */
+  /** The start of the month. */
   start: number;
 }
 
@@ -45,7 +45,7 @@ function monthQuery({ teamId, by, projectId, zone, start }: Question) {
     queryFn: async ({ signal }) => {
       const { end } = monthOf(start, zone);
       const isByDay = by === 'PROJECT';
-      const asked = {
+      const input = {
         teamId,
         from: new Date(start).toISOString(),
         to: new Date(end).toISOString(),
@@ -56,7 +56,7 @@ function monthQuery({ teamId, by, projectId, zone, start }: Question) {
       const rows: WorkRow[] = [];
       let after: string | null = null;
       do {
-        const page: Rows = (await request(Worked, { ...asked, after }, { signal })).teamAnalytics.rows;
+        const page: Rows = (await request(Worked, { ...input, after }, { signal })).teamAnalytics.rows;
         rows.push(...page.edges.map(({ node }) => node));
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
       } while (after !== null);
@@ -73,8 +73,8 @@ function monthQuery({ teamId, by, projectId, zone, start }: Question) {
 export type MonthOfWork = UseQueryResult<WorkSums>;
 
 /**
- * The time of this month that the person may see, by what it was tracked on: their own, or everyone's for those who see it.
- * It is that of the reports: what goes over the end of a month counts as far as it lies in it.
+ * The time of this month by project, client, task or tag: the user's own, or everyone's with the permission.
+ * Computed by the reports: an entry that crosses the end of the month counts only with its part in it.
  */
 export function useMonthOfWork(by: WorkGrouping, projectId: string | null = null): MonthOfWork {
   const { timezone } = useMe().user;

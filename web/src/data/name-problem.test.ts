@@ -9,7 +9,7 @@ const siblings = [
 
 it.each([
   ['Development', null, null],
-  // Names that differ by case alone are one name.
+  // Names that differ only in case are equal.
   ['design', null, '“design” already exists. Choose another name.'],
   ['DESIGN', '1', null],
   ['Design', '1', null],
@@ -22,6 +22,6 @@ it.each([
   ['\u200b', null, 'The name must not be empty.'],
   ['x'.repeat(201), null, 'The name is 201 characters long; at most 200 fit.'],
   ['a\nb', null, 'The name must be one line without control characters.'],
-])('%j as the name of %j', (name, ownId, problem) => {
+])('validates the name %j for the item %j', (name, ownId, problem) => {
   expect(nameProblem(name, siblings, ownId)).toBe(problem);
 });

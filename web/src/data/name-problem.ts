@@ -18,7 +18,7 @@ export function nameProblem(name: string, siblings: readonly Named[], ownId: str
   try {
     const checked = checkName(name, words.theName);
     const own = ownId && serverId(ownId);
-    // Names from before may differ by case alone, and stay as they are.
+    // Existing names may differ only in case and stay valid.
     if (siblings.some((item) => item.id === own && item.name === checked)) return null;
     const key = foldForSearch(checked);
     const isTaken = siblings.some(

@@ -6,7 +6,7 @@ export function newProject(name: string, others: readonly Project[]) {
   return { name, colour: nextColour(others), clientId: null, billable: true, hourlyRate: null };
 }
 
-/** The colours go round, so that projects made one after the other are told apart. */
+/** Cycles through the colours, so that consecutive projects differ. */
 export function nextColour(others: readonly Project[]): string {
   return projectColours[others.length % projectColours.length] ?? projectColours[0];
 }

@@ -25,10 +25,10 @@ const hint = (
     '',
   );
 
-describe('the hint before an entry is made', () => {
+describe('the overlap hint of a new entry', () => {
   const emails = entry('Emails', 8, 10);
 
-  test('names the entry that it will extend', () => {
+  test('names the entry that the new one will extend', () => {
     expect(hint([emails], ' EMAILS')).toBe('Will extend “Emails”, 8:00 – 10:00');
     expect(hint([emails, entry('emails', 10, 12)], 'Emails')).toBe(
       'Will extend “Emails”, 8:00 – 10:00, and merge 1 more entry into it',
@@ -36,7 +36,7 @@ describe('the hint before an entry is made', () => {
     expect(hint([emails], 'Standup', 'MERGE_ANY')).toBe('Will extend “Emails”, 8:00 – 10:00');
   });
 
-  test('names what it overlaps and what is kept', () => {
+  test('names the overlapping entries that are kept', () => {
     expect(hint([emails], 'Standup')).toBe('Overlaps “Emails” by 60 min. Both are kept.');
     expect(hint([emails], 'Emails', 'MERGE_SAME_WORK', ['deep'])).toContain('Both are kept');
     expect(hint([emails], 'Emails', 'KEEP_BOTH')).toContain('Both are kept');
@@ -45,13 +45,13 @@ describe('the hint before an entry is made', () => {
     );
   });
 
-  test('says where the team refuses it', () => {
+  test('names the overlapping entry if the team rejects overlaps', () => {
     expect(hint([emails], 'x', 'REJECT')).toBe(
       'Overlaps “Emails”, 8:00 – 10:00. This team does not allow overlapping time.',
     );
   });
 
-  test('says nothing of what only touches, nor of a running timer', () => {
+  test('ignores entries that only touch, and running timers', () => {
     expect(hint([entry('Emails', 7, 9), entry('Emails', 8, null)], 'Emails')).toBeUndefined();
   });
 });

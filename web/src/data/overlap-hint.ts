@@ -12,12 +12,12 @@ import type { Entry } from './entry.ts';
 import { loadedAround, loadedEntries } from './loaded-entries.ts';
 
 const MINUTE_MS = 60_000;
-/** Times that somebody types change with each key. */
+/** Debounce: typed times change with each key. */
 const ASK_AFTER_MS = 250;
 
 type Finished<E> = E & { end: number };
 
-/** Says before an entry is made that it will be merged, refused or kept beside others. */
+/** Describes whether a new entry will be merged, refused or kept as an overlap. */
 export function useOverlapHint(draft: Finished<Draft> | null): string | null {
   const { overlapPolicy } = useTeam();
   const format = useTimeFormat();
@@ -26,8 +26,8 @@ export function useOverlapHint(draft: Finished<Draft> | null): string | null {
 }
 
 /**
- * The entries of a member that share time with a draft, with the changes that are not saved yet. The server is asked where no
- * page shows all of them. Without an answer, they are those that some page has loaded.
+ * The entries of a member that overlap a draft, with unsaved changes. Queries the server if no list on the
+ * page contains them all. Without a response, uses all loaded entries.
  */
 function useEntriesBeside(draft: Finished<Draft> | null): Entry[] | null {
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ function useEntriesBeside(draft: Finished<Draft> | null): Entry[] | null {
   return draft && applyChanges(shown ?? data ?? loadedEntries(queries), changes, range);
 }
 
-/** The same for a list of entries of the member. */
+/** The hint for a given list of the member's entries. */
 export function overlapHint(
   entries: readonly Entry[],
   draft: Finished<Draft>,

@@ -12,7 +12,7 @@ const Decline = graphql(`
   mutation DeclineInvitation($id: ID!) { declineInvitation(input: { id: $id }) { errors { code message } } }
 `);
 
-/** An invitation that the person has not answered. */
+/** An invitation that the user has not answered. */
 type OwnInvitation = ResultOf<typeof OwnInvitations>['myInvitations'][number];
 
 export const ownInvitationsQuery = queryOptions({
@@ -25,7 +25,7 @@ interface Reply {
   isAccepted: boolean;
 }
 
-/** Answers an invitation. One that was withdrawn meanwhile is refused and also leaves the list. */
+/** Answers an invitation. A cancelled invitation is refused and also leaves the list. */
 export function useAnswerInvitation() {
   const queries = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useAnswerInvitation() {
       isAccepted
         ? accepted((await request(Accept, { id })).acceptInvitation)
         : accepted((await request(Decline, { id })).declineInvitation),
-    // A new team shows in many places.
+    // A new team affects many queries.
     onSettled: () => queries.invalidateQueries(),
   });
 }

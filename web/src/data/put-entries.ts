@@ -3,7 +3,7 @@ import { applyChanges, type Extent } from '../outbox/apply.ts';
 import type { Entry } from './entry.ts';
 import { loadedFrom, type Recent } from './recent-entries.ts';
 
-/** Puts what the server answered into every list that is loaded, so that nothing jumps until they are loaded again. */
+/** Puts entries from a response into every loaded list, so that nothing jumps before the refetch. */
 export function putEntries(
   queries: QueryClient,
   entries: readonly Entry[],
@@ -28,7 +28,7 @@ export function putEntries(
       );
     }
     if (kind === 'recent') {
-      // Entries before the loaded range come with their page.
+      // Entries older than the loaded ones come with their page.
       queries.setQueryData<Recent>(
         key,
         (recent) => recent && { ...recent, entries: put(recent.entries, loadedFrom(recent)) },

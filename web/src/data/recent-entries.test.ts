@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from './entry.ts';
 import { loadAgain, type Recent } from './recent-entries.ts';
 
-/** A server with so many entries, and what it was asked for. */
+/** A server with `count` entries that records the requests. */
 function serverWith(count: number) {
   const asked: [string | null, number][] = [];
   const load = async (after: string | null, first: number): Promise<Recent> => {
@@ -15,15 +15,15 @@ function serverWith(count: number) {
   return { asked, load };
 }
 
-describe('the recent entries', () => {
+describe('loadAgain', () => {
   test.each([
-    ['for the first time', 0, 2_000, [100], 100],
-    ['where one page was loaded', 100, 2_000, [100], 100],
-    ['where five were, with one request', 500, 2_000, [500], 500],
-    ['where more were, with few', 1_240, 2_000, [500, 500, 240], 1_240],
-    ['where some went meanwhile', 300, 250, [300], 250],
-    ['where the rest is small', 510, 2_000, [500, 100], 600],
-  ])('are loaded %s', async (_, loaded, count, sizes, found) => {
+    ['one page initially', 0, 2_000, [100], 100],
+    ['one page again', 100, 2_000, [100], 100],
+    ['five pages in one request', 500, 2_000, [500], 500],
+    ['more pages in few requests', 1_240, 2_000, [500, 500, 240], 1_240],
+    ['fewer entries after deletions', 300, 250, [300], 250],
+    ['a small rest as a whole page', 510, 2_000, [500, 100], 600],
+  ])('loads %s', async (_, loaded, count, sizes, found) => {
     const { asked, load } = serverWith(count);
     const recent = await loadAgain(loaded, load);
     expect(asked.map(([, first]) => first)).toEqual(sizes);

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** The newest entries of a member, as far as they are loaded. */
+/** The loaded newest entries of a member. */
 export interface Recent {
   entries: Entry[];
   /** The cursor of older entries; null if there are none. */
@@ -11,8 +11,8 @@ export const PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 500;
 
 /**
- * Reloads everything that was loaded, after a change. Far back there are many pages; they are requested as few large
- * ones, because each waits for the one before it and every change reloads all of them.
+ * Reloads everything that was loaded, after a change. A long list is requested in few large pages, because
+ * each page waits for the cursor of the one before.
  */
 export async function loadAgain(
   loaded: number,
@@ -27,12 +27,12 @@ export async function loadAgain(
 }
 
 export function withOlder({ entries }: Recent, older: Recent): Recent {
-  // One that moved meanwhile may come a second time.
+  // An entry that moved meanwhile may be in both pages.
   const there = new Set(entries.map(({ id }) => id));
   return { entries: [...entries, ...older.entries.filter(({ id }) => !there.has(id))], next: older.next };
 }
 
-/** The start of the oldest that is loaded; undefined where there are no older ones. */
+/** The start of the oldest loaded entry; undefined if there are no older ones. */
 export function loadedFrom({ entries, next }: Recent): number | undefined {
   if (next === null || entries.length === 0) return undefined;
   return entries.reduce((oldest, { start }) => Math.min(oldest, start), Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 import { type Catalog, type Client, type Items, indexed, type Project, type Task } from './catalog.ts';
 
-/** Items for tests, which say what matters to them. The id is the name by default. */
+/** Items for tests, which pass only the relevant values. The id defaults to the name. */
 export function sampleClient(more: Partial<Client> & { name: string }): Client {
   return { id: more.name, archived: false, defaultHourlyRate: null, ...more };
 }

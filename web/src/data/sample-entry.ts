@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** An entry for tests, which say what matters to them. */
+/** An entry for tests, which pass only the relevant values. */
 export function sampleEntry(more: Partial<Entry>): Entry {
   return {
     id: 'e',

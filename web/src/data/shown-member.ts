@@ -4,33 +4,36 @@ import { useTeam } from './current-team.tsx';
 import { type Member, membersQuery } from './members.ts';
 
 export interface ShownMember {
-  /** Whose time is shown. */
+  /** The member whose time is shown. */
   identityId: string;
-  /** Those whose time can be looked at; empty for who may look at no other. */
+  /** The members whose time is visible to the user; empty without the permission. */
   members: readonly Member[];
-  /** Whether nobody knows yet whose time it is. */
+  /** Whether the members are not loaded yet, so the member of the address is unverified. */
   isUncertain: boolean;
-  /** Whether someone was asked for who is not there to be looked at. */
+  /** Whether the address names a member who is not visible. */
   isUnknown: boolean;
 }
 
-/** Whose time an address asks for, which may have been written for another team or by someone who may see more. */
-export function useShownMember(asked: string | undefined): ShownMember {
+/**
+ * The member that an address names. The address may come from another team or from a user with more
+ * permissions.
+ */
+export function useShownMember(requestedId: string | undefined): ShownMember {
   const { id: teamId, myIdentity } = useTeam();
   const mayLookAtOthers = roleMay(myIdentity.role, 'time.others');
   const { data } = useQuery({
     ...membersQuery(teamId),
     enabled: mayLookAtOthers,
-    // Better no time than that of another person than was asked for.
-    throwOnError: (_error, query) => asked !== undefined && query.state.data === undefined,
+    // An error is better than the time of another member than the address names.
+    throwOnError: (_error, query) => requestedId !== undefined && query.state.data === undefined,
   });
   const members = mayLookAtOthers ? (data ?? []) : [];
-  const isUncertain = mayLookAtOthers && asked !== undefined && data === undefined;
-  const found = asked === myIdentity.id || members.some(({ id }) => id === asked);
+  const isUncertain = mayLookAtOthers && requestedId !== undefined && data === undefined;
+  const found = requestedId === myIdentity.id || members.some(({ id }) => id === requestedId);
   return {
-    identityId: asked !== undefined && found ? asked : myIdentity.id,
+    identityId: requestedId !== undefined && found ? requestedId : myIdentity.id,
     members,
     isUncertain,
-    isUnknown: asked !== undefined && !isUncertain && !found,
+    isUnknown: requestedId !== undefined && !isUncertain && !found,
   };
 }

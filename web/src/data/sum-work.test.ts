@@ -8,8 +8,8 @@ const row = (ids: (string | null)[], hours: number, entries = 1): WorkRow => ({
   entries,
 });
 
-describe('work', () => {
-  it('is added up by what it is about, and by day', () => {
+describe('work sums', () => {
+  it('adds up time by item and by day', () => {
     const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
     const sums = sumWork(
       [
@@ -28,13 +28,13 @@ describe('work', () => {
     );
   });
 
-  it('counts for each of the tags that an entry carries', () => {
+  it('counts the time for each tag of an entry', () => {
     const sums = sumWork([row(['deep,office'], 1, 2), row(['deep'], 0.5), row([null], 3)], []);
     expect(sums.get('deep')).toEqual({ milliseconds: 1.5 * HOUR, entries: 3, byDay: [] });
     expect(sums.get('office')).toEqual({ milliseconds: HOUR, entries: 2, byDay: [] });
   });
 
-  it('is nothing where nothing was done, and unknown before that is known', () => {
+  it('returns zero for an item without time, and undefined while time is not loaded', () => {
     const sums = sumWork([row(['p'], 1)], []);
     expect(workOn(sums, 'p')).toBe(sums.get('p'));
     expect(workOn(sums, 'q')).toEqual({ milliseconds: 0, entries: 0, byDay: [] });

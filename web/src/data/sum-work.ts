@@ -1,4 +1,4 @@
-/** A sum of time as the server answers it, by one thing and perhaps by day. */
+/** A row of summed time from the report API, by one dimension and optionally by day. */
 export interface WorkRow {
   keys: readonly { id: string | null }[];
   seconds: number;
@@ -7,13 +7,13 @@ export interface WorkRow {
 
 export interface Work {
   milliseconds: number;
-  /** How many there are; where it is asked by day, one that goes over midnight counts on each. */
+  /** The number of entries. With a grouping by day, an entry over midnight counts once per day. */
   entries: number;
-  /** In milliseconds, for each of the days; empty where nobody asked. */
+  /** In milliseconds, one per day; empty without a grouping by day. */
   byDay: number[];
 }
 
-/** Time by the id of what it was tracked on. */
+/** Time by the id of its item. */
 export type WorkSums = ReadonlyMap<string, Work>;
 
 const NO_WORK: Work = { milliseconds: 0, entries: 0, byDay: [] };
@@ -23,12 +23,12 @@ export function workOn(sums: WorkSums | undefined, id: string): Work | undefined
   return sums && (sums.get(id) ?? NO_WORK);
 }
 
-/** Adds rows up by what they are about first; the second is the day, of those that are given by their labels. */
+/** Sums rows by their first key. The second key, if any, is the day, as an index into `days`. */
 export function sumWork(rows: readonly WorkRow[], days: readonly string[]): WorkSums {
   const sums = new Map<string, Work>();
   for (const { keys, seconds, entries } of rows) {
     const [about, day] = keys;
-    // Several tags that entries carry together are one row, and the time counts for each of them.
+    // Entries with several tags form one row, whose time counts for each tag.
     for (const id of about?.id?.split(',') ?? []) {
       const sum = sums.get(id) ?? { milliseconds: 0, entries: 0, byDay: days.map(() => 0) };
       sum.milliseconds += seconds * 1000;

@@ -12,13 +12,13 @@ const SendVerification = graphql(`
   }
 `);
 
-/** Sends the person a link by which they verify their address, and tells them where to find it. */
+/** E-mails the user a link that verifies their address, and shows where to find it. */
 export function useSendVerification() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => accepted((await request(SendVerification, {})).sendVerificationEmail),
     onSuccess: ({ emailed, user }) => {
-      // It may have been verified in another browser meanwhile.
+      // The address may have been verified in another browser meanwhile.
       if (user?.emailVerified) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
       else notifications.show({ message: emailed && user ? words.sent(user.email) : words.notSent });
     },

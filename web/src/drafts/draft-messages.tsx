@@ -6,7 +6,7 @@ import { useTeam } from '../data/current-team.tsx';
 import { components as words } from '../words/components.ts';
 import { allDrafts, type Draft, onDrafts, takeDraft } from './drafts.ts';
 
-/** Shows a message for each draft until the person continues with it or dismisses it, also after a reload. */
+/** Shows a message for each draft until the user continues or dismisses it, even after a reload. */
 export function DraftMessages() {
   const { id: teamId } = useTeam();
   const [editor, setEditor] = useState<LeftEditor | null>(null);
@@ -14,13 +14,13 @@ export function DraftMessages() {
     const shown = new Map<string, () => void>();
     let isOver = false;
     const forget = (id: string) => {
-      // A message that goes with its page was not seen.
+      // A message that closes with its page was not dismissed by the user.
       if (!isOver) takeDraft(id);
     };
     const continueDraft = (id: string) => setEditor(takeDraft(id)?.editor ?? null);
     const say = () => {
       for (const one of allDrafts()) {
-        // An entry is edited among the projects of its team.
+        // An entry is edited within its team.
         const isElsewhere = one.editor && one.editor.teamId !== teamId;
         if (!isElsewhere && !shown.has(one.id)) shown.set(one.id, showDraft(one, continueDraft, forget));
       }

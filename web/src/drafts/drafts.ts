@@ -18,7 +18,10 @@ type List = ReturnType<typeof storedValue<Draft[]>>;
 let opened: List | null = null;
 const listeners = new Set<() => void>();
 
-/** Read again each time, because all tabs of a person share the list. The key keeps its earlier name: browsers hold data under it. */
+/**
+ * Read again each time, because all tabs of a user share the list. The key keeps its earlier name: browsers
+ * hold data under it.
+ */
 function list(): List {
   opened ??= storedValue<Draft[]>(ownName('unkept'), []);
   return opened;
@@ -31,7 +34,7 @@ export function addDraft(draft: Omit<Draft, 'id'>): void {
   for (const listener of listeners) listener();
 }
 
-/** Removes a draft from the list. Undefined if another tab removed it before. */
+/** Removes a draft from the list and returns it. Undefined if another tab removed it before. */
 export function takeDraft(id: string): Draft | undefined {
   const found = allDrafts().find((one) => one.id === id);
   if (found) list().write(allDrafts().filter((one) => one.id !== id));

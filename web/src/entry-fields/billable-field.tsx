@@ -10,7 +10,7 @@ interface Props {
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-/** Whether someone pays for an entry, by the sign of the team's money. */
+/** A toggle for billable, shown as the sign of the team's currency. */
 export function BillableField({ value, onChange, tabIndex, ref }: Props) {
   return (
     <PlainButton

@@ -12,11 +12,11 @@ interface Props {
   text: string;
   /** The content while it is not being edited. */
   children: ReactNode;
-  /** Takes what was typed, also where the text is taken off the screen meanwhile; answers what is wrong with it, if anything. */
+  /** Saves the text and returns the problem with it, if any. Also called on unmount. */
   onKeep: (text: string) => string | null;
   isEditing: boolean;
   onEdit: () => void;
-  /** Called when it is no longer edited: by Tab, by Enter or Escape, or because the focus went elsewhere (null). */
+  /** Called when editing ends, with the key that ended it; null if the focus moved elsewhere. */
   onDone: (how: Leaving | null) => void;
   tabIndex?: number | undefined;
   maxLength?: number;
@@ -29,7 +29,7 @@ interface Props {
   title?: string | undefined;
 }
 
-/** A text that becomes an input where it stands: Enter keeps, Escape reverts, Tab goes on. */
+/** A text that becomes an input in place: Enter saves, Escape reverts, Tab saves and moves on. */
 export function EditableText(props: Props) {
   const {
     label,
@@ -46,14 +46,14 @@ export function EditableText(props: Props) {
     title,
   } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const comesBack = useRef(false);
+  const returnsFocus = useRef(false);
   useLayoutEffect(() => {
-    if (isEditing || !comesBack.current) return;
-    comesBack.current = false;
+    if (isEditing || !returnsFocus.current) return;
+    returnsFocus.current = false;
     button.current?.focus();
   }, [isEditing]);
   const done = (how: Leaving | null) => {
-    comesBack.current = how === 'back';
+    returnsFocus.current = how === 'back';
     onDone(how);
   };
   if (isEditing) {
@@ -100,7 +100,7 @@ function Input({ label, text, onKeep, onDone, maxLength, placeholder, isFigure }
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** An input that is taken away may still tell that it lost the focus. */
+  /** Unmounting an input may trigger another blur event. */
   const isDone = useRef(false);
   useEffect(() => {
     isDone.current = false;

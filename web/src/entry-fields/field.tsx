@@ -4,7 +4,7 @@ import classes from './field.module.css';
 import type { Leaving } from './picker.tsx';
 import { PlainButton } from './plain-button.tsx';
 
-/** How a field of an entry is opened and left, as whatever stands around it wants it. */
+/** How the parent opens and closes a field of an entry. */
 export interface FieldControl {
   isOpen: boolean;
   onOpen: () => void;
@@ -15,15 +15,18 @@ export interface FieldControl {
 }
 
 interface Props extends FieldControl {
-  /** Its name, where what it shows does not say it. */
+  /** The accessible name, if the content does not provide it. */
   label: string | undefined;
   title: string | undefined;
   shown: ReactNode;
-  /** The content of the popover, which gets the function to leave it. */
+  /** The content of the popover. It receives the function that leaves the field. */
   children: (leave: (how: Leaving) => void) => ReactNode;
 }
 
-/** A field of an entry: a button, and what opens from it. Until then there is the button alone: a page has hundreds of them. */
+/**
+ * A field of an entry: a button with a popover. The popover is rendered after the first use, because a page
+ * has hundreds of fields.
+ */
 export function Field(props: Props) {
   const { isOpen, onOpen, onClose, onLeave, tabIndex, label, title, shown, children } = props;
   const button = useRef<HTMLButtonElement>(null);

@@ -31,11 +31,11 @@ test.each([
   ['website/design', ['1/d']],
   ['lost', []],
   ['zzz', []],
-])('%j finds %j', (query, expected) => {
+])('finds for %j the work %j', (query, expected) => {
   expect(found(query)).toEqual(expected);
 });
 
-test('the tasks of the chosen project are offered without a word', () => {
+test('lists the tasks of the chosen project for an empty query', () => {
   const offered = findWork('', work, '1').map(({ project, task }) => task?.id ?? project.id);
   expect(offered).toEqual(['1', 'd', '2', '3']);
 });

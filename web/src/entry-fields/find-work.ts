@@ -8,8 +8,8 @@ export interface FoundWork {
 }
 
 /**
- * Projects and tasks that fit what is typed, the best first. With nothing typed, all projects, and the tasks of the one
- * that is chosen.
+ * The projects and tasks that match the query, best first. An empty query returns all projects and the tasks
+ * of the chosen one.
  */
 export function findWork(
   query: string,
@@ -29,7 +29,7 @@ export function findWork(
     const project = byId.get(task.projectId);
     return project ? [{ project, task }] : [];
   });
-  // `acme/design` is written as one path; the letters of each step are looked for.
+  // `acme/design` is written as a path; each segment is matched separately.
   const words = query.replaceAll('/', ' ');
   return fuzzySearch(words, [...alone, ...withTasks], textOf);
 }

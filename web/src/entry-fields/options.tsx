@@ -8,18 +8,21 @@ export interface Option {
 }
 
 interface Props {
-  /** Options are called after it: `id-0`, `id-1`, so that the input can say which is meant. */
+  /** Prefix of the option ids, `id-0`, `id-1`, for `aria-activedescendant` of the input. */
   id: string;
   label: string;
   options: readonly Option[];
-  /** The one that Enter picks; -1 for none. */
+  /** The option that Enter picks; -1 for none. */
   active: number;
   onPoint: (index: number) => void;
   onPick: (key: string) => void;
   isMultiple?: boolean;
 }
 
-/** The list under an input that has the focus and the keys; the pointer alone comes here. */
+/**
+ * A list of options under an input that keeps the focus and handles the keys. The list handles only the
+ * pointer.
+ */
 export function Options({ id, label, options, active, onPoint, onPick, isMultiple = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +39,7 @@ export function Options({ id, label, options, active, onPoint, onPick, isMultipl
       tabIndex={-1}
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
         <div
           key={option.key}
           id={`${id}-${index}`}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { moved, type Option, Options } from './options.tsx';
 import classes from './picker.module.css';
 
-/** How the keyboard leaves something that is edited in place. */
+/** How the keyboard leaves a field that is edited in place. */
 export type Leaving = 'next' | 'previous' | 'back';
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
   none: string;
   /** The text below the options. */
   note?: string | undefined;
-  /** Whether several can be chosen. */
+  /** Whether several options can be chosen. */
   isMultiple?: boolean;
-  /** Called for Tab, which goes on to what is after the list, or back to what is before it; and for Escape. */
+  /** Called for Tab, which moves past the list or back before it, and for Escape. */
   onLeave: (how: Leaving) => void;
 }
 
-/** A list to search in: typing narrows it, arrows move, Enter picks. */
+/** A searchable list: typing filters, arrows move, Enter picks. */
 export function Picker(props: Props) {
   const {
     label,

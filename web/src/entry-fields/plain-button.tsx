@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import classes from './plain-button.module.css';
 
-/** A button without looks of its own. Rows have a dozen each, so it is nothing more than that. */
+/** An unstyled button. A row has a dozen of them, so it has no further features. */
 export function PlainButton({ className, ...props }: ComponentPropsWithRef<'button'>) {
   return <button type="button" className={`${classes.plain} ${className ?? ''}`} {...props} />;
 }

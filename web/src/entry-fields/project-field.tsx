@@ -12,11 +12,11 @@ import { WorkLabel } from './work-label.tsx';
 interface Props extends FieldControl {
   value: Work;
   onChange: (work: Work) => void;
-  /** An icon alone stands for no project. */
+  /** Whether an icon alone represents no project. */
   isCompact?: boolean;
 }
 
-/** Shows what an entry is tracked on, and lets it be chosen. */
+/** Shows the project, task and client of an entry, and lets the user choose them. */
 export function ProjectField({ value, onChange, isCompact = false, ...control }: Props) {
   const names = namesOf(value, useCatalog());
   const none = (
@@ -47,7 +47,7 @@ export function ProjectField({ value, onChange, isCompact = false, ...control }:
 }
 
 const NONE = 'none';
-/** The most options in the list. Others are found by typing. */
+/** The maximum number of options. Further ones are found by typing. */
 const MAX_OPTIONS = 60;
 
 interface PickerProps {
@@ -92,13 +92,13 @@ function WorkPicker({ value, onPick, onLeave }: PickerProps) {
       options={query === '' ? [none, ...options] : options}
       onPick={pick}
       none={words.noProjectFits}
-      note={noteOf(query, found.length)}
+      note={remainingText(query, found.length)}
       onLeave={onLeave}
     />
   );
 }
 
-function noteOf(query: string, found: number): string | undefined {
+function remainingText(query: string, found: number): string | undefined {
   if (query === '' && found === 0) return words.noProjectsYet;
   return found > MAX_OPTIONS ? words.moreFit(found - MAX_OPTIONS) : undefined;
 }

@@ -13,7 +13,7 @@ interface Props extends FieldControl {
   onChange: (tags: string[]) => void;
 }
 
-/** Shows the tags of an entry, and lets them be chosen or made. */
+/** Shows the tags of an entry, and lets the user choose or create tags. */
 export function TagsField({ value, onChange, ...control }: Props) {
   const label = value.length > 0 ? words.tagsChosen(value) : words.tags;
   const chosen = (

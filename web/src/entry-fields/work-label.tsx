@@ -2,7 +2,7 @@ import { Dot } from '../components/dot.tsx';
 import type { WorkNames } from './work.ts';
 import classes from './work-label.module.css';
 
-/** Project, task and client in one line: the project in ink, the rest soft. */
+/** Project, task and client in one line: the project in the text colour, the rest muted. */
 export function WorkLabel({ names: { colour, name, task, client } }: { names: WorkNames }) {
   return (
     <span className={classes.work}>

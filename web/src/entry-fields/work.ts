@@ -26,7 +26,7 @@ export interface OpenWork {
   tags: string[];
 }
 
-/** All that new entries can be tracked on. */
+/** The projects, tasks and tags that new entries may use. */
 export function useOpenWork(): OpenWork {
   const catalog = useCatalog();
   return useMemo(() => openWork(catalog), [catalog]);
@@ -51,21 +51,21 @@ export function openWork({ projects, tasks, tags, client }: Catalog): OpenWork {
   };
 }
 
-/** A project or a task of it as the ids that an entry has. */
+/** The ids of a project, its client and optionally a task, as in an entry. */
 export function workOf(project: OpenProject, task: NamedTask | null): Work {
   return { projectId: project.id, clientId: project.clientId, taskId: task?.id ?? null };
 }
 
 export interface WorkNames {
   colour: string | undefined;
-  /** The project, or the client of what has no project. */
+  /** The project; without one, the client. */
   name: string;
-  /** The task and the client, where there are any. */
+  /** The task and the client, if any. */
   task: string | null;
   client: string | null;
 }
 
-/** The names of an entry's work; null if there is none or the person may not see it. */
+/** The names of an entry's project, task and client; null if there are none or the user may not see them. */
 export function namesOf({ projectId, clientId, taskId }: Work, catalog: Catalog): WorkNames | null {
   const project = catalog.project(projectId);
   const client = catalog.client(clientId)?.name ?? null;

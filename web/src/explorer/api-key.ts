@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'stint.apiKey';
 
-// Some privacy settings make any use of sessionStorage throw; the key then lives until the reload.
+// Some privacy settings make every use of sessionStorage throw. The key then lives until the page reloads.
 let inMemory = '';
 
 export function readApiKey(): string {
@@ -17,11 +17,11 @@ export function keepApiKey(key: string): void {
     if (key) sessionStorage.setItem(STORAGE_KEY, key);
     else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // inMemory has it.
+    // `inMemory` has the key.
   }
 }
 
-/** People copy keys with line ends around them, or out of a whole `Authorization` header. */
+/** Pasted keys may have line ends around them or come with the whole `Authorization` header. */
 export function tidyApiKey(typed: string): string {
   return typed
     .trim()

@@ -4,15 +4,15 @@ const PREFIX = 'graphiql:';
 const HISTORY_KEYS = ['graphiql:queries', 'graphiql:favorites'];
 
 /**
- * GraphiQL's storage of tabs and history: localStorage without headers. Its history stores the Headers tab even when
- * header persistence is off, and people type keys there.
+ * GraphiQL's storage of tabs and history: localStorage without headers. Its history stores the Headers tab
+ * even when header persistence is off, and people type keys there.
  */
 export const editorStorage: EditorStorage = {
   getItem: (key) => attempt(() => localStorage.getItem(key)) ?? null,
   setItem: (key, value) =>
     localStorage.setItem(key, HISTORY_KEYS.includes(key) ? withoutHeaders(value) : value),
   removeItem: (key) => attempt(() => localStorage.removeItem(key)),
-  // Only GraphiQL's own: other pages of this origin store things too.
+  // Removes only GraphiQL's keys: other pages of this origin use the storage too.
   clear: () => {
     for (const key of ownKeys()) localStorage.removeItem(key);
   },
@@ -29,7 +29,7 @@ function ownKeys(): string[] {
   return attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) ?? [];
 }
 
-/** Blocked site data makes every access throw; the explorer then just forgets. */
+/** If site data is blocked, every access throws. The explorer then stores nothing. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -16,7 +16,7 @@ export function Explorer() {
   const { schema, problem, retry } = useSchema();
   const colorScheme = useColorScheme();
 
-  // Made once: GraphiQL rebuilds its schema state whenever it gets another fetcher.
+  // Created once: GraphiQL rebuilds its schema state when the fetcher changes.
   const fetcher = useMemo(
     () =>
       createFetcher({

@@ -21,7 +21,7 @@ describe('createFetcher', () => {
     expect(new Headers(request?.headers).get('authorization')).toBe('Bearer stint_a');
   });
 
-  it('without a key, sends nothing and says how to get one', async () => {
+  it('sends nothing without a key, and explains how to get one', async () => {
     const send = answering(new Response('{}'));
     const answer = await fetcher('')({ query: '{ me { id } }' });
     expect(send).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ describe('createFetcher', () => {
     expect(JSON.stringify(answer)).toContain('bin/stint key create --email you@example.com');
   });
 
-  it('lets the Headers tab have the final word', async () => {
+  it('lets the Headers tab override other headers', async () => {
     const send = answering(new Response('{}'));
     await fetcher('stint_a')(
       { query: '{ me { id } }' },
@@ -40,14 +40,14 @@ describe('createFetcher', () => {
     expect(headers.get('x-try')).toBe('1');
   });
 
-  it('shows the JSON of a 401 as it is', async () => {
+  it('returns the JSON of a 401 unchanged', async () => {
     const body = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] };
     answering(new Response(JSON.stringify(body), { status: 401 }));
     expect(await fetcher('stint_a')({ query: '{ me { id } }' })).toEqual(body);
   });
 
   it.each(['<h1>Bad gateway</h1>', 'null', ''])(
-    'explains an answer that is no GraphQL result: %j',
+    'explains a response that is no GraphQL result: %j',
     async (body) => {
       answering(new Response(body, { status: 502, statusText: 'Bad Gateway' }));
       expect(await fetcher('stint_a')({ query: '{ me { id } }' })).toEqual({
@@ -68,7 +68,7 @@ describe('createFetcher', () => {
     );
   });
 
-  it('explains a key that cannot be a header', async () => {
+  it('explains a key that cannot be a header value', async () => {
     const send = answering(new Response('{}'));
     expect(JSON.stringify(await fetcher('stint_€')({ query: '{ me { id } }' }))).toContain('does not allow');
     expect(send).not.toHaveBeenCalled();
@@ -76,13 +76,13 @@ describe('createFetcher', () => {
 });
 
 it.each(['stint_a', ' stint_a\n', 'Bearer stint_a', 'Authorization: Bearer stint_a'])(
-  'tidies %j',
+  'extracts the key from %j',
   (typed) => {
     expect(tidyApiKey(typed)).toBe('stint_a');
   },
 );
 
-it('keeps headers out of the stored history', () => {
+it('removes headers from the stored history', () => {
   const history = JSON.stringify({
     queries: [{ query: '{ a }', headers: '{"authorization":"x"}', favorite: true }],
   });

@@ -7,13 +7,13 @@ export type Answer = Record<string, unknown>;
 
 type Options = {
   readKey: () => string;
-  /** Whether the browser has a session, which the server takes where there is no key. */
+  /** Whether the browser has a session, which the server uses without a key. */
   isSignedIn: boolean;
   /** Called when a request was not sent because there is no key. */
   onMissingKey: () => void;
 };
 
-/** Sends GraphiQL's requests; always resolves to something to show, never to a bare exception. */
+/** Sends GraphiQL's requests. Always resolves to a result that can be shown, and never throws. */
 export function createFetcher({ readKey, isSignedIn, onMissingKey }: Options) {
   return async (params: FetcherParams, options: FetcherOpts = {}): Promise<Answer> => {
     let headers: Headers;
@@ -43,12 +43,12 @@ function buildHeaders(key: string, typed: FetcherOpts['headers'] = {}): Headers 
     'content-type': 'application/json',
   });
   if (key) headers.set('authorization', `Bearer ${key}`);
-  // Last, so that the Headers tab has the final word.
+  // Last, so that the Headers tab overrides all other headers.
   for (const [name, value] of Object.entries(typed)) headers.set(name, String(value));
   return headers;
 }
 
-/** Any status: the JSON of a 401 or a 429 is more precise than a message of ours. */
+/** For any status: the JSON of a 401 or 429 is more precise than our message. */
 async function readAnswer(response: Response): Promise<Answer> {
   const body = await response.text();
   try {

@@ -8,7 +8,7 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
   const [isShown, setIsShown] = useState(false);
   const inputId = useId();
   const noteId = useId();
-  // People who are signed in need no key.
+  // Signed-in users need no key.
   const isKept = !signedInAs || apiKey !== '';
 
   return (
@@ -30,7 +30,7 @@ export function KeyBar({ apiKey, onChange, isMissing }: Props) {
             placeholder={signedInAs ? words.keyNotNeeded : words.keyLooksLike}
             aria-describedby={isKept ? noteId : undefined}
             aria-invalid={isMissing || undefined}
-            // Not a password: managers must neither offer one nor keep this.
+            // Not a password: password managers must neither fill in nor store it.
             autoComplete="off"
             data-1p-ignore
             data-lpignore="true"

@@ -1,2 +1,2 @@
-/** The name of the signed-in person, from the page; empty if nobody is. */
+/** The name of the signed-in user, from the page; empty without a session. */
 export const signedInAs = document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content ?? '';

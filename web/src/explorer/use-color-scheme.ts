@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Live, because GraphiQL itself asks for the system's scheme once and keeps the editors in it. */
+/** Follows changes of the system's scheme: GraphiQL reads the scheme only once for its editors. */
 export function useColorScheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'));
 }

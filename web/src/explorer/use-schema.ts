@@ -2,7 +2,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useEffect, useState } from 'react';
 import { explorer as words } from '../words/explorer.ts';
 
-/** Needs no key, unlike introspection. */
+/** The schema file needs no key, unlike introspection. */
 const SCHEMA_URL = '/api/v1/schema.graphql';
 
 type SchemaState = { schema: GraphQLSchema | null; problem: string | null };
@@ -11,7 +11,7 @@ export function useSchema(): SchemaState & { retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<SchemaState>({ schema: null, problem: null });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what a retry changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry changes `attempt`.
   useEffect(() => {
     const abort = new AbortController();
     loadSchema(abort.signal).then(

@@ -3,17 +3,17 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import { useOutboxState } from '../outbox/tracking.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Needed by those alone who have something to lose. */
+/** Loaded lazily: needed only with unsaved changes. */
 const Dialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 let ask = signOut;
 
-/** Signs out, and asks first where something is not saved yet. */
+/** Signs out, after a confirmation if there are unsaved changes. */
 export function askSignOut(): void {
   ask();
 }
 
-/** Asks before unsaved changes are lost. The question closes if they are saved meanwhile. */
+/** Confirms the sign-out while there are unsaved changes. The dialog closes if they are saved meanwhile. */
 export function SignOutQuestion() {
   const { changes, flush } = useOutboxState();
   const [isAsked, setAsked] = useState(false);

@@ -6,7 +6,7 @@ import classes from './frame.module.css';
 import { bottomPlaces, places } from './places.ts';
 import { UserItems } from './user-menu.tsx';
 
-/** The navigation of a telephone. */
+/** The navigation bar of a phone. */
 export function BottomBar() {
   const navigate = useNavigate();
   const others = places.filter((place) => !bottomPlaces.includes(place));

@@ -5,7 +5,9 @@ import { useMay } from '../data/use-may.ts';
 
 const BudgetAlerts = lazyPart(async () => (await import('../budgets/alerts/budget-alerts.tsx')).BudgetAlerts);
 
-/** Budgets that reached a threshold. Nobody came for that, so it is asked for once everything else is there. */
+/**
+ * Budgets that reached a threshold. Loaded when the browser is idle, because the page does not depend on it.
+ */
 export function BudgetNotice() {
   const [isTime, setTime] = useState(false);
   useEffect(() => whenIdle(() => setTime(true)), []);

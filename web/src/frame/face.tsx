@@ -1,6 +1,6 @@
 import classes from './frame.module.css';
 
-/** The first character of a name, as people see it, in place of a picture. */
+/** The first character (grapheme cluster) of a name, in place of a picture. */
 export function Face({ name, square = false }: { name: string; square?: boolean }) {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
   return (

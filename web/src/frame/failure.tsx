@@ -8,7 +8,7 @@ import { isSignedOut, signInAgain } from '../api/sign-in.ts';
 import { Empty } from '../components/empty.tsx';
 import { frame as words } from '../words/frame.ts';
 
-/** In place of a page that failed. */
+/** Replaces a page that failed. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const signedOut = isSignedOut(error);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }, [notLoaded]);
   if (signedOut) return null;
   const again = () => {
-    // A browser does not try to load the same part of a page twice.
+    // A browser does not retry a module that failed to load, so the page reloads.
     if (notLoaded) return location.reload();
     void queryClient.resetQueries();
     reset();

@@ -6,7 +6,7 @@ import { ownInvitationsQuery, useAnswerInvitation } from '../data/own-invitation
 import { invitation as words } from '../words/invitation.ts';
 import { Notice } from './notice.tsx';
 
-/** The newest invitation of the person. The next one follows when it is answered. */
+/** The newest invitation of the user. The next one appears when it is answered. */
 export function InvitationNotice() {
   const { data: invitations = [] } = useQuery(ownInvitationsQuery);
   const answer = useAnswerInvitation();

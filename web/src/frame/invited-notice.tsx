@@ -5,7 +5,7 @@ import { useMe } from '../data/me.ts';
 
 const InvitationNotice = lazyPart(async () => (await import('./lazy-notices.ts')).InvitationNotice);
 
-/** Invitations to teams. They are loaded after everything else, and only for a verified address. */
+/** Invitations to teams. Loaded when the browser is idle, and only for a verified address. */
 export function InvitedNotice() {
   const [isTime, setTime] = useState(false);
   useEffect(() => whenIdle(() => setTime(true)), []);

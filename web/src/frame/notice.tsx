@@ -3,12 +3,12 @@ import classes from './notice.module.css';
 
 interface Props {
   text: string;
-  /** By default a warning. */
+  /** A warning by default. */
   tone?: 'news';
   children?: ReactNode;
 }
 
-/** A line above every page, with what can be done about it. */
+/** A bar above every page with a message and actions. */
 export function Notice({ text, tone, children }: Props) {
   return (
     <section className={classes.notice} data-tone={tone} aria-label={text}>

@@ -1,2 +1,2 @@
-/** The container of messages. A file of its own, so that it loads after the first view. */
+/** The container of messages. A separate file, so that it loads after the first view. */
 export { Notifications } from '@mantine/notifications';

@@ -50,10 +50,10 @@ export const groups: { label: string; places: Place[] }[] = [
   { label: words.manage, places: [projects, clients, tasks, tags, team] },
 ];
 
-/** At the foot: what is not of every day. */
+/** At the bottom: pages that are not used daily. */
 export const footPlaces: Place[] = [imports, settings];
 
-/** On a telephone five places fit; the last opens all others. */
+/** A phone has room for five items; the last opens the menu with the rest. */
 export const bottomPlaces: Place[] = [timer, calendar, timesheet, reports];
 
 export const places: Place[] = [...groups.flatMap((group) => group.places), ...footPlaces];

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what is not saved yet to someone who is about to sign out. */
+/** Lists unsaved changes before the sign-out. */
 export function SignOutDialog({ changes, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

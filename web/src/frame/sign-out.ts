@@ -1,4 +1,4 @@
-/** Signs out as the page without a script does: with a form, which a page elsewhere cannot send. */
+/** Signs out by posting a form, as the page without scripts does. Other sites cannot send this form. */
 export function signOut(): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -6,7 +6,7 @@ import { Empty } from '../components/empty.tsx';
 import { useOutboxState } from '../outbox/tracking.tsx';
 import { frame as words } from '../words/frame.ts';
 
-/** Hides everything from the moment when nobody is signed in any more, and says how to go on. */
+/** Replaces the page by a sign-in prompt when the session ends. */
 export function WhileSignedIn({ children }: { children: ReactNode }) {
   const why = useSessionEnd();
   const { changes } = useOutboxState();

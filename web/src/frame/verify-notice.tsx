@@ -3,7 +3,7 @@ import { useMe } from '../data/me.ts';
 
 const UnverifiedNotice = lazyPart(async () => (await import('./lazy-notices.ts')).UnverifiedNotice);
 
-/** Tells a person that their address is not verified. */
+/** Reports that the user's address is not verified. */
 export function VerifyNotice() {
   return useMe().user.emailVerified ? null : <UnverifiedNotice />;
 }

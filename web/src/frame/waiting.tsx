@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { frame as words } from '../words/frame.ts';
 import classes from './frame.module.css';
 
-/** The shape of a page that is not there yet. */
+/** A placeholder for a page that is loading. */
 export function Waiting() {
   return (
     <div className={classes.waiting} role="status" aria-label={words.loading}>

@@ -7,7 +7,7 @@ import { browserZone, zonesDiffer } from '../time/zones.ts';
 
 const ZoneNotices = lazyPart(async () => (await import('./lazy-notices.ts')).ZoneNotices);
 
-/** Asks for a time zone that nobody has chosen, and points out that the device is in another one than the account. */
+/** Asks for a missing time zone, and reports that the device's zone differs from the account's. */
 export function ZoneNotice() {
   const { user } = useMe();
   const team = useTeam();

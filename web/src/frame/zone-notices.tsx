@@ -12,11 +12,11 @@ import { browserZone, placeName, zoneName } from '../time/zones.ts';
 import { zone as words } from '../words/zone.ts';
 import { Notice } from './notice.tsx';
 
-/** The pairs of zones that someone has decided about on this device. */
+/** Pairs of device and account zones that the user has decided about on this device. */
 const settled = storedValue<string[]>('zones', []);
 
 interface Props {
-  /** The person or the team has no zone, or the device is in another than the person. */
+  /** The user or the team has no zone, or the device's zone differs from the user's. */
   about: 'person' | 'team' | 'device';
 }
 
@@ -25,7 +25,7 @@ export function ZoneNotices({ about }: Props) {
   return about === 'team' ? <TeamNotice /> : <ElsewhereNotice />;
 }
 
-/** Sets the zone of the person, and of the teams that have none and that they manage, with one click. */
+/** Sets the zone of the user, and of the teams without one that they manage, with one click. */
 function UnsetNotice() {
   const here = browserZone();
   const change = useChangeMe();
@@ -39,7 +39,7 @@ function UnsetNotice() {
   );
 }
 
-/** The zone of the person is most likely that of their team. */
+/** The team's zone is most likely the user's. */
 function TeamNotice() {
   const { timezone } = useMe().user;
   const team = useTeam();
@@ -53,7 +53,7 @@ function TeamNotice() {
   );
 }
 
-/** Shows until someone says which zone to go by. */
+/** Shown until the user chooses one of the zones. */
 function ElsewhereNotice() {
   const { timezone } = useMe().user;
   const here = browserZone();

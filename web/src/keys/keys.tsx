@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 export interface Key {
-  /** As `KeyboardEvent.key` has it, with `mod+` for Ctrl or Cmd. */
+  /** A value of `KeyboardEvent.key`, with `mod+` for Ctrl or Cmd. */
   key: string;
   /** The action, for the list of shortcuts. */
   does: string;
@@ -13,16 +13,18 @@ interface Registry {
   register: (key: Key, run: (() => void) | null) => () => void;
 }
 
-/** A key and what it does now. */
+/** A key and its current action. */
 export interface Bound {
   key: Key;
-  /** Null where the part of the page that has the focus does it. */
+  /** Null if the focused part of the page handles the key itself. */
   run: (() => void) | null;
 }
 
 const Context = createContext<Registry | null>(null);
 
-/** Runs what is bound to a key, wherever the focus is, but not while someone types. The one bound last goes first. */
+/**
+ * Runs the action of a key at any focus except in text fields and dialogs. The latest binding has precedence.
+ */
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [bound, setBound] = useState<readonly Bound[]>([]);
   const current = useRef(bound);
@@ -47,12 +49,12 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   return <Context value={{ bound, register }}>{children}</Context>;
 }
 
-/** All keys that do something now. */
+/** All bound keys. */
 export function useKeys(): readonly Bound[] {
   return useRegistry().bound;
 }
 
-/** Binds a key for as long as the component is there. */
+/** Binds a key while the component is mounted. */
 export function useKey(key: string, group: string, does: string, run: () => void): void {
   const { register } = useRegistry();
   const latest = useRef(run);
@@ -60,7 +62,7 @@ export function useKey(key: string, group: string, does: string, run: () => void
   useEffect(() => register({ key, does, group }, () => latest.current()), [register, key, does, group]);
 }
 
-/** Lists a key that a part of the page listens to by itself. */
+/** Lists a key that a part of the page handles itself. */
 export function useKeyHint(key: string, group: string, does: string): void {
   const { register } = useRegistry();
   useEffect(() => register({ key, does, group }, null), [register, key, does, group]);
@@ -79,11 +81,11 @@ function isPressed(key: string, event: KeyboardEvent): boolean {
   return withMod || !isTakenBy(event.target);
 }
 
-/** Whether the keys are for what has the focus: a field to type in, or a dialog, which has the keyboard to itself. */
+/** Whether the focused element handles keys itself: a text field, or a dialog. */
 function isTakenBy(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const dialog = target.closest<HTMLElement>('[role="dialog"], [role="menu"], [role="listbox"]');
-  // One that is fading away is closed already for the one who closed it, though the focus is still there.
+  // A dialog in its closing transition still contains the focus, but is closed for the user.
   if (dialog?.style.opacity === '0') return false;
   return dialog !== null || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * Closes with Escape what was opened with a key and is about to have the focus: until it has it, the key goes to where the focus
- * was before. From then on, what is open has keys of its own.
+ * Closes with Escape what a key just opened, until the focus has moved into it. Until then, key events go to
+ * the previously focused element.
  */
 export function useEarlyEscape(isOpen: boolean, close: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function useEarlyEscape(isOpen: boolean, close: () => void): void {
     event.stopPropagation();
     close();
   });
-  // Not in an effect that comes after the next painting: by then it is in sight.
+  // A layout effect, because a passive effect may run after the dialog is already painted.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const listener = (event: KeyboardEvent) => onKeyDown(event);

@@ -3,7 +3,7 @@ import { lock as words } from '../words/lock.ts';
 import classes from './lock-mark.module.css';
 import { useLock } from './use-lock.ts';
 
-/** A small lock on what starts before the lock date, with the reason. */
+/** A lock icon on entries that start before the lock date, with the reason. */
 export function LockMark({ start }: { start: number }) {
   const reason = useLock().reasonAt(start);
   if (reason === null) return null;

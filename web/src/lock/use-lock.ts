@@ -6,22 +6,25 @@ import { useMay } from '../data/use-may.ts';
 import { useTimeFormat } from '../time/format.ts';
 import { lock as words } from '../words/lock.ts';
 
-/** Which time is settled for the person who looks: before the lock date, for all but administrators. */
+/** The locked time for the user: before the lock date, for all but administrators. */
 export interface Lock {
-  /** The instant before which time is locked; null where none is for this person. */
+  /** The end of the locked time; null if nothing is locked for this user. */
   until: number | null;
-  /** Why an entry that starts then stays as it is; null where it may change. */
+  /** The reason why an entry with this start is locked; null if it may change. */
   reasonAt: (start: number) => string | null;
-  /** Whether one of the entries is locked; says so, in place of letting someone type what will be refused. */
+  /**
+   * Whether one of the entries is locked. Also shows the reason, so that the user does not type a change that
+   * would be refused.
+   */
   stops: (entries: readonly { start: number }[]) => boolean;
 }
 
 export function useLock(): Lock {
   const { lockedBefore, timezone } = useTeam();
-  const mayAnyway = useMay('time.locked');
+  const mayEditLocked = useMay('time.locked');
   const { plainDate } = useTimeFormat();
   return useMemo(() => {
-    const until = mayAnyway ? null : lockedUntil({ lockedBefore, timezone });
+    const until = mayEditLocked ? null : lockedUntil({ lockedBefore, timezone });
     const reasonAt = (start: number) =>
       until === null || start >= until || lockedBefore === null
         ? null
@@ -31,10 +34,10 @@ export function useLock(): Lock {
       reasonAt,
       stops: (entries) => {
         const reason = entries.map(({ start }) => reasonAt(start)).find((one) => one !== null);
-        // Said once, however often someone tries.
+        // A fixed id, so that repeated attempts show one message.
         if (reason) notifications.show({ id: 'locked', message: reason });
         return reason !== undefined;
       },
     };
-  }, [lockedBefore, timezone, mayAnyway, plainDate]);
+  }, [lockedBefore, timezone, mayEditLocked, plainDate]);
 }

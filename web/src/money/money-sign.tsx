@@ -14,7 +14,7 @@ export function MoneySign({ isOn }: { isOn: boolean }) {
 
 const signs = new Map<string, string | null>();
 
-/** The sign of a currency where it is a single one, such as €. */
+/** The sign of a currency if it is a single character, such as €. */
 function signOf(currency: string): string | null {
   const known = signs.get(currency);
   if (known !== undefined) return known;

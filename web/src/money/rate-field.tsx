@@ -7,17 +7,17 @@ interface Props {
   id?: string;
   label: string;
   rate: Money | null;
-  /** Of a rate that is typed. */
+  /** The currency of a typed rate. */
   currency: string;
   placeholder: string;
   width?: number;
   autoFocus?: boolean;
   onSave: (rate: Money | null) => void;
-  /** Called when it is left, with or without a change. */
+  /** Called on blur, with or without a change. */
   onLeave?: () => void;
 }
 
-/** An hourly rate that is kept with Enter or when it is left; Escape brings the old one back. */
+/** An hourly rate, saved with Enter or on blur; Escape restores the old one. */
 export function RateField({ label, rate, currency, width, onSave, onLeave, ...input }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? { rate, problem: null } : readRate(draft, currency);

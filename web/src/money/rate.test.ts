@@ -6,11 +6,11 @@ it.each([
   [' 85,50 ', 'EUR', '85.50'],
   ['90', 'JPY', '90'],
   ['0', 'EUR', '0.00'],
-])('%j in %s is %s', (typed, currency, amount) => {
+])('reads %j in %s as %s', (typed, currency, amount) => {
   expect(readRate(typed, currency)).toEqual({ rate: { amount, currency }, problem: null });
 });
 
-it('is none where nothing is typed', () => {
+it('reads empty text as no rate', () => {
   expect(readRate('  ', 'EUR')).toEqual({ rate: null, problem: null });
 });
 
@@ -20,14 +20,14 @@ it.each([
   ['85.505', 'EUR'],
   ['1.5', 'JPY'],
   ['much', 'EUR'],
-])('%j in %s is refused in words', (typed, currency) => {
+])('rejects %j in %s with a message', (typed, currency) => {
   expect(readRate(typed, currency)).toEqual({
     rate: null,
     problem: expect.stringMatching(/^The hourly rate /),
   });
 });
 
-it('is the same where amount and currency are', () => {
+it('compares rates by amount and currency', () => {
   const rate = { amount: '85.00', currency: 'EUR' };
   expect(isSameRate(rate, { ...rate })).toBe(true);
   expect(isSameRate(null, null)).toBe(true);

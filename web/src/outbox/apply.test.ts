@@ -11,11 +11,11 @@ const entry = (id: string, more: Partial<Entry> = {}) =>
 const everything: Extent = { teamId: 't', identityId: 'me' };
 const stamp = { id: 'c', at: 0 };
 
-/** Without what the server knows nothing of. */
+/** Removes the marks that exist only in the browser. */
 const plain = (list: readonly Entry[]) => list.map(({ isPending: _pending, ...rest }) => rest);
 
-describe('each change', () => {
-  test('a creation is there at once, marked as not saved', () => {
+describe('applying a single change', () => {
+  test('shows a creation at once, marked as pending', () => {
     const list = applyChanges(
       [entry('a')],
       [{ ...stamp, kind: 'create', entry: entry('b', { start: 150 }) }],
@@ -24,7 +24,7 @@ describe('each change', () => {
     expect(list).toEqual([entry('b', { start: 150, isPending: true }), entry('a')]);
   });
 
-  test('a timer ends the one that runs, at its own start, and never before that began', () => {
+  test('ends the running timer at the start of the new one, but after its own start', () => {
     const running = entry('a', { start: 100, end: null });
     const begin = (start: number): Change => ({
       ...stamp,
@@ -38,7 +38,7 @@ describe('each change', () => {
     expect(applyChanges([running], [begin(90)], everything).find(({ id }) => id === 'a')?.end).toBe(101);
   });
 
-  test('a timer does not end that of another member', () => {
+  test('leaves the timer of another member running', () => {
     const theirs = entry('a', { identityId: 'you', end: null });
     const list = applyChanges([theirs], [{ ...stamp, kind: 'start', entry: entry('b', { end: null }) }], {
       teamId: 't',
@@ -47,7 +47,7 @@ describe('each change', () => {
     expect(list.every(({ end }) => end === null)).toBe(true);
   });
 
-  test('what is gone already is left alone', () => {
+  test('ignores changes of entries that are gone', () => {
     const changes: Change[] = [
       { ...stamp, kind: 'update', entryId: 'gone', patch: { title: 'x' } },
       { ...stamp, kind: 'stop', entryId: 'gone', end: 5 },
@@ -57,7 +57,7 @@ describe('each change', () => {
     expect(applyChanges([entry('a')], changes, everything)).toEqual([entry('a')]);
   });
 
-  test('what is taken apart: the entry keeps what it is called now, the others are as they were made', () => {
+  test('unmerges into the entry with its current title and parts as they were created', () => {
     const merged = entry('a', {
       title: 'Renamed since',
       start: 0,
@@ -73,7 +73,7 @@ describe('each change', () => {
     ]);
   });
 
-  test('an entry leaves a list when it is moved out of its range', () => {
+  test('removes an entry that moves out of the range', () => {
     const day: Extent = { ...everything, from: 0, to: 1000 };
     const move = (start: number, end: number): Change => ({
       ...stamp,
@@ -87,7 +87,7 @@ describe('each change', () => {
   });
 });
 
-/** A model of the server's rules, for teams that keep overlapping entries apart. */
+/** A model of the server's rules for a team with the policy to keep overlaps. */
 class ModelServer {
   readonly rows: Entry[];
 
@@ -95,7 +95,7 @@ class ModelServer {
     this.rows = structuredClone([...rows]);
   }
 
-  hear(change: Change): void {
+  apply(change: Change): void {
     if (change.kind === 'create' || change.kind === 'start') {
       if (change.kind === 'start') {
         const running = this.rows.find(
@@ -201,25 +201,25 @@ const extent = fc.record({
   ),
 });
 
-describe('any changes', () => {
-  test('show what the server will list when it has heard of them', () => {
+describe('applying any changes', () => {
+  test('shows what the server will list after the changes', () => {
     fc.assert(
       fc.property(rows, changes, (before, made) => {
         const server = new ModelServer(before);
-        for (const one of made) server.hear(one);
+        for (const one of made) server.apply(one);
         expect(plain(applyChanges(before, made, everything))).toEqual(server.list(everything));
       }),
     );
   });
 
-  test('look the same whichever of them the server has heard of already', () => {
+  test('shows the same result however many changes the server has processed', () => {
     fc.assert(
-      fc.property(rows, changes, fc.nat(8), (before, made, heard) => {
+      fc.property(rows, changes, fc.nat(8), (before, made, processedCount) => {
         const server = new ModelServer(before);
-        for (const one of made.slice(0, heard)) server.hear(one);
+        for (const one of made.slice(0, processedCount)) server.apply(one);
         const now = applyChanges(
           server.list({ teamId: 't', identityId: null }),
-          made.slice(heard),
+          made.slice(processedCount),
           everything,
         );
         expect(plain(now)).toEqual(plain(applyChanges(before, made, everything)));
@@ -227,7 +227,7 @@ describe('any changes', () => {
     );
   });
 
-  test('leave a list of a range with what is in it, each once, the newest first, and the list as it was', () => {
+  test('returns unique entries of the range, newest first, without modifying the input', () => {
     fc.assert(
       fc.property(rows, changes, extent, (before, made, shown) => {
         const copy = structuredClone(before);
@@ -244,7 +244,7 @@ describe('any changes', () => {
     );
   });
 
-  test('leave what they do not touch without a mark, and nothing marked without a reason', () => {
+  test('marks exactly the changed entries as pending', () => {
     fc.assert(
       fc.property(rows, changes, (before, made) => {
         const untouched = new Map(before.map((one) => [one.id, one]));

@@ -1,10 +1,10 @@
 import type { Entry } from '../data/entry.ts';
 import type { Change } from './change.ts';
 
-/** Which entries a list is about. Absent bounds are open. */
+/** The extent of a list of entries. Absent bounds are open. */
 export interface Extent {
   teamId: string;
-  /** Null for everyone's. */
+  /** Null for all members. */
   identityId: string | null;
   from?: number;
   to?: number;
@@ -42,7 +42,7 @@ function applyOne(byId: Map<string, Entry>, change: Change): void {
       break;
     case 'unmerge':
       for (const { title, ...part } of entry.parts) {
-        // The entry itself gets its first times back, and keeps all else.
+        // The surviving entry keeps its own fields and gets its original times back.
         const own = part.id === entry.id ? {} : { title };
         byId.set(part.id, { ...entry, ...part, ...own, parts: [], isPending: true });
       }
@@ -50,7 +50,7 @@ function applyOne(byId: Map<string, Entry>, change: Change): void {
   }
 }
 
-/** Of one member one timer runs: a new one ends the one before. */
+/** A member has at most one running timer: starting a new one stops it. */
 function stopRunning(byId: Map<string, Entry>, { identityId, start }: Entry): void {
   for (const entry of byId.values()) {
     if (entry.end === null && entry.identityId === identityId) {

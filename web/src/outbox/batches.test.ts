@@ -16,16 +16,16 @@ const editsOf = (count: number): Edit[] =>
   }));
 const idsOf = (edits: readonly Edit[]) => edits.map(({ entry }) => entry.id);
 
-/** A real outbox before a server that refuses some entries. */
-function setUp(refuses: (entryId: string) => boolean = () => false, takes = 0) {
-  const told: string[] = [];
+/** A real outbox with a server that refuses some entries. */
+function setUp(refuses: (entryId: string) => boolean = () => false, delayMs = 0) {
+  const otherRefusals: string[] = [];
   const sent: string[] = [];
   let most = 0;
   const outbox: Outbox<Sent> = new Outbox<Sent>({
     send: async (change) => {
       const entryId = 'entryId' in change ? change.entryId : change.entry.id;
       sent.push(entryId);
-      if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (refuses(entryId)) throw new ApiError('ENTRY_LOCKED', 'No.');
       return { entryId, isMerged: false };
     },
@@ -36,24 +36,24 @@ function setUp(refuses: (entryId: string) => boolean = () => false, takes = 0) {
     },
     onSent: () => {},
     onRefused: (change: Change, error) => {
-      if (!batches.takeRefusal(change, error)) told.push(change.id);
+      if (!batches.takeRefusal(change, error)) otherRefusals.push(change.id);
     },
   });
   const batches = new Batches(outbox);
   const results: BatchResult[] = [];
   const start = (edits: Edit[]) => batches.start(edits, (result) => results.push(result));
-  return { outbox, batches, start, results, told, sent, most: () => most };
+  return { outbox, batches, start, results, otherRefusals, sent, most: () => most };
 }
 
 describe('a batch', () => {
-  test('makes every edit but those that are refused, and tells of all of them together', async () => {
+  test('sends every edit once and reports all refusals together', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 0, max: 249 })),
         fc.integer({ min: 1, max: 250 }),
         async (numbers, count) => {
           const bad = new Set(numbers.map((number) => `e${number}`));
-          const { start, results, told, sent, most } = setUp((id) => bad.has(id));
+          const { start, results, otherRefusals, sent, most } = setUp((id) => bad.has(id));
           const edits = editsOf(count);
           start(edits);
           await vi.runAllTimersAsync();
@@ -65,7 +65,7 @@ describe('a batch', () => {
           );
           expect(result?.left).toEqual([]);
           expect(sent).toEqual(idsOf(edits));
-          expect(told).toEqual([]);
+          expect(otherRefusals).toEqual([]);
           expect(most()).toBeLessThanOrEqual(100);
         },
       ),
@@ -73,7 +73,7 @@ describe('a batch', () => {
     );
   });
 
-  test('says how far it is', async () => {
+  test('reports progress', async () => {
     const { batches, start } = setUp((id) => id === 'e1');
     const seen: (number | undefined)[] = [];
     batches.subscribe(() => seen.push(batches.progress?.done));
@@ -84,11 +84,11 @@ describe('a batch', () => {
     expect(batches.progress).toBeNull();
   });
 
-  test('is stopped: what was sent is made, and nothing else is', async () => {
+  test('stops with the sent edits made and the rest left', async () => {
     const { batches, outbox, start, results, sent } = setUp(() => false, 100);
     const edits = editsOf(300);
     start(edits);
-    // One is on its way, and cannot be taken back.
+    // The first edit is in flight and cannot be cancelled.
     await vi.advanceTimersByTimeAsync(250);
     batches.stop();
     await vi.runAllTimersAsync();
@@ -103,16 +103,16 @@ describe('a batch', () => {
     expect(outbox.state.changes).toEqual([]);
   });
 
-  test('leaves other refusals to others', async () => {
-    const { outbox, start, told, results } = setUp((id) => id === 'other');
+  test('leaves refusals of other changes to other handlers', async () => {
+    const { outbox, start, otherRefusals, results } = setUp((id) => id === 'other');
     start(editsOf(2));
     outbox.add({ kind: 'update', id: 'mine', at: 0, entryId: 'other', patch: { title: 'x' } });
     await vi.runAllTimersAsync();
-    expect(told).toEqual(['mine']);
+    expect(otherRefusals).toEqual(['mine']);
     expect(results[0]?.refused).toEqual([]);
   });
 
-  test('runs alone', async () => {
+  test('ignores a second batch while one is running', async () => {
     const { start, results, sent } = setUp();
     start(editsOf(2));
     start(editsOf(5));

@@ -3,7 +3,7 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Entry } from '../data/entry.ts';
 import type { Change, EntryPatch } from './change.ts';
 
-/** One of many edits that are asked for at once. */
+/** One edit of a batch. */
 export interface Edit {
   entry: Entry;
   patch: EntryPatch;
@@ -18,9 +18,9 @@ interface RefusedEdit {
 export interface BatchResult {
   made: Edit[];
   refused: RefusedEdit[];
-  /** Edits that were not tried, because the person stopped the batch. */
+  /** Edits that were not sent, because the user stopped the batch. */
   left: Edit[];
-  /** The entries as the server has them now, by their ids. */
+  /** The current entries as the server returned them, by id. */
   answered: Map<string, Entry>;
 }
 
@@ -29,7 +29,7 @@ export interface BatchProgress {
   all: number;
 }
 
-interface Carrier {
+interface ChangeQueue {
   readonly state: { changes: readonly Change[] };
   subscribe: (listener: () => void) => () => void;
   add: (change: Change) => void;
@@ -40,19 +40,19 @@ interface Carrier {
 const MAX_IN_FLIGHT_EDITS = 100;
 
 /**
- * Edits of many entries, one batch at a time. They go through the outbox as any others do, some at a time; what is refused of
- * them is told together at the end, and what is left can be stopped.
+ * Edits of many entries, one batch at a time. The edits go through the outbox, at most `MAX_IN_FLIGHT_EDITS`
+ * at once. Refusals are reported together at the end. The user can stop the remaining edits.
  */
 export class Batches {
-  readonly #outbox: Carrier;
+  readonly #outbox: ChangeQueue;
   readonly #listeners = new Set<() => void>();
   #running: Batch | null = null;
 
-  constructor(outbox: Carrier) {
+  constructor(outbox: ChangeQueue) {
     this.#outbox = outbox;
   }
 
-  /** How far the batch is that runs; null while none does. The same object until something changes. */
+  /** The progress of the running batch; null without one. The same object until it changes. */
   get progress(): BatchProgress | null {
     return this.#running?.progress ?? null;
   }
@@ -62,31 +62,31 @@ export class Batches {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Starts a batch, where none runs. */
+  /** Starts a batch unless one is running. */
   start(edits: readonly Edit[], onOver: (result: BatchResult) => void): void {
     if (this.#running || edits.length === 0) return;
-    const tell = () => {
+    const notify = () => {
       for (const listener of this.#listeners) listener();
     };
-    this.#running = new Batch(this.#outbox, edits, tell, (result) => {
+    this.#running = new Batch(this.#outbox, edits, notify, (result) => {
       this.#running = null;
-      tell();
+      notify();
       onOver(result);
     });
-    tell();
+    notify();
   }
 
-  /** Tries no more; what is on its way is still done. */
+  /** Sends no further edits. Edits in flight still complete. */
   stop(): void {
     this.#running?.stop();
   }
 
-  /** Takes note of an entry as the server has it now. */
+  /** Records the entry that the server returned for an edit. */
   takeAnswer(change: Change, entry: Entry | undefined): void {
     this.#running?.takeAnswer(change, entry);
   }
 
-  /** Takes note of a refusal. Tells whether it was one of the batch that runs. */
+  /** Records a refusal. Returns whether the change belongs to the running batch. */
   takeRefusal(change: Change, error: ApiError): boolean {
     return this.#running?.takeRefusal(change, error) ?? false;
   }
@@ -94,7 +94,7 @@ export class Batches {
 
 class Batch {
   progress: BatchProgress;
-  readonly #outbox: Carrier;
+  readonly #outbox: ChangeQueue;
   readonly #onProgress: () => void;
   readonly #onOver: (result: BatchResult) => void;
   readonly #all: readonly Edit[];
@@ -103,11 +103,11 @@ class Batch {
   readonly #result: BatchResult = { made: [], refused: [], left: [], answered: new Map() };
   readonly #leave: () => void;
   #handedOver = 0;
-  #isLooking = false;
+  #isCheckScheduled = false;
   #isOver = false;
 
   constructor(
-    outbox: Carrier,
+    outbox: ChangeQueue,
     edits: readonly Edit[],
     onProgress: () => void,
     onOver: (result: BatchResult) => void,
@@ -117,8 +117,8 @@ class Batch {
     this.#onProgress = onProgress;
     this.#onOver = onOver;
     this.progress = { done: 0, all: edits.length };
-    const unsubscribe = outbox.subscribe(() => this.#lookSoon());
-    // Edits that the outbox does not have yet would be lost with the page.
+    const unsubscribe = outbox.subscribe(() => this.#checkSoon());
+    // The page's unload would lose edits that are not in the outbox yet.
     const ask = (event: Event) => this.#handedOver < this.#all.length && event.preventDefault();
     globalThis.addEventListener?.('beforeunload', ask);
     this.#leave = () => {
@@ -136,7 +136,7 @@ class Batch {
       this.#inFlight.delete(id);
       this.#result.left.push(edit);
     }
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   takeAnswer(change: Change, entry: Entry | undefined): void {
@@ -149,21 +149,24 @@ class Batch {
     if (!edit) return false;
     this.#inFlight.delete(change.id);
     this.#result.refused.push({ edit, change, error });
-    this.#lookSoon();
+    this.#checkSoon();
     return true;
   }
 
-  /** The outbox lets go of a change before it says that it was refused: what is gone is made only once it has said so. */
-  #lookSoon(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /**
+   * Deferred, because the outbox removes a refused change before it reports the refusal. Looking earlier
+   * would count the change as saved.
+   */
+  #checkSoon(): void {
+    if (this.#isCheckScheduled) return;
+    this.#isCheckScheduled = true;
     queueMicrotask(() => {
-      this.#isLooking = false;
-      this.#look();
+      this.#isCheckScheduled = false;
+      this.#check();
     });
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#isOver) return;
     const waiting = new Set(this.#outbox.state.changes.map(({ id }) => id));
     for (const [id, edit] of this.#inFlight) {

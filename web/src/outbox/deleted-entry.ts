@@ -9,7 +9,7 @@ export function deletedEntry(change: Change, { code }: Pick<ApiError, 'code'>): 
   return { ...was, ...change.patch, parts: [] };
 }
 
-/** The change that makes an entry once more. */
+/** A change that creates the entry again. */
 export function recreate(entry: Entry, stamp: { id: string; at: number }): Change {
   return {
     kind: entry.end === null ? 'start' : 'create',

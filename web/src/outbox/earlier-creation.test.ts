@@ -20,7 +20,7 @@ const making = (kind: Making['kind'], hoursAgo: number): Making => ({
   }),
 });
 
-/** A server that has one entry of that time, and makes others. */
+/** A server that has one entry at that time and creates others. */
 function serve(title: string) {
   const asked: string[] = [];
   const node = (id: string) => ({
@@ -49,7 +49,7 @@ function serve(title: string) {
 }
 
 test.each(['create', 'start'] as const)(
-  'a %s of the day before that arrived is not made again',
+  'does not repeat a %s of the day before that arrived',
   async (kind) => {
     const asked = serve('Review');
     expect(await sendChange(making(kind, 25), true)).toMatchObject({ entryId: 'there' });
@@ -57,19 +57,19 @@ test.each(['create', 'start'] as const)(
   },
 );
 
-test('a copy that did not arrive is not taken for what it is the copy of', async () => {
+test('creates a duplicate that did not arrive, despite its original', async () => {
   serve('Review');
   const copy = { ...making('create', 25), staysApart: true };
   expect(await sendChange(copy, true)).toMatchObject({ entryId: 'made' });
 });
 
-test('one that did not arrive is made', async () => {
+test('creates an entry that did not arrive', async () => {
   const asked = serve('Something else');
   expect(await sendChange(making('create', 25), true)).toMatchObject({ entryId: 'made' });
   expect(asked).toEqual(['EntriesAround', 'CreateEntry']);
 });
 
-test('the server knows one of today by its key, and one that is sent for the first time is new', async () => {
+test('skips the search for creations of the same day and for first attempts', async () => {
   const asked = serve('Review');
   await sendChange(making('create', 22), true);
   await sendChange(making('create', 25), false);

@@ -18,15 +18,15 @@ const Around = graphql(
   [entryFields],
 );
 
-/** The server keeps idempotency keys for a day. An hour is left for clocks that differ. */
+/** The server keeps idempotency keys for a day. An hour is left for clock differences. */
 const IDEMPOTENCY_KEY_MS = 23 * 3_600_000;
-/** If a client's clock is ahead, the server sets the start of a timer. */
+/** If a client's clock is ahead, the server sets the start of a timer itself. */
 const START_TOLERANCE_MS = 60_000;
 const MAX_CANDIDATES = 100;
 
 /**
- * Finds the entry of a creation whose response was lost so long ago that its idempotency key has expired. A merged
- * entry is not found; created again, it merges again.
+ * Finds the entry of a creation whose response was lost so long ago that its idempotency key has expired. A
+ * merged entry is not found; creating it again merges it again.
  */
 export async function findEarlierCreation(making: Making): Promise<Entry | null> {
   const { kind, at, entry } = making;
@@ -37,14 +37,14 @@ export async function findEarlierCreation(making: Making): Promise<Entry | null>
   );
   if (from === undefined || to === undefined) return null;
   const { timeEntries } = await request(Around, { teamId, identityId, from, to, first: MAX_CANDIDATES });
-  const isIt = (one: Entry) =>
+  const isMatch = (one: Entry) =>
     one.title === entry.title &&
     one.projectId === entry.projectId &&
     one.taskId === entry.taskId &&
     (kind === 'create'
       ? one.start === start && one.end === entry.end
       : Math.abs(one.start - start) < START_TOLERANCE_MS);
-  const found = timeEntries.edges.map(({ node }) => toEntry(node)).filter(isIt);
-  // A copy is the second of its kind.
+  const found = timeEntries.edges.map(({ node }) => toEntry(node)).filter(isMatch);
+  // A duplicate is the second entry with these values.
   return found[kind === 'create' && making.staysApart ? 1 : 0] ?? null;
 }

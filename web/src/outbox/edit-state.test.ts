@@ -18,6 +18,6 @@ test.each<[string, EntryPatch, Partial<Entry>]>([
   ['conflict', { title: null }, { title: 'theirs' }],
   ['conflict', { title: 'mine', end: 3 }, { title: 'theirs', end: 3 }],
   ['conflict', { tags: [] }, { tags: ['theirs'] }],
-])('an edit is %s: %j where the entry says %j', (state, patch, now) => {
+])('classifies an edit as %s: %j on an entry with %j', (state, patch, now) => {
   expect(editState(patch, was, { ...was, ...now })).toBe(state);
 });

@@ -2,11 +2,11 @@ import type { Entry } from '../data/entry.ts';
 import type { EntryPatch } from './change.ts';
 
 /**
- * Compares an edit that may have reached the server with the entry as it is now: the edit is applied, still pending, or in
- * conflict with a later one, which must not be overwritten. `was` is the entry that the edit started from.
+ * Compares an edit that may have reached the server with the current entry. The edit is applied, pending, or
+ * in conflict with a later edit, which must not be overwritten. `was` is the entry before the edit.
  */
 export function editState(patch: EntryPatch, was: Entry, now: Entry): 'applied' | 'pending' | 'conflict' {
-  // A project brings its client.
+  // A project sets its client.
   const fields = (Object.keys(patch) as (keyof EntryPatch)[]).filter(
     (field) => field !== 'clientId' || patch.projectId == null,
   );

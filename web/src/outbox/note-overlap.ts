@@ -3,11 +3,11 @@ import type { Entry } from '../data/entry.ts';
 import { overlap as words } from '../words/overlap.ts';
 import type { Overlap } from './send.ts';
 
-/** One note at a time: it is about what was done last. */
+/** One note at a time, about the latest change. */
 const NOTE_ID = 'overlap';
 const NOTE_MS = 5_000;
 
-/** Says that an entry was kept beside others, in a note that goes by itself. */
+/** Shows a note that an entry overlaps others. The note closes by itself. */
 export function noteOverlap({ title }: Pick<Entry, 'title'>, [first, ...others]: readonly Overlap[]): void {
   if (!first) return;
   notifications.hide(NOTE_ID);

@@ -44,7 +44,7 @@ interface Attempt {
   fail: (error: Error) => Promise<void>;
 }
 
-/** A server whose answers the test gives, and an outbox on top of it. */
+/** An outbox with a server whose responses the test controls. */
 function setUp(stored: Change[] = []) {
   const attempts: Attempt[] = [];
   const kept = { changes: stored, writes: 0 };
@@ -91,14 +91,14 @@ function setUp(stored: Change[] = []) {
   return { outbox, attempts, kept, refused, lost, sent, last };
 }
 
-/** Lets everything happen that is due now. */
+/** Advances the timers. */
 async function tick(milliseconds = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
 const ids = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
-test('what waits goes out as soon as the server answers anything, unless it asked for silence', async () => {
+test('sends waiting changes after any response, unless the server asked for a delay', async () => {
   const { outbox, attempts, last } = setUp();
   outbox.add(create('a'));
   await tick();
@@ -108,22 +108,22 @@ test('what waits goes out as soon as the server answers anything, unless it aske
   }
   await last().fail(unreachable());
   expect(attempts).toHaveLength(3);
-  outbox.heard();
+  outbox.serverReached();
   await tick();
   expect(attempts).toHaveLength(4);
-  outbox.heard();
+  outbox.serverReached();
   await tick();
   expect(attempts).toHaveLength(4);
   await last().fail(new ApiError('RATE_LIMITED', 'Slower.', true, 5_000));
-  outbox.heard();
+  outbox.serverReached();
   await tick(4_000);
   expect(attempts).toHaveLength(4);
   await tick(1_000);
   expect(attempts).toHaveLength(5);
 });
 
-describe('order', () => {
-  test('changes are shown and kept at once, and sent one after the other', async () => {
+describe('the order of changes', () => {
+  test('shows and stores changes at once, and sends them one after another', async () => {
     const { outbox, attempts, kept, last } = setUp();
     outbox.add(create('a'));
     outbox.add(create('b'));
@@ -139,7 +139,7 @@ describe('order', () => {
     expect(kept.changes).toEqual([]);
   });
 
-  test('listeners hear of every change, and none after they left', async () => {
+  test('notifies listeners of every change until they unsubscribe', async () => {
     const { outbox, last } = setUp();
     let heard = 0;
     const leave = outbox.subscribe(() => heard++);
@@ -156,8 +156,8 @@ describe('order', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  test('is tried again after pauses that grow, up to half a minute', async () => {
+describe('an unreachable or limiting server', () => {
+  test('retries after growing pauses of up to 30 seconds', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(create('a'));
     await tick();
@@ -174,7 +174,7 @@ describe('a server in trouble', () => {
     expect(outbox.state).toEqual({ changes: [], trouble: null });
   });
 
-  test('is left alone for as long as it asks, whatever is done meanwhile', async () => {
+  test('sends nothing during the delay that the server asked for', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(create('a'));
     await tick();
@@ -187,7 +187,7 @@ describe('a server in trouble', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test('is tried at once when someone asks to', async () => {
+  test('retries at once on request', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(create('a'));
     await tick();
@@ -197,7 +197,7 @@ describe('a server in trouble', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test('keeps the changes of a person whose session ended', async () => {
+  test('keeps the changes of a user whose session ended', async () => {
     const { outbox, refused, last } = setUp();
     outbox.add(create('a'));
     await tick();
@@ -206,7 +206,7 @@ describe('a server in trouble', () => {
     expect(refused).toEqual([]);
   });
 
-  test('a change that was tried before is sent as repeated, since it may have arrived', async () => {
+  test('marks a repeated change, because it may have reached the server', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(start('a'));
     await tick();
@@ -222,8 +222,8 @@ describe('a server in trouble', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('rolls the change back and goes on with the next', async () => {
+describe('refused changes', () => {
+  test('removes a refused change and sends the next', async () => {
     const { outbox, refused, last } = setUp();
     outbox.add(update('a', 'x'));
     outbox.add(update('b', 'y'));
@@ -235,7 +235,7 @@ describe('a refusal', () => {
     expect(last().change.id).toBe('u-b-y');
   });
 
-  test('of a creation takes along what was done to the entry, and nothing else', async () => {
+  test('drops the later changes of an entry whose creation is refused, and no others', async () => {
     const { outbox, attempts, last, refused } = setUp();
     outbox.add(create('new-a'));
     await tick();
@@ -247,11 +247,11 @@ describe('a refusal', () => {
     await last().answer();
     await tick(10_000);
     expect(attempts).toHaveLength(2);
-    // It was to be deleted: nothing that anyone wants is lost.
+    // The entry was to be deleted, so the user loses nothing.
     expect(refused).toEqual([]);
   });
 
-  test('of a creation is about the entry as it was in the end', async () => {
+  test('reports a refused creation with the later edits of its entry', async () => {
     const { outbox, last, lost } = setUp();
     outbox.add(create('new-a'));
     await tick();
@@ -263,8 +263,8 @@ describe('a refusal', () => {
 
   test.each<[string, Change]>([
     ['stopped', { kind: 'stop', id: 's', at: 0, entryId: 'new-a', end: 9 }],
-    ['given an end', { kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 9 } }],
-  ])('of a timer that was %s meanwhile is about an entry that is finished', async (_how, change) => {
+    ['edited with an end', { kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 9 } }],
+  ])('reports a refused timer that was %s meanwhile as a finished entry', async (_how, change) => {
     const { outbox, last, lost } = setUp();
     outbox.add(start('new-a'));
     await tick();
@@ -275,7 +275,7 @@ describe('a refusal', () => {
     expect(outbox.state.changes).toEqual([]);
   });
 
-  test('of an update leaves a later one on the same entry', async () => {
+  test('sends a later update of an entry after an earlier one was refused', async () => {
     const { outbox, last } = setUp();
     outbox.add(update('a', 'x'));
     outbox.add(update('a', 'y'));
@@ -284,7 +284,7 @@ describe('a refusal', () => {
     expect(last().change.id).toBe('u-a-y');
   });
 
-  test('also comes from a fault in what sends, which is not repeated for ever', async () => {
+  test('treats an exception in send as a refusal and does not retry', async () => {
     const { outbox, refused, last } = setUp();
     outbox.add(update('a', 'x'));
     await tick();
@@ -294,8 +294,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('what is held back', () => {
-  test('is sent when its time has come, and not before; others pass it', async () => {
+describe('held changes', () => {
+  test('sends a held change when its time has come, after changes that are not held', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(remove('a', 6_000, { start: 1, end: 2 }));
     outbox.add(create('b'));
@@ -308,7 +308,7 @@ describe('what is held back', () => {
     expect(last().change.id).toBe('d-a');
   });
 
-  test('holds back what comes after it on the same entry, without being asked all the time', async () => {
+  test('holds later changes of the same entry without polling', async () => {
     const { outbox, attempts } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.add(update('a', 'x'));
@@ -323,7 +323,7 @@ describe('what is held back', () => {
     expect(attempts.map(({ change }) => change.id)).toEqual(['d-a']);
   });
 
-  test('can be taken back until it is sent', async () => {
+  test('cancels a held change before it is sent', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.add(update('a', 'x'));
@@ -336,7 +336,7 @@ describe('what is held back', () => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('cannot be taken back once it is on its way, also where another became due meanwhile', async () => {
+  test('cannot cancel a change in flight, even if another became due meanwhile', async () => {
     const { outbox, last } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.add(remove('b'));
@@ -348,7 +348,7 @@ describe('what is held back', () => {
     expect(ids(outbox.state.changes)).toEqual(['d-b']);
   });
 
-  test('can be taken back while the server is in trouble, after an attempt', async () => {
+  test('cancels a change after a failed attempt while the server is unreachable', async () => {
     const { outbox, last } = setUp();
     outbox.add(remove('a'));
     await tick();
@@ -357,7 +357,7 @@ describe('what is held back', () => {
     expect(outbox.state.changes).toEqual([]);
   });
 
-  test('goes when it is let go', async () => {
+  test('sends a held change on release', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(remove('a', 60_000));
     await tick(1_000);
@@ -370,7 +370,7 @@ describe('what is held back', () => {
     expect(outbox.state.changes).toEqual([]);
   });
 
-  test('a deletion goes before a creation at the same time, which would become part of what is deleted', async () => {
+  test('sends a held deletion before an overlapping creation, which would merge into the entry', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(remove('a', 6_000, { start: 5, end: 10 }));
     outbox.add(remove('b', 6_000, { start: 10, end: 20 }));
@@ -383,7 +383,7 @@ describe('what is held back', () => {
     expect(outbox.cancel('d-b')).toBe(true);
   });
 
-  test('a deletion of a timer that runs goes before a creation after its start', async () => {
+  test('sends the held deletion of a running timer before a creation after its start', async () => {
     const { outbox, last } = setUp();
     outbox.add(remove('a', 6_000, { start: 5, end: null }));
     outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c', { start: 8, end: 10 }) });
@@ -391,7 +391,7 @@ describe('what is held back', () => {
     expect(last().change.id).toBe('d-a');
   });
 
-  test('a creation that stays apart leaves the way back open', async () => {
+  test('keeps a deletion held if an overlapping creation stays apart', async () => {
     const { outbox, last } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.add({ kind: 'create', id: 'c', at: 0, entry: entry('c'), staysApart: true });
@@ -400,20 +400,20 @@ describe('what is held back', () => {
     expect(outbox.isHeld('d-a')).toBe(true);
   });
 
-  test('is held no more after a reload: nothing offers the way back there', async () => {
+  test('sends a held change at once after a reload, which offers no undo', async () => {
     const { last } = setUp([remove('a', 6_000)]);
     await tick();
     expect(last().change.id).toBe('d-a');
   });
 
-  test('is sent at once when the page goes away: no timer runs any more then', () => {
+  test('sends held changes at once when the page closes', () => {
     const { outbox, attempts } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.flush();
     expect(attempts.map(({ change }) => change.id)).toEqual(['d-a']);
   });
 
-  test('is sent all together when the page goes away, but for what has to come later', async () => {
+  test('sends all independent changes at once when the page closes', async () => {
     const { outbox, attempts } = setUp();
     outbox.add(update('b', 'x'));
     await tick();
@@ -430,7 +430,7 @@ describe('what is held back', () => {
     expect(ids(outbox.state.changes)).toEqual(['d-b', 'c-over', 's-timer']);
   });
 
-  test('trying again now does not cut short the time to take it back', async () => {
+  test('keeps held changes on retryNow', async () => {
     const { outbox, attempts } = setUp();
     outbox.add(remove('a', 6_000));
     outbox.retryNow();
@@ -439,22 +439,22 @@ describe('what is held back', () => {
   });
 });
 
-describe('ids', () => {
-  test('later changes are about the entry under the id that the server gave it', async () => {
+describe('entry ids', () => {
+  test('sends later changes under the id that the server assigned', async () => {
     const { outbox, last } = setUp();
     outbox.add(create('new-a'));
     await tick();
     outbox.add(update('new-a', 'x'));
     await last().answer({ entryId: 'server-a' });
     expect(last().change).toMatchObject({ kind: 'update', entryId: 'server-a' });
-    // Something on the page may still know the first id alone.
+    // A component may still use the first id.
     outbox.add(remove('new-a'));
     expect(outbox.state.changes.map(entryIdOf)).toEqual(['server-a', 'server-a']);
     expect(outbox.currentId('new-a')).toBe('server-a');
     expect(outbox.currentId('server-a')).toBe('server-a');
   });
 
-  test('a list knows an entry by its first id for as long as the page is there', async () => {
+  test('keeps the first id as the key of an entry', async () => {
     const { outbox, last } = setUp();
     outbox.add(create('new-a'));
     expect(outbox.keyOf('new-a')).toBe('new-a');
@@ -464,7 +464,7 @@ describe('ids', () => {
     expect(outbox.keyOf('server-b')).toBe('server-b');
   });
 
-  test('an entry into which a new one was merged stays known as it was', async () => {
+  test('keeps the key of an existing entry that a new one was merged into', async () => {
     const { outbox, last } = setUp();
     outbox.add(create('new-a'));
     await tick();
@@ -474,8 +474,8 @@ describe('ids', () => {
   });
 });
 
-describe('what is changed before the server heard of it', () => {
-  test('is made like that in the first place', async () => {
+describe('edits of an entry before its creation is sent', () => {
+  test('folds edits into a creation that was not sent', async () => {
     const { outbox, attempts, last } = setUp();
     outbox.add(create('b'));
     await tick();
@@ -489,7 +489,7 @@ describe('what is changed before the server heard of it', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test('is a change of its own where the creation may have arrived: its key answers what came first', async () => {
+  test('keeps an edit separate if its creation may have arrived, since the key returns the first result', async () => {
     const { outbox, last } = setUp();
     outbox.add(create('new-a'));
     await tick();
@@ -499,7 +499,7 @@ describe('what is changed before the server heard of it', () => {
     expect(outbox.state.changes[0]).toMatchObject({ entry: { title: 'new-a' } });
   });
 
-  test('an end does not become part of a start', () => {
+  test('does not fold an end into the start of a timer', () => {
     const { outbox } = setUp();
     outbox.add(start('new-a'));
     outbox.add({ kind: 'update', id: 'u', at: 0, entryId: 'new-a', patch: { end: 5 } });
@@ -508,7 +508,7 @@ describe('what is changed before the server heard of it', () => {
 });
 
 describe('a reload', () => {
-  test('goes on with what was kept, in order, as repeated', async () => {
+  test('sends stored changes in order and marks them as repeated', async () => {
     const { outbox, last, kept } = setUp([create('a'), update('b', 'x')]);
     expect(ids(outbox.state.changes)).toEqual(['c-a', 'u-b-x']);
     await tick();
@@ -517,7 +517,7 @@ describe('a reload', () => {
     expect(ids(kept.changes)).toEqual(['u-b-x']);
   });
 
-  test('finds everything that was not answered, at any moment, under the ids of the server', async () => {
+  test('restores exactly the unanswered changes at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('create', 'update', 'delete'), fc.nat(2)), { maxLength: 12 }),

@@ -11,42 +11,42 @@ import {
 
 /** The server's response to a change. */
 export interface Sent {
-  /** The id of the entry, which for a new one the server chose. */
+  /** The id of the entry. For a new entry, the server assigned it. */
   entryId: string;
-  /** Whether a new one became part of another entry, whose id it is then. */
+  /** Whether a new entry was merged into another one, which then has `entryId`. */
   isMerged: boolean;
 }
 
 interface Parts<Result extends Sent> {
-  /** Tells the server. A change that is repeated may have reached it before. Throws an ApiError. */
+  /** Sends a change. A repeated change may have reached the server before. Throws an ApiError. */
   send: (change: Change, isRepeated: boolean) => Promise<Result>;
-  /** Keeps what is not sent yet. */
+  /** Stores unsent changes. */
   store: { write: (changes: Change[]) => void };
-  /** Called before the change leaves the outbox: what it did must be visible without it. */
+  /** Called before the change leaves the outbox: its effect must be visible without it. */
   onSent: (change: Change, result: Result) => void;
-  /** The server will not have it, now or later. */
+  /** Called when the server refuses a change permanently. */
   onRefused: (change: Change, error: ApiError) => void;
   now?: () => number;
 }
 
 export interface OutboxState {
-  /** In the order in which they were made. */
+  /** In the order of the user's actions. */
   changes: readonly Change[];
-  /** Why the last attempt failed, while the server cannot be reached; null while all is well. */
+  /** The reason why the last attempt failed while the server is unreachable; else null. */
   trouble: string | null;
 }
 
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /**
- * Pending changes. They are sent in order, wait while the server is unreachable, and survive a reload. Pages show them
- * as done at once.
+ * Pending changes. They are sent in order, wait while the server is unreachable, and survive a reload. Pages
+ * show their effects at once.
  */
 export class Outbox<Result extends Sent> {
   readonly #parts: Parts<Result>;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
-  /** The ids that the server gave to entries, by those that they had before; and the other way round. */
+  /** Maps from original entry ids to the ids of the server, and back. */
   readonly #renamed = new Map<string, string>();
   readonly #firstIds = new Map<string, string>();
   /** Changes that may have reached the server without a response. */
@@ -54,7 +54,7 @@ export class Outbox<Result extends Sent> {
   #state: OutboxState = { changes: [], trouble: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** The server asked for silence until then. */
+  /** The end of the delay that the server asked for. */
   #silentUntil = 0;
   readonly #onItsWay = new Set<string>();
 
@@ -63,7 +63,7 @@ export class Outbox<Result extends Sent> {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** For React: the same object until something changes. */
+  /** For React: the same object until it changes. */
   get state(): OutboxState {
     return this.#state;
   }
@@ -81,7 +81,10 @@ export class Outbox<Result extends Sent> {
     this.#sendSoon(0);
   }
 
-  /** Takes over what an earlier page kept. It may have reached the server, and can no longer be taken back. */
+  /**
+   * Takes over the stored changes of a closed tab. They may have reached the server and can no longer be
+   * cancelled.
+   */
   adopt(left: readonly Change[]): void {
     for (const { id } of left) this.#tried.add(id);
     const changes = [...this.#state.changes, ...left.map(withoutHold)];
@@ -89,7 +92,7 @@ export class Outbox<Result extends Sent> {
     this.#sendSoon(0);
   }
 
-  /** Whether a change is held back so that it can be canceled. */
+  /** Whether a change is held back and can still be cancelled. */
   isHeld(id: string): boolean {
     return this.#state.changes.some((change) => change.id === id && change.notBefore !== undefined);
   }
@@ -112,19 +115,19 @@ export class Outbox<Result extends Sent> {
     this.#sendSoon(0);
   }
 
-  /** Tries again at once: someone asked to, or the network is back. */
+  /** Retries at once: the user asked for it, or the network is back. */
   retryNow(): void {
     this.#failures = 0;
     this.#silentUntil = 0;
     this.#sendSoon(0);
   }
 
-  /** The server answered something else: it can be reached again. */
-  heard(): void {
+  /** Called when the server answered another request and so can be reached again. */
+  serverReached(): void {
     if (this.#state.trouble !== null) this.#sendSoon(0);
   }
 
-  /** Sends all changes before the page closes, also those that are held back. */
+  /** Sends all changes before the page closes, including those held back. */
   flush(): void {
     this.#set({ changes: this.#state.changes.map(withoutHold) });
     this.#silentUntil = 0;
@@ -135,12 +138,12 @@ export class Outbox<Result extends Sent> {
     });
   }
 
-  /** The id that an entry has now. */
+  /** The current id of an entry. */
   currentId(id: string): string {
     return this.#renamed.get(id) ?? id;
   }
 
-  /** The key of an entry in lists. It stays when the server gives the entry another id. */
+  /** The key of an entry in lists. It does not change when the server assigns another id. */
   keyOf(id: string): string {
     return this.#firstIds.get(id) ?? id;
   }
@@ -160,7 +163,10 @@ export class Outbox<Result extends Sent> {
     return changes.map((one) => (one === making ? withPatch(one, change.patch) : one));
   }
 
-  /** The first change that may be sent: none that is held back, and none about an entry with an earlier one that is. */
+  /**
+   * The first change that may be sent: not held back, and without an earlier held-back change of the same
+   * entry.
+   */
   #due(): Change | undefined {
     const held = new Set<string>();
     return this.#state.changes.find((change) => {
@@ -232,7 +238,7 @@ export class Outbox<Result extends Sent> {
       return;
     }
     this.#failures = 0;
-    // Without the creation, later changes of the entry make no sense.
+    // Without the creation, later changes of the entry are void.
     const isAfter = (one: Change) => 'entry' in change && entryIdOf(one) === change.entry.id;
     const others = this.#state.changes.filter((one) => one.id !== change.id);
     const lost = 'entry' in change ? foldAll(change, others.filter(isAfter)) : change;

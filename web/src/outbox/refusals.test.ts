@@ -24,53 +24,53 @@ const lost: Change = {
 };
 const change: Change = { kind: 'stop', id: 'first', at: 0, entryId: 'e', end: 1 };
 
-/** A tab: what it says, and what it was told to send. */
+/** A tab that records its messages and sent changes. */
 function openTab() {
-  const said: { message: string; again: () => void; gone: () => void }[] = [];
+  const messages: { message: string; again: () => void; gone: () => void }[] = [];
   const sent: Change[] = [];
   const refusals = new Refusals(
     'u',
     { add: (one) => sent.push(one) },
-    (_change, { message }, again, gone) => said.push({ message, again, gone }),
+    (_change, { message }, again, gone) => messages.push({ message, again, gone }),
     () => 7,
   );
   refusals.repeat();
-  return { refusals, said, sent };
+  return { refusals, messages, sent };
 }
 
-test('what was refused is said in every tab until one of them has closed it', () => {
+test('shows a refusal in every tab until one closes it', () => {
   const first = openTab();
   first.refusals.add(change, new ApiError('INVALID_INPUT', 'No.'));
   const second = openTab();
-  expect([first, second].map(({ said }) => said.length)).toEqual([1, 1]);
-  second.said[0]?.gone();
-  expect(openTab().said).toEqual([]);
+  expect([first, second].map(({ messages }) => messages.length)).toEqual([1, 1]);
+  second.messages[0]?.gone();
+  expect(openTab().messages).toEqual([]);
 });
 
-test('what is tried again in two tabs is the same to the server', () => {
+test('sends retries from two tabs under one id', () => {
   const first = openTab();
   first.refusals.add(change, new ApiError('INVALID_INPUT', 'No.'));
   const second = openTab();
-  for (const { said } of [first, second]) said[0]?.again();
+  for (const { messages } of [first, second]) messages[0]?.again();
   const [one, other] = [first.sent[0], second.sent[0]];
   expect(one).toMatchObject({ kind: 'stop', entryId: 'e', at: 7 });
   expect(one?.id).not.toBe('first');
   expect(other?.id).toBe(one?.id);
 });
 
-test('an edit of an entry that is gone is made again as an entry, with all of it', () => {
-  const { refusals, said, sent } = openTab();
+test('creates a deleted entry again with its edit', () => {
+  const { refusals, messages, sent } = openTab();
   refusals.add(lost, new ApiError('NOT_FOUND', 'There is no such entry.'));
-  said[0]?.again();
+  messages[0]?.again();
   expect(sent).toMatchObject([{ kind: 'create', entry: { title: 'Review', description: 'all of it' } }]);
 });
 
-test('what is on the screen is not said twice, but again once it was taken off unseen', () => {
-  const { refusals, said } = openTab();
+test('shows a visible refusal once, and again after messages were cleared', () => {
+  const { refusals, messages } = openTab();
   refusals.add(change, new ApiError('INVALID_INPUT', 'No.'));
   refusals.repeat();
-  expect(said).toHaveLength(1);
-  refusals.hushed();
+  expect(messages).toHaveLength(1);
+  refusals.clearShown();
   refusals.repeat();
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });

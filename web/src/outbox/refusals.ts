@@ -6,52 +6,52 @@ import { deletedEntry, recreate } from './deleted-entry.ts';
 
 interface Refusal {
   change: Change;
-  /** The id that it is sent with when it is tried again: the same in every tab that says so, so that it is done once. */
+  /** The id for a retry. It is the same in every tab that shows the refusal, so that a retry runs once. */
   nextId: string;
   code: string;
   message: string;
 }
 
-interface Keeper {
+interface ChangeQueue {
   add: (change: Change) => void;
 }
 
-/** Says what was refused; `again` and `gone` are called when it is to be tried again, and when the message is closed. */
-type Tell = (change: Change, error: ApiError, again: () => void, gone: () => void) => void;
+/** Shows a refusal. Calls `again` for a retry, and `gone` when the message is closed. */
+type ShowRefusal = (change: Change, error: ApiError, again: () => void, gone: () => void) => void;
 
-/** Refused input. It is shown until the person has seen it, also after a reload. */
+/** Refused changes. Each is shown until the user closes its message, even after a reload. */
 export class Refusals {
   readonly #kept: { read: () => Refusal[]; write: (refusals: Refusal[]) => void };
-  readonly #outbox: Keeper;
-  readonly #tell: Tell;
+  readonly #outbox: ChangeQueue;
+  readonly #showRefusal: ShowRefusal;
   readonly #now: () => number;
   /** The changes whose messages are on the screen. */
   readonly #shown = new Set<string>();
 
-  constructor(userId: string, outbox: Keeper, tell: Tell, now = Date.now) {
+  constructor(userId: string, outbox: ChangeQueue, showRefusal: ShowRefusal, now = Date.now) {
     this.#kept = storedValue<Refusal[]>(`refused.${userId}`, []);
     this.#outbox = outbox;
-    this.#tell = tell;
+    this.#showRefusal = showRefusal;
     this.#now = now;
   }
 
-  /** Says again what was not seen before, and is not on the screen. */
+  /** Shows the refusals that were not closed and are not on the screen. */
   repeat(): void {
-    for (const refusal of this.#kept.read()) if (!this.#shown.has(refusal.change.id)) this.#say(refusal);
+    for (const refusal of this.#kept.read()) if (!this.#shown.has(refusal.change.id)) this.#show(refusal);
   }
 
-  /** All messages were taken off the screen, unseen. */
-  hushed(): void {
+  /** Called when all messages were removed from the screen without being closed by the user. */
+  clearShown(): void {
     this.#shown.clear();
   }
 
   add(change: Change, { code, message }: ApiError): void {
     const refusal = { change, nextId: newId(this.#now()), code, message };
     this.#kept.write([...this.#kept.read(), refusal]);
-    this.#say(refusal);
+    this.#show(refusal);
   }
 
-  #say({ change, nextId, code, message }: Refusal): void {
+  #show({ change, nextId, code, message }: Refusal): void {
     this.#shown.add(change.id);
     const again = () => {
       const stamp = { id: nextId, at: this.#now() };
@@ -62,6 +62,6 @@ export class Refusals {
       this.#shown.delete(change.id);
       this.#kept.write(this.#kept.read().filter((one) => one.change.id !== change.id));
     };
-    this.#tell(change, new ApiError(code, message), again, gone);
+    this.#showRefusal(change, new ApiError(code, message), again, gone);
   }
 }

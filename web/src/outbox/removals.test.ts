@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const entry = (id: string, start: number, end: number) => sampleEntry({ id, start, end, title: id });
 
-/** An outbox whose server takes everything, and the messages as a screen would have them. */
+/** An outbox with a server that accepts everything, and a list of the shown messages. */
 function setUp() {
   const sent: string[] = [];
   const outbox = new Outbox<Sent>({
@@ -38,7 +38,7 @@ function setUp() {
   return { outbox, removals, sent, shown, create };
 }
 
-test('those that are deleted in a row come back together', async () => {
+test('restores all entries that were deleted in a row', async () => {
   const { removals, sent, shown } = setUp();
   for (const id of ['a', 'b']) removals.remove(entry(id, 0, 1));
   expect([...shown.values()].map(({ message }) => message)).toEqual(['Deleted 2 entries']);
@@ -49,7 +49,7 @@ test('those that are deleted in a row come back together', async () => {
   expect(sent).toEqual([]);
 });
 
-test('what is not taken back is deleted when the message goes', async () => {
+test('sends the deletion when the message closes without undo', async () => {
   const { removals, sent, shown } = setUp();
   removals.remove(entry('a', 0, 1));
   await vi.advanceTimersByTimeAsync(5_999);
@@ -58,7 +58,7 @@ test('what is not taken back is deleted when the message goes', async () => {
   expect([sent, shown.size]).toEqual([['delete a'], 0]);
 });
 
-test('what had to go before something new is offered no more', async () => {
+test('closes the undo message once its deletion was sent ahead of a creation', async () => {
   const { removals, sent, shown, create } = setUp();
   removals.remove(entry('a', 0, 10));
   create('elsewhere', 10, 20);

@@ -8,7 +8,7 @@ const UNDO_MS = 6_000;
 /** The message stays while the pointer is on it, but a deletion is sent after this time at the latest. */
 const MAX_HOLD_MS = 60_000;
 
-interface Keeper {
+interface ChangeQueue {
   add: (change: Change) => void;
   cancel: (id: string) => boolean;
   release: (id: string) => void;
@@ -23,7 +23,7 @@ export interface Removals {
 }
 
 /** Deletes entries and offers undo for some seconds. Undo restores all that were deleted in a row. */
-export function removalsOf(outbox: Keeper, say: typeof showMessage): Removals {
+export function removalsOf(outbox: ChangeQueue, show: typeof showMessage): Removals {
   let open: { titles: string[]; changeIds: string[]; hide: () => void } | null = null;
 
   const undo = () => {
@@ -34,7 +34,7 @@ export function removalsOf(outbox: Keeper, say: typeof showMessage): Removals {
     return undone.includes(true);
   };
 
-  // A deletion that was sent early cannot be undone any more.
+  // A deletion that was sent early can no longer be undone.
   outbox.subscribe(() => {
     if (open && !open.changeIds.every((id) => outbox.isHeld(id))) open.hide();
   });
@@ -49,13 +49,13 @@ export function removalsOf(outbox: Keeper, say: typeof showMessage): Removals {
     const group: NonNullable<typeof open> = { titles, changeIds, hide: () => {} };
     open = group;
     hide?.();
-    group.hide = say({
+    group.hide = show({
       message: words.deleted(titles),
       action: words.undo,
       onAction: undo,
       durationMs: UNDO_MS,
       onClose: () => {
-        // A message that takes the place of this one is about the same deletions and more.
+        // A message that replaces this one covers the same deletions and more.
         if (open !== group) return;
         open = null;
         for (const changeId of changeIds) outbox.release(changeId);

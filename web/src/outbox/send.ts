@@ -8,11 +8,11 @@ import { findEarlierCreation } from './earlier-creation.ts';
 import { editState } from './edit-state.ts';
 import type { Sent } from './outbox.ts';
 
-/** The server's response: the current entries, and the deleted ones. */
+/** The server's response: the current entries and the ids of deleted ones. */
 export interface SentChange extends Sent {
   entries: Entry[];
   removedIds: string[];
-  /** The entries that it overlaps and that were kept. */
+  /** The existing entries that the new one overlaps. */
   overlaps: Overlap[];
 }
 
@@ -83,13 +83,10 @@ const One = graphql(
 );
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** The page may go away while a change is on its way. */
+/** Lets a request complete after the page is closed. */
 const outlive = { keepalive: true };
 
-/**
- * Tells the server of a change. One that is repeated may have arrived before, without its answer having come back: it is
- * then as good as done.
- */
+/** Sends a change to the server. A repeated change whose earlier response was lost counts as done. */
 export async function sendChange(change: Change, isRepeated: boolean): Promise<SentChange> {
   const made = isRepeated && 'entry' in change ? await findEarlierCreation(change) : null;
   if (made) return { entryId: made.id, entries: [made], removedIds: [], isMerged: false, overlaps: [] };
@@ -131,7 +128,12 @@ async function start({ id, at, entry }: Kind<'start'>): Promise<SentChange> {
     request(Start, { input: { ...inputOf(details), ...time, idempotencyKey: id } }, outlive).then(
       ({ startTimer }) => accepted(startTimer),
     );
-  const { timeEntry, stoppedTimeEntry } = await orNow(isNow(from, at), 'startTime', instant(from), timer);
+  const { timeEntry, stoppedTimeEntry } = await withServerTime(
+    isNow(from, at),
+    'startTime',
+    instant(from),
+    timer,
+  );
   return sent([timeEntry, stoppedTimeEntry]);
 }
 
@@ -139,11 +141,11 @@ async function stop({ at, entryId, end }: Kind<'stop'>): Promise<SentChange> {
   const timer = (time: { endTime?: string }) =>
     request(Stop, { input: { id: entryId, ...time } }, outlive).then(({ stopTimer }) => accepted(stopTimer));
   try {
-    const { timeEntry, warnings } = await orNow(isNow(end, at), 'endTime', instant(end), timer);
+    const { timeEntry, warnings } = await withServerTime(isNow(end, at), 'endTime', instant(end), timer);
     return sent([timeEntry], { overlaps: overlapsIn(warnings) });
   } catch (error) {
     if (!isCode(error, 'NO_RUNNING_TIMER')) throw error;
-    // Stopped already, here or elsewhere: what is shown is when that was.
+    // The timer was stopped before, here or elsewhere. Its actual end is shown.
     const { timeEntry } = await request(One, { id: entryId });
     return sent([timeEntry], { entryId });
   }
@@ -199,16 +201,16 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Whether a timer was started or stopped at the moment when the person said so, and not at a time that they named. */
+/** Whether a timer was started or stopped at the time of the user's action instead of at a chosen time. */
 function isNow(instant: number, at: number): boolean {
   return Math.abs(instant - at) < 1_000;
 }
 
 /**
- * If the client's clock is a second ahead, the server refuses a timer as one of the future. For "now", the server's
- * time is used.
+ * If the client's clock is ahead, the server refuses a timer that starts in the future. For "now", the call
+ * is repeated with the server's time.
  */
-async function orNow<Field extends string, Result>(
+async function withServerTime<Field extends string, Result>(
   isNow: boolean,
   field: Field,
   time: string,
@@ -224,7 +226,7 @@ async function orNow<Field extends string, Result>(
 
 function inputOf(entry: Omit<Entry, 'start' | 'end'> | Omit<Entry, 'start'>) {
   const { teamId, identityId, projectId, taskId, title, description, billable, tags } = entry;
-  // A task brings its project, a project its client.
+  // A task sets its project, and a project sets its client.
   const clientId = projectId === null && taskId === null ? entry.clientId : null;
   return { teamId, identityId, projectId, taskId, clientId, title, description, billable, tags };
 }
@@ -232,7 +234,7 @@ function inputOf(entry: Omit<Entry, 'start' | 'end'> | Omit<Entry, 'start'>) {
 function patchOf({ start, end, clientId, ...others }: EntryPatch) {
   return {
     ...others,
-    // A project brings its client; the page says it to show it at once.
+    // The server derives the client from the project; the patch has a client only for the display.
     ...(clientId !== undefined && others.projectId == null && { clientId }),
     ...(start !== undefined && { startTime: instant(start) }),
     ...(end != null && { endTime: instant(end) }),

@@ -12,7 +12,7 @@ import { deletedEntry } from './deleted-entry.ts';
 import { typedText } from './typed-text.ts';
 import { whyRefused } from './why-refused.ts';
 
-/** Says that the server will not have a change. Stays until it is closed: something that was typed may be in it. */
+/** Shows a refused change. The message stays until it is closed, because it may contain typed text. */
 export function showRefusal(change: Change, error: ApiError, again: () => void, gone: () => void): void {
   const lost = deletedEntry(change, error);
   if (lost) showDeleted(change, lost, again, gone);
@@ -29,7 +29,10 @@ export function showRefusal(change: Change, error: ApiError, again: () => void, 
   }
 }
 
-/** A refused creation with a title goes back into the line. Others can be added as they are. */
+/**
+ * A refused title edit of a deleted entry fills the entry line, if it is free. For other edits, the message
+ * offers to add the entry again.
+ */
 function showDeleted(change: Change, entry: Entry, again: () => void, gone: () => void): void {
   const isTitle = change.kind === 'update' && typeof change.patch.title === 'string';
   const isInLine = isTitle && entry.description === null && !isTypingElsewhere() && fillLine(entry);
@@ -46,7 +49,7 @@ function isTypingElsewhere(): boolean {
   return active?.matches('input, textarea') === true && active.closest('header') === null;
 }
 
-/** The server's messages are for programs, so people get our own words and local times. */
+/** The server's messages are written for programs. The page shows its own texts and local times. */
 function inWords(change: Change, error: ApiError): string {
   const user = queryClient.getQueryData(meQuery.queryKey)?.user;
   if (!user) return error.message;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from './change.ts';
 import { openStore } from './store.ts';
 
-/** As much of a browser's storage as is used: what is kept are its own properties. */
+/** A minimal browser storage: stored items are own properties. */
 class Storage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -31,7 +31,7 @@ afterEach(() => {
 const change = (id: string): Change => ({ kind: 'stop', id, at: Date.now(), entryId: 'e', end: 0 });
 const kept = () => Object.keys(localStorage);
 
-/** Takes over changes as a tab does, and keeps them. */
+/** Takes over changes as a tab does, and stores them. */
 async function taken(store: ReturnType<typeof openStore>): Promise<string[]> {
   const all: Change[] = [];
   await store.takeOver((changes) => {
@@ -41,16 +41,16 @@ async function taken(store: ReturnType<typeof openStore>): Promise<string[]> {
   return all.map(({ id }) => id);
 }
 
-test('without locks, what a tab keeps that is still there is its own', async () => {
+test('leaves the changes of an open tab alone, without locks', async () => {
   const first = openStore('u', null);
   first.write([change('a')]);
   expect(await taken(openStore('u', null))).toEqual([]);
-  // A hidden tab is slow, but not gone.
+  // A hidden tab is throttled, but not closed.
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await taken(openStore('u', null))).toEqual([]);
 });
 
-test('without locks, what a tab kept that was closed is taken over at once, and by one tab alone', async () => {
+test('takes over the changes of a closed tab at once and only once, without locks', async () => {
   const first = openStore('u', null);
   first.write([change('a')]);
   page.dispatchEvent(new Event('pagehide'));
@@ -59,7 +59,7 @@ test('without locks, what a tab kept that was closed is taken over at once, and 
   expect(await taken(openStore('u', null))).toEqual([]);
 });
 
-test('without locks, what a tab kept that crashed is taken over some minutes later', async () => {
+test('takes over the changes of a crashed tab after some minutes, without locks', async () => {
   const first = openStore('u', null);
   first.write([change('a')]);
   vi.clearAllTimers();
@@ -72,7 +72,7 @@ test('without locks, what a tab kept that crashed is taken over some minutes lat
   expect(kept()).toEqual([]);
 });
 
-test('with locks, what a tab kept is taken over once it let go of them, also by one that was open before', async () => {
+test('takes over changes when their tab releases its lock, also from a tab that was open before', async () => {
   const held = new Set<string>();
   const locks = {
     request: async (name: string, ...[options, act]: unknown[]) => {

@@ -6,19 +6,22 @@ const PREFIX = 'outbox.';
 
 interface Store {
   write: (changes: Change[]) => void;
-  /** Gives away what tabs left behind that are closed now; whoever takes it writes it here before it is gone there. */
+  /**
+   * Passes on the changes of closed tabs. `take` must write them to this store before they are deleted from
+   * the other.
+   */
   takeOver: (take: (changes: Change[]) => void) => Promise<void>;
 }
 
 /**
- * Keeps what a tab has not sent yet, apart from what other tabs have: each tab sends its own. What tabs left behind that are
- * closed now can be taken over; a lock, which a browser lets go of with its tab, tells which are. Browsers have locks on https
- * and on localhost; elsewhere each tab that keeps something says from time to time that it is still there.
+ * Stores the unsent changes of this tab. Each tab has its own store and sends its own changes. The stores of
+ * closed tabs can be taken over. A tab holds a lock that the browser releases when the tab closes. Locks
+ * exist on https and on localhost; elsewhere, a tab with stored changes writes a heartbeat.
  */
 export function openStore(userId: string, locks: LockManager | null = navigator.locks ?? null): Store {
   const own = `${PREFIX}${userId}.${newId(Date.now())}`;
   const store = storedValue<Change[]>(own, []);
-  const beat = locks ? () => {} : heartOf(own);
+  const beat = locks ? () => {} : heartbeatOf(own);
   void locks?.request(own, () => new Promise(() => {}));
   return {
     write: (changes) => {
@@ -29,7 +32,7 @@ export function openStore(userId: string, locks: LockManager | null = navigator.
     takeOver: async (take) => {
       for (const name of namesOf(userId)) {
         if (name === own) continue;
-        await ifNobodyHolds(locks, name, () => {
+        await ifTabClosed(locks, name, () => {
           const left = storedValue<Change[]>(name, []);
           take(left.read());
           left.forget();
@@ -51,8 +54,8 @@ function namesOf(userId: string): string[] {
   }
 }
 
-/** Several tabs do this one after the other, so that one of them alone takes over. */
-async function ifNobodyHolds(locks: LockManager | null, name: string, act: () => void): Promise<void> {
+/** Under a lock, so that only one tab takes over the changes. */
+async function ifTabClosed(locks: LockManager | null, name: string, act: () => void): Promise<void> {
   if (!locks) {
     if (Date.now() - lastBeat(name).read() > TAB_TIMEOUT_MS) act();
     return;
@@ -63,13 +66,13 @@ async function ifNobodyHolds(locks: LockManager | null, name: string, act: () =>
 }
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
-/** Browsers let the timers of a hidden tab run once a minute. */
+/** Browsers throttle the timers of a hidden tab to one run per minute. */
 const TAB_TIMEOUT_MS = 150_000;
 
 const lastBeat = (name: string) => storedValue<number>(`alive.${name}`, 0);
 
-/** Says from time to time that this tab is there, while it is told that it has something to keep. */
-function heartOf(name: string): (isBeating: boolean) => void {
+/** Writes a heartbeat while the tab has stored changes. */
+function heartbeatOf(name: string): (isBeating: boolean) => void {
   const last = lastBeat(name);
   let timer: ReturnType<typeof setInterval> | undefined;
   const beat = (isBeating: boolean) => {
@@ -83,7 +86,7 @@ function heartOf(name: string): (isBeating: boolean) => void {
     isGone = true;
     beat(false);
   });
-  // Another tab may have taken over what this one kept, when a browser brings it back from where it was put aside.
+  // While the page was in the back/forward cache, another tab may have taken over its changes.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   return (isBeating) => beat(isBeating && !isGone);
 }

@@ -26,9 +26,9 @@ import { type SentChange, sendChange } from './send.ts';
 import { showRefusal } from './show-refusal.ts';
 import { openStore } from './store.ts';
 
-/** How often an open tab takes over the changes of closed tabs. */
+/** The interval at which an open tab takes over the changes of closed tabs. */
 const TAKEOVER_INTERVAL_MS = 3_000;
-/** How long the message about a merge stays. */
+/** The duration of the message about a merge. */
 const MERGE_MESSAGE_MS = 8_000;
 
 interface Stores {
@@ -36,13 +36,13 @@ interface Stores {
   refusals: Refusals;
   removals: Removals;
   batches: Batches;
-  /** Takes over what tabs left behind that are closed now. */
+  /** Takes over the changes of closed tabs. */
   takeOver: () => void;
 }
 
 const Context = createContext<Stores | null>(null);
 
-/** Holds what was done and is not saved yet. */
+/** Provides the outbox and the stores around it. */
 export function TrackingProvider({ children }: { children: ReactNode }) {
   const { user } = useMe();
   const queries = useQueryClient();
@@ -55,11 +55,12 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
   }, [takeOver]);
   const isSignedIn = useSessionEnd() === null;
   useEffect(() => {
-    // Messages say what is nobody else's business; what was refused is said again to whom it concerns.
+    // Messages are hidden after a sign-out, since they show private data. Refusals are shown again after the
+    // user signs in.
     if (isSignedIn) refusals.repeat();
     else {
       hideMessages();
-      refusals.hushed();
+      refusals.clearShown();
     }
   }, [refusals, isSignedIn]);
   useEffect(() => {
@@ -67,9 +68,9 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
     const flush = () => outbox.flush();
     addEventListener('online', retry);
     addEventListener('pagehide', flush);
-    const stopHearing = onAnswer(() => outbox.heard());
+    const unsubscribe = onAnswer(() => outbox.serverReached());
     return () => {
-      stopHearing();
+      unsubscribe();
       removeEventListener('online', retry);
       removeEventListener('pagehide', flush);
     };
@@ -77,7 +78,7 @@ export function TrackingProvider({ children }: { children: ReactNode }) {
   return <Context value={stores}>{children}</Context>;
 }
 
-/** One for each person who uses this page: React may mount the provider more than once. */
+/** One set of stores per user: React may mount the provider more than once. */
 const storesByUser = new Map<string, Stores>();
 
 function storesFor(userId: string, queries: QueryClient): Stores {
@@ -130,7 +131,7 @@ function useStores(): Stores {
   return made;
 }
 
-/** The pending changes, and whether the server is in trouble. */
+/** The pending changes and the reason of a connection failure. */
 export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryNow' | 'flush'> {
   const { outbox } = useStores();
   const state = useSyncExternalStore(
@@ -143,7 +144,7 @@ export function useOutboxState(): OutboxState & Pick<Outbox<SentChange>, 'retryN
   };
 }
 
-/** Changes many entries at once, and tells how far that is, on whichever page it was begun. */
+/** Edits many entries at once. The progress is available on every page. */
 export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: BatchProgress | null } {
   const { batches } = useStores();
   const progress = useSyncExternalStore(
@@ -153,7 +154,7 @@ export function useBatches(): Pick<Batches, 'start' | 'stop'> & { progress: Batc
   return { start: (edits, onOver) => batches.start(edits, onOver), stop: () => batches.stop(), progress };
 }
 
-/** The key of an entry in lists. It stays when the server gives the entry another id. */
+/** The key of an entry in lists. It does not change when the server assigns another id. */
 export function useEntryKey(): (entryId: string) => string {
   const { outbox } = useStores();
   return useMemo(() => (entryId) => outbox.keyOf(entryId), [outbox]);
@@ -162,23 +163,23 @@ export function useEntryKey(): (entryId: string) => string {
 /** The values of a new entry. */
 export type Draft = Omit<Entry, 'id' | 'parts' | 'isPending'>;
 
-/** Actions on time entries. They show at once and are sent in the background. */
+/** Actions on time entries. Their effects show at once; the changes are sent in the background. */
 export interface Tracking {
-  /** Returns the id that it has until the server gives it another. */
+  /** Returns the id of the new entry until the server assigns another. */
   create: (draft: Draft & { end: number }) => string;
-  /** The same at the same time: it is not merged with what it is the copy of. */
+  /** Creates an entry at the same time that is not merged with the original. */
   duplicate: (draft: Draft & { end: number }) => void;
-  /** Starts a timer, which ends the one that runs. */
+  /** Starts a timer and ends the running one. */
   start: (draft: Omit<Draft, 'end'>) => void;
   stop: (entryId: string, end?: number) => void;
-  /** Told the entry as it was when the person changed it. */
+  /** Takes the entry as it was before the edit. */
   update: (entry: Entry, patch: EntryPatch) => void;
-  /** Deletes, and offers to take that back for some seconds. */
+  /** Deletes an entry, and offers undo for some seconds. */
   remove: (entry: Entry) => void;
-  /** Takes back what was deleted just now. Tells whether there was anything. */
+  /** Undoes the last deletion. Returns whether there was one. */
   undoRemoval: () => boolean;
   unmerge: (entryId: string) => void;
-  /** The id that an entry has now, by one that it had before the server knew it. */
+  /** The current id of an entry, given any earlier id. */
   currentId: (entryId: string) => string;
 }
 

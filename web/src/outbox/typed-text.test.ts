@@ -11,6 +11,6 @@ test.each<[EntryPatch, string | null]>([
   [{ description: 'In detail' }, 'In detail'],
   [{ tags: ['deep', 'late'] }, 'deep, late'],
   [{ start: 5 }, null],
-])('%j says what was typed', (patch, typed) => {
+])('extracts the typed text from %j', (patch, typed) => {
   expect(typedText(update(patch))).toBe(typed);
 });

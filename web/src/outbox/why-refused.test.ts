@@ -17,11 +17,11 @@ function why(change: Change, code: string, message: string, entries: Entry[] = [
   return whyRefused(change, { code, message }, { entries, format, now: NOW }).replace(/[\u2068\u2069]/g, '');
 }
 
-describe('an entry that overlaps another one', () => {
+describe('the reason of a refused overlap', () => {
   const message =
     'Overlapping time is rejected here, and the entry 01a1e02e-0000-7000-8000-000000000000 "one" (2026-11-14T13:00:00Z to 2026-11-14T14:00:00Z) is in the way.';
 
-  test('is told which one, at the time that its owner reads', () => {
+  test('names the overlapping entry with its time in the format of the user', () => {
     const others = [
       entry('10:00', '11:00', { id: 'early', title: 'early' }),
       entry('13:30', '15:00', { id: 'second', title: 'second' }),
@@ -34,15 +34,15 @@ describe('an entry that overlaps another one', () => {
     );
   });
 
-  test('is told so where nobody knows which one', () => {
+  test('mentions another entry if the overlapping one is not loaded', () => {
     expect(why(creation(entry('13:45', '14:30')), 'OVERLAP', message)).toBe(
       'It overlaps another entry. This team does not allow overlapping time. Change its times.',
     );
   });
 });
 
-describe('what is refused', () => {
-  test('before a timer that runs names it', () => {
+describe('reasons of refused changes', () => {
+  test('names the running timer that started after the new time', () => {
     const running = entry('14:00', null, { id: 'timer', title: 'x'.repeat(100) });
     const message = `startTime is before the start of the entry 01a1e02e-0000-7000-8000-000000000000; stop that timer first.`;
     expect(why(start(entry('13:00', null)), 'INVALID_INPUT', message, [running]).replace(/\s/g, ' ')).toBe(
@@ -67,11 +67,11 @@ describe('what is refused', () => {
       'A timer cannot start or stop in the future. Check the clock of this computer.',
     ],
     [
-      'after the start that an entry has',
+      'after the start of the existing entry',
       { kind: 'update', id: 'c', at: NOW, entryId: 'known', patch: { end: at('08:00') } },
       'The end must be after the start. Change its times.',
     ],
-  ])('that is not %s says what to change', (_, change, said) => {
+  ])('explains how to fix an entry that is not %s', (_, change, said) => {
     const known = entry('09:00', '10:00', { id: 'known' });
     expect(why(change, 'INVALID_INPUT', 'endTime must be after startTime.', [known])).toBe(said);
   });
@@ -91,12 +91,12 @@ describe('what is refused', () => {
       'The server rejected it. Check its times and texts.',
     ],
     ['NEW_CODE', 'projectId is odd.', 'The server rejected it. Check its times and texts.'],
-  ])('with %s has no words for programs', (code, message, said) => {
+  ])('replaces technical texts of the server for %s', (code, message, said) => {
     expect(why(creation(entry('13:00', '14:00')), code, message)).toBe(said ?? message);
   });
 });
 
-test('many refusals are counted by their reasons', () => {
+test('counts refusals by reason', () => {
   const refusal = (code: string, message = '') => ({ code, message });
   expect(whyManyRefused([refusal('ENTRY_DELETED'), refusal('ENTRY_LOCKED'), refusal('ENTRY_LOCKED')])).toBe(
     '2 before the lock date of the team, 1 deleted in the meantime.',

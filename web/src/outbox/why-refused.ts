@@ -15,10 +15,10 @@ interface Known {
 
 const MAX_TITLE_LENGTH = 60;
 
-/** Ids, instants and the names of fields: what the server's messages have for programs. */
-const FOR_PROGRAMS = /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT|\b[a-z]+[A-Z]\w*/;
+/** Ids, instants and field names in the server's messages, which are not for users. */
+const TECHNICAL_TEXT = /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT|\b[a-z]+[A-Z]\w*/;
 
-/** Says to a person why the server will not have a change: in their words, with times as they read them. */
+/** Explains to the user why the server refused a change, with times in their format. */
 export function whyRefused(change: Change, error: { code: string; message: string }, known: Known): string {
   if (error.code === 'OVERLAP') return overlap(change, known);
   if (error.code === 'INVALID_INPUT') {
@@ -29,10 +29,10 @@ export function whyRefused(change: Change, error: { code: string; message: strin
 }
 
 function plainly(message: string): string {
-  return FOR_PROGRAMS.test(message) ? words.invalid : message;
+  return TECHNICAL_TEXT.test(message) ? words.invalid : message;
 }
 
-/** Says why many edits were refused: how many for which reason, the most frequent first. */
+/** Summarizes the reasons of many refused edits with their counts, most frequent first. */
 export function whyManyRefused(errors: readonly { code: string; message: string }[]): string {
   const byReason = Map.groupBy(errors, ({ code, message }) => words.ofMany[code] ?? plainly(message));
   return [...byReason]
@@ -45,11 +45,11 @@ export function whyManyRefused(errors: readonly { code: string; message: string 
 function overlap(change: Change, { entries, format }: Known): string {
   if (change.kind !== 'create') return words.overlaps;
   const { id, identityId, start, end } = change.entry;
-  const mine = { start, end: end ?? start };
+  const range = { start, end: end ?? start };
   const inTheWay = entries
     .filter((one) => one.identityId === identityId && one.id !== id)
     .sort((a, b) => a.start - b.start)
-    .find((one) => one.end !== null && overlaps({ start: one.start, end: one.end }, mine));
+    .find((one) => one.end !== null && overlaps({ start: one.start, end: one.end }, range));
   if (!inTheWay || inTheWay.end === null) return words.overlaps;
   const { day, time } = format;
   const when = words.range(day(inTheWay.start), time(inTheWay.start), time(inTheWay.end));

@@ -1,11 +1,11 @@
 import type { TablerIcon } from '@tabler/icons-react';
 
-/** Something that the palette offers. */
+/** An action of the command palette. */
 export interface PaletteAction {
   id: string;
   group: string;
   label: string;
-  /** Text beside the label that tells equal labels apart. */
+  /** Text that distinguishes equal labels. */
   detail?: string;
   key?: string;
   icon?: TablerIcon;

@@ -1,4 +1,4 @@
-/** A key as it is printed on a keyboard. */
+/** The names of keys as printed on keyboards. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['ArrowUp', '↑'],
   ['ArrowDown', '↓'],
@@ -10,7 +10,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** The parts of a key as people press them: `mod+k` is Ctrl and K, or ⌘ and K. */
+/** The keys to press for a shortcut: `mod+k` is Ctrl and K, or ⌘ and K. */
 export function keyNames(key: string): string[] {
   const withMod = key.startsWith('mod+');
   const bare = withMod ? key.slice(4) : key;

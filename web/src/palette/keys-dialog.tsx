@@ -4,7 +4,7 @@ import { palette as words } from '../words/palette.ts';
 import { keyNames } from './key-names.ts';
 import classes from './keys-dialog.module.css';
 
-/** All keys that do something on the page that is shown. */
+/** All shortcuts of the current page. */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const groups = Map.groupBy(useKeys(), ({ key }) => key.group);
   return (

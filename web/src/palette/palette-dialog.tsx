@@ -13,7 +13,7 @@ import { usePaletteActions } from './use-palette-actions.ts';
 
 const [store, spotlight] = createSpotlight();
 
-/** The most results of a group without a search, and of all groups with one. */
+/** The maximum number of results per group without a search, and of all groups with a search. */
 const MAX_PER_GROUP = 6;
 const MAX_RESULTS = 30;
 

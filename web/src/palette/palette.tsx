@@ -7,7 +7,7 @@ import { palette as words } from '../words/palette.ts';
 const PaletteDialog = lazyPart(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** Ctrl-K finds every page, action, project and member; `?` lists the keys. */
+/** The command palette: Ctrl-K searches pages, actions, projects and members; `?` lists the shortcuts. */
 export function Palette() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const [wasOpened, setWasOpened] = useState({ palette: false, keys: false });
@@ -19,7 +19,7 @@ export function Palette() {
     open === 'palette' ? setOpen(null) : show('palette'),
   );
   useKey('?', frame.keys.general, words.keys, () => show('keys'));
-  // The palette closes after what was chosen in it, which may have been the keys.
+  // The palette closes after its action ran, and the action may have opened the list of shortcuts.
   const close = (dialog: 'palette' | 'keys') => () =>
     setOpen((current) => (current === dialog ? null : current));
   return (

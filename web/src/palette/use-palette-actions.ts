@@ -26,7 +26,7 @@ import { palette as words } from '../words/palette.ts';
 import { settings } from '../words/settings.ts';
 import type { PaletteAction } from './actions.ts';
 
-/** Everything that can be done or gone to from here. */
+/** All actions and destinations of the palette. */
 export function usePaletteActions(showKeys: () => void): PaletteAction[] {
   return [
     ...useActionsOfKeys(),
@@ -38,7 +38,7 @@ export function usePaletteActions(showKeys: () => void): PaletteAction[] {
   ];
 }
 
-/** The shortcuts of this page, without navigation, which is listed under pages. */
+/** The shortcuts of the current page, without navigation, which is listed under pages. */
 function useActionsOfKeys(): PaletteAction[] {
   return useKeys()
     .filter(({ key }) => key.group !== frame.keys.go && !['mod+k', '?'].includes(key.key))
@@ -89,8 +89,8 @@ function useProjects(): PaletteAction[] {
 function useMembers(): PaletteAction[] {
   const navigate = useNavigate();
   const { team } = useCurrentTeam();
-  const mayLook = roleMay(team.myIdentity.role, 'time.others');
-  const { data = [] } = useQuery({ ...membersQuery(team.id), enabled: mayLook });
+  const maySeeMembers = roleMay(team.myIdentity.role, 'time.others');
+  const { data = [] } = useQuery({ ...membersQuery(team.id), enabled: maySeeMembers });
   return data
     .filter(({ active }) => active)
     .map(({ id, name, email }) => ({

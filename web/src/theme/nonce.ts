@@ -1,5 +1,5 @@
-/** The nonce that lets the content policy accept styles made by scripts. */
+/** The nonce for the Content Security Policy, which permits styles that scripts create. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** Libraries that make styles of their own look for it here. */
+/** The global in which some libraries look for the nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

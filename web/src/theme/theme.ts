@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { components as words } from '../words/components.ts';
 
-/** The one accent: from a tint for surfaces to the shade of text on a tint. */
+/** The accent colour, from a surface tint to the shade of text on a tint. */
 const accent: MantineColorsTuple = [
   '#eef1fd',
   '#dbe2fb',
@@ -15,7 +15,7 @@ const accent: MantineColorsTuple = [
   '#1b2e7c',
 ];
 
-/** The greys of the dark scheme, from text to what lies deepest; they have the tint of its surfaces. */
+/** The greys of the dark scheme, from text to the deepest surface, with a blue tint. */
 const dark: MantineColorsTuple = [
   '#e7eaf1',
   '#c3cad8',
@@ -43,7 +43,7 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Plain objects: to name the components themselves would load all of them with the first page.
+  // Plain objects: importing the components would load all of them with the first page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Button: { defaultProps: { size: 'sm' } },

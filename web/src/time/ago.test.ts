@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('how long ago', () => {
+describe('ago', () => {
   test.each([
     [0, 'now'],
     [59_999, 'now'],
@@ -20,11 +20,11 @@ describe('how long ago', () => {
     [29 * DAY, '4 weeks ago'],
     [61 * DAY, '2 months ago'],
     [800 * DAY, '2 years ago'],
-  ])('%d ms is %s', (passed, text) => {
+  ])('formats %d ms as %s', (passed, text) => {
     expect(ago(NOW - passed, NOW, 'en')).toBe(text);
   });
 
-  test('what the clock of the server has already is now', () => {
+  test('formats a time ahead of the local clock as now', () => {
     expect(ago(NOW + 5_000, NOW, 'en')).toBe('now');
   });
 });

@@ -7,10 +7,10 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** How long ago something was, as people say it: "3 days ago", "yesterday", "now". */
+/** A relative time: "3 days ago", "yesterday", "now". */
 export function ago(instant: number, now: number, language?: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  // The clock of the server may be a little ahead.
+  // The server's clock may be slightly ahead.
   const passed = Math.max(now - instant, 0);
   for (const [unit, length] of UNITS) {
     if (passed >= length) return format.format(-Math.floor(passed / length), unit);

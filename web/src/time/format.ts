@@ -2,7 +2,9 @@ import type { TimeFormat as Clock, DurationFormat } from '../../../src/domain/ac
 import { formatDuration } from '../../../src/domain/time/duration-text.ts';
 import { type User, useMe } from '../data/me.ts';
 
-/** Dates, times and lengths as the person reads them: their zone and preferences, the language of their browser. */
+/**
+ * Formats of dates, times and durations for the user: their zone and preferences, and the browser's language.
+ */
 export interface TimeFormat {
   zone: string;
   /** Whether the clock has twelve hours. */
@@ -19,22 +21,22 @@ export interface TimeFormat {
   date: (instant: number) => string;
   /** "2 Mar 2026, 9:30". */
   moment: (instant: number) => string;
-  /** A time of day in minutes, whether or not there is such a time on a day: "9:30". */
+  /** A time of day in minutes, even if it does not exist on some day: "9:30". */
   clock: (minutes: number) => string;
-  /** A day that has no zone, such as 2026-03-02: "2 Mar 2026". */
+  /** A date without a zone, such as 2026-03-02: "2 Mar 2026". */
   plainDate: (date: string) => string;
-  /** A length in milliseconds: "1:30", or "1.50 h". */
+  /** A duration in milliseconds: "1:30", or "1.50 h". */
   duration: (length: number) => string;
 }
 
-/** Formats take longer to make than to use, and every row of a list uses them. */
+/** Cached, because a format is slow to create, and every row of a list uses it. */
 const made = new Map<string, TimeFormat>();
 
 export function useTimeFormat(): TimeFormat {
   return formatFor(useMe().user);
 }
 
-/** How a person reads them. */
+/** The formats for a user. */
 export function formatFor({ timezone, timeFormat: clock, durationFormat: durations }: User): TimeFormat {
   const key = `${timezone} ${clock} ${durations}`;
   const format = made.get(key) ?? timeFormat(timezone, undefined, { clock, durations });
@@ -53,7 +55,7 @@ const clocks: Record<Clock, Intl.DateTimeFormatOptions> = {
   H24: { hourCycle: 'h23' },
 };
 
-/** Without a language, that of the browser. */
+/** The language defaults to the browser's. */
 export function timeFormat(
   zone: string,
   language?: string,
@@ -70,7 +72,7 @@ export function timeFormat(
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const { hour12 = false } = new Intl.DateTimeFormat(language, hours).resolvedOptions();
   const wallTime = formatter({ ...hours, timeZone: 'UTC' });
-  const wallDate = formatter({ ...date, timeZone: 'UTC' });
+  const dateFormat = formatter({ ...date, timeZone: 'UTC' });
   const sign = decimalSign(language);
   return {
     zone,
@@ -82,7 +84,7 @@ export function timeFormat(
     date: formatter(date),
     moment: formatter({ ...date, ...hours }),
     clock: (minutes) => wallTime(minutes * 60_000),
-    plainDate: (day) => wallDate(Date.parse(day)),
+    plainDate: (day) => dateFormat(Date.parse(day)),
     duration: (length) => formatDuration(length, durations, sign),
   };
 }

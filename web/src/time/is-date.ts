@@ -1,4 +1,4 @@
-/** A day of the calendar in the years that entries can be in. */
+/** Whether a value is a valid date in the years that the API accepts for entries. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);

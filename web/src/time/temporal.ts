@@ -3,8 +3,8 @@ import type { Temporal as Implementation } from 'temporal-polyfill';
 type Known = typeof Implementation;
 
 /**
- * The browser's Temporal. Without one, the polyfill loads before anything that needs it, so other browsers do not pay
- * for it. The build replaces `temporal-polyfill` by this file.
+ * The browser's Temporal. Without one, the polyfill loads before its first use, so that other browsers do not
+ * load it. The build replaces `temporal-polyfill` by this file.
  */
 export const Temporal: Known =
   (globalThis as { Temporal?: Known }).Temporal ??

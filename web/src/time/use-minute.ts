@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The time now, every minute: what fills a page need not be drawn every second. */
+/** The current time, updated every minute, for content that is too large to render every second. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useMinute(): number {
       timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
     };
     timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
-    // Browsers stop the clocks of pages that nobody sees.
+    // Browsers throttle the timers of hidden pages.
     const onVisible = () => !document.hidden && setNow(Date.now());
     document.addEventListener('visibilitychange', onVisible);
     return () => {

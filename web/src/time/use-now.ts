@@ -23,17 +23,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While nobody listens nothing keeps the second up to date. */
+/** Without a subscriber, `second` is not updated. */
 function read(): number {
   return (timer === undefined ? currentSecond() : second) * 1000;
 }
 
-/** The time now, every second; all that shows it changes at the same moment. */
+/** The current time, updated every second for all components at once. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Something that follows from the time now; what shows it is made anew only when it changes. */
+/** A value derived from the current time. The component re-renders only when the value changes. */
 export function useFromNow<Value extends string | number | boolean | null>(
   of: (now: number) => Value,
 ): Value {

@@ -4,17 +4,17 @@ import { allZones, zoneFits, zoneName, zoneOffset, zonesDiffer } from './zones.t
 const SUMMER = Date.parse('2026-07-01T12:00:00Z');
 const WINTER = Date.parse('2026-01-01T12:00:00Z');
 
-test('all zones are there once, those in use first', () => {
+test('lists all zones once, the given ones first', () => {
   const zones = allZones('Europe/Kyiv', 'Europe/Berlin');
   expect(zones.slice(0, 3)).toEqual(['Europe/Kyiv', 'Europe/Berlin', 'UTC']);
   expect(new Set(zones).size).toBe(zones.length);
   expect(zones).toContain('America/New_York');
-  // By the name that people know, whatever the runtime lists it by.
+  // Under its current name, whatever name the runtime uses.
   expect(zones).toContain('Asia/Kolkata');
   expect(zones).not.toContain('Asia/Calcutta');
 });
 
-test('names are written for people', () => {
+test('formats zone names for people', () => {
   expect(zoneName('America/Argentina/Buenos_Aires')).toBe('America / Argentina / Buenos Aires');
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['Europe/Berlin', WINTER, 'GMT+1'],
   ['Asia/Kolkata', WINTER, 'GMT+5:30'],
   ['America/St_Johns', SUMMER, 'GMT-2:30'],
-])('the offset of %s', (zone, instant, offset) => {
+])('computes the offset of %s', (zone, instant, offset) => {
   expect(zoneOffset(zone, instant)).toBe(offset);
 });
 
-describe('a search', () => {
+describe('the zone search', () => {
   test.each([
     ['berlin', true],
     ['EUROPE BERLIN', true],
@@ -37,11 +37,11 @@ describe('a search', () => {
     ['paris', false],
     ['europe paris', false],
     ['', true],
-  ])('for %j', (search, fits) => {
+  ])('matches Berlin with %j', (search, fits) => {
     expect(zoneFits('Europe/Berlin', 'GMT+2', search)).toBe(fits);
   });
 
-  test('takes spaces for what programs write instead', () => {
+  test('treats spaces and underscores alike', () => {
     expect(zoneFits('America/New_York', 'GMT-4', 'new york')).toBe(true);
     expect(zoneFits('America/New_York', 'GMT-4', 'new_york')).toBe(true);
   });
@@ -53,6 +53,6 @@ test.each([
   ['Asia/Kolkata', 'Asia/Calcutta', false],
   ['Europe/Berlin', 'America/New_York', true],
   ['Europe/London', 'Africa/Abidjan', true],
-])('%s and %s: their clocks differ %s', (a, b, differ) => {
+])('compares the clocks of %s and %s: %s', (a, b, differ) => {
   for (const now of [SUMMER, WINTER]) expect(zonesDiffer(a, b, now)).toBe(differ);
 });

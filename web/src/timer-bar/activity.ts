@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ownName } from '../api/page-user.ts';
 import { storedValue } from '../components/stored-value.ts';
 
-/** When someone did something on a page of this browser: last, and before the last long pause. */
+/** The time of the user's last activity in this browser, and of the last before a long pause. */
 interface Activity {
   last: number;
   beforePause: number | null;
@@ -13,12 +13,12 @@ const NOTE_INTERVAL_MS = 60_000;
 
 const activity = () => storedValue<Activity | null>(ownName('activity'), null);
 
-/** The activity after something was done. */
+/** The activity after a user action. */
 export function afterDoing({ last, beforePause }: Activity, now: number): Activity {
   return { last: now, beforePause: now - last >= MIN_PAUSE_MS ? last : beforePause };
 }
 
-/** When someone was active before the pause that is on now, or that ended last. */
+/** The last activity before the current pause, or before the previous one. */
 export function activeBeforePause({ last, beforePause }: Activity, now: number): number | null {
   return now - last >= MIN_PAUSE_MS ? last : beforePause;
 }
@@ -28,7 +28,7 @@ export function lastActive(now: number): number | null {
   return known && activeBeforePause(known, now);
 }
 
-/** Notes when someone does something, to the minute: a forgotten timer asks for it. */
+/** Records user activity once per interval, for the question about a forgotten timer. */
 export function useActivity(): void {
   useEffect(() => {
     let noted = 0;

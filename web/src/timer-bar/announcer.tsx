@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 let said = '';
 const listeners = new Set<() => void>();
 
-/** Says something to people who hear the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
-  // The same words twice are a change for no reader; a space that nobody hears makes them one.
+  // Screen readers ignore unchanged text; a trailing no-break space makes it differ.
   said = text === said ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }

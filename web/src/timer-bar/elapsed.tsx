@@ -3,12 +3,12 @@ import { useRunningTitle } from '../components/use-title.ts';
 import { useFromNow } from '../time/use-now.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 
-/** How long something has been running, counting. */
+/** The elapsed time since an instant, updated every second. */
 export function Elapsed({ since }: { since: number }) {
   return <>{useFromNow((now) => formatElapsed(now - since))}</>;
 }
 
-/** Puts the running timer into the tab's title. */
+/** Shows the running timer in the document title. */
 export function TabTitle({ running }: { running: { start: number; title: string | null } | null }) {
   const text = useFromNow((now) =>
     running ? `${formatElapsed(now - running.start)} ${running.title ?? words.noTitle}` : null,

@@ -4,7 +4,7 @@ import runningIcon from './icon-running.svg';
 const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 const plain = link?.href ?? '';
 
-/** Shows in the tab whether a timer runs, also where its title is cut off. */
+/** Changes the favicon while a timer runs, for tabs whose title is cut off. */
 export function useFavicon(isRunning: boolean): void {
   useEffect(() => {
     if (link) link.href = isRunning ? runningIcon : plain;

@@ -5,12 +5,12 @@ type Fill = (entry: Entry) => boolean;
 
 let fill: Fill | null = null;
 
-/** Puts an entry into the line to be mended. Tells whether it could: the line is not there, or holds something else. */
+/** Fills the entry line with an entry to correct. Returns false if the line is missing or not empty. */
 export function fillLine(entry: Entry): boolean {
   return fill?.(entry) ?? false;
 }
 
-/** Says how that is done. */
+/** Registers the function that fills the line. */
 export function useLineFill(doFill: Fill): void {
   const latest = useRef(doFill);
   latest.current = doFill;

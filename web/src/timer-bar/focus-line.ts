@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 let focus: (() => void) | null = null;
 
-/** Puts the cursor into the line, from anywhere on a page. */
+/** Focuses the entry line, from anywhere on a page. */
 export function focusLine(): void {
   focus?.();
 }
 
-/** Says how that is done. */
+/** Registers the function that focuses the line. */
 export function useLineFocus(doFocus: () => void): void {
   const latest = useRef(doFocus);
   latest.current = doFocus;

@@ -15,7 +15,7 @@ import classes from './forgotten.module.css';
 import { likelyEnds } from './guess-end.ts';
 import { useMember } from './use-timer.ts';
 
-/** A timer that should keep running, and until when the question is not asked again. */
+/** A timer that should keep running, and the end of its snooze. */
 const storedSnooze = storedValue<{ id: string; until: number } | null>('kept-running', null);
 const SNOOZE_MS = 12 * 3_600_000;
 
@@ -24,7 +24,7 @@ interface Props {
   onStop: (at: number) => void;
 }
 
-/** Asks when a timer really ended that has been running for too long to be true. */
+/** Asks for the real end of a timer that has been running for implausibly long. */
 export function Forgotten({ running, onStop }: Props) {
   const [kept, setKept] = useState(storedSnooze.read);
   const isAsked = useFromNow((now) => {
@@ -40,7 +40,7 @@ export function Forgotten({ running, onStop }: Props) {
   return <Question running={running} onStop={onStop} onKeep={keep} />;
 }
 
-/** Stops a timer then, and offers to let it run on as if that had not been. */
+/** Stops a timer at a past time, and offers to undo that. */
 function useStop({ running, onStop }: Props): (at: number) => void {
   const tracking = useTracking();
   const { moment } = useTimeFormat();

@@ -1,7 +1,7 @@
 import { clockOn, dayOf } from '../../../src/domain/time/calendar.ts';
 import type { Tracked } from '../../../src/domain/time-entries/time-entry.ts';
 
-/** When a forgotten timer may have ended, and why that is likely. */
+/** A likely end of a forgotten timer, and the reason. */
 export interface LikelyEnd {
   at: number;
   why: 'lastActive' | 'usualEnd' | 'workingDay';
@@ -10,7 +10,7 @@ export interface LikelyEnd {
 interface Known {
   zone: string;
   now: number;
-  /** When someone was last active here, before the pause. */
+  /** The last activity in this browser before the pause. */
   lastActive: number | null;
   /** Recent entries. */
   entries: readonly Tracked[];
@@ -22,7 +22,7 @@ const END_OF_WORK_MINUTES = 17 * 60;
 const MIN_DAYS = 3;
 const MAX_DAYS = 15;
 
-/** All of them lie between the start of the timer and now; none twice. */
+/** All candidates lie between the start of the timer and now, without duplicates. */
 export function likelyEnds(start: number, { zone, now, lastActive, entries }: Known): LikelyEnd[] {
   const { date } = dayOf(start, zone);
   const usual = usualEnd(
@@ -41,7 +41,7 @@ export function likelyEnds(start: number, { zone, now, lastActive, entries }: Kn
   );
 }
 
-/** The middle of the times at which the last days ended, in minutes since midnight to the next five. */
+/** The median end of recent days, in minutes since midnight rounded to five. */
 function usualEnd(entries: readonly Tracked[], zone: string): number | null {
   const ends = new Map<string, number>();
   for (const { start, end } of entries) {

@@ -9,7 +9,7 @@ export interface LineDraft {
   text: string;
   work: Work | null;
   tags: string[];
-  /** Null where the project decides. */
+  /** Null to use the project's default. */
   billable: boolean | null;
 }
 
@@ -20,8 +20,8 @@ export function isEmpty({ text, work, tags, billable }: LineDraft): boolean {
 }
 
 /**
- * The draft of the current team, which each tab has its own of. It is there again after a reload; what a tab that was closed
- * left behind is taken over by the next that has none.
+ * The draft of the entry line in the current team. Each tab has its own, which survives a reload. A new tab
+ * without a draft takes over the draft of a closed tab.
  */
 export function useLineDraft(): [LineDraft, (draft: LineDraft) => void] {
   const { id } = useTeam();
@@ -47,7 +47,7 @@ function take(teamId: string): LineDraft {
   const left = leftDraft(teamId);
   const now = isEmpty(own.read()) ? left.read() : own.read();
   own.write(now);
-  // It was left by this tab itself where the page was loaded again.
+  // After a reload, the left draft is this tab's own.
   if (JSON.stringify(now) === JSON.stringify(left.read())) left.forget();
   return now;
 }

@@ -21,20 +21,20 @@ export interface LineProps {
   draft: StoredDraft;
   onDraft: (draft: StoredDraft) => void;
   reading: Reading;
-  /** Says what will become of it beside other entries. */
+  /** The effect of overlapping entries on the new one. */
   overlapHint: string | null;
   /** Parses the line. */
   read: (text: string) => Parsed;
   onSubmit: () => void;
-  /** Escape, with nothing open that it closes first. */
+  /** Called for Escape if there is nothing open that it would close first. */
   onEscape: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A line with marks and times is longer than the title that is left of it. */
+/** A line with marks and times is longer than the title without them. */
 const MAX_LINE_LENGTH = 2 * TITLE_LIMIT;
 
-/** The one line that says what, when and on what, with suggestions under it. */
+/** The input for an entry line, with suggestions below it. */
 export function LineInput(props: LineProps) {
   const { draft, onDraft, reading, overlapHint, read, onSubmit, onEscape, ref } = props;
   const id = useId();
@@ -42,7 +42,7 @@ export function LineInput(props: LineProps) {
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
   const [isFocused, setFocused] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  /** Whether someone tried to save what cannot be saved yet. */
+  /** Whether the user tried to submit a line with an obstacle. */
   const [isStopped, setStopped] = useState(false);
   const [caret, setCaret] = useState(draft.text.length);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -54,8 +54,8 @@ export function LineInput(props: LineProps) {
   });
 
   const isOpen = isFocused && !isClosed;
-  const { about, items, span, isFirstMeant } = useSuggestions(draft, caret, reading.parsed, isOpen);
-  const active = Math.min(chosen ?? (isFirstMeant ? 0 : -1), items.length - 1);
+  const { about, items, span, isFirstDefault } = useSuggestions(draft, caret, reading.parsed, isOpen);
+  const active = Math.min(chosen ?? (isFirstDefault ? 0 : -1), items.length - 1);
   // Text that is still being typed shows no error yet.
   const isTypingName = completionAt(draft.text, caret) !== null;
   const obstacle = isStopped || !isTypingName ? reading.obstacle : null;
@@ -163,7 +163,7 @@ export function LineInput(props: LineProps) {
   );
 }
 
-/** Backspace in an empty line takes away what was chosen last. */
+/** Backspace in an empty line removes the last chosen value. */
 function withoutLast(draft: StoredDraft): StoredDraft {
   const { times, ...others } = draft;
   if (times) return others;

@@ -23,7 +23,7 @@ const open: OpenWork = {
 const entry = (more: Partial<Entry>) => sampleEntry({ title: 'Review', tags: ['deep'], ...more });
 const at = (text: string) => Date.parse(text);
 const read = (draft: Partial<StoredDraft>, now = NOW) => readLine({ ...EMPTY, ...draft }, open, FORMAT, now);
-const mended = (one: Entry, now = NOW) => lineOfEntry(one, open, FORMAT, now);
+const lineFor = (one: Entry, now = NOW) => lineOfEntry(one, open, FORMAT, now);
 
 /** The entry of a line, as the bar saves it. */
 function saved(draft: Partial<StoredDraft>, now: number): Entry {
@@ -44,25 +44,25 @@ describe('an entry as a line', () => {
     ['2026-02-02 09:00-10:30 Review', '2026-02-02T08:00:00Z', '2026-02-02T09:30:00Z'],
     ['2026-02-02 23:00-01:00 Review', '2026-02-02T22:00:00Z', '2026-02-03T00:00:00Z'],
     ['2026-02-02 22:00- Review', '2026-02-02T21:00:00Z', null],
-  ])('%s means the same again', (text, start, end) => {
+  ])('parses back to the same entry: %s', (text, start, end) => {
     const times = { start: at(start), end: end === null ? null : at(end) };
-    const line = mended(entry(times));
+    const line = lineFor(entry(times));
     expect(line).toEqual({ text, work: null, tags: ['deep'], billable: false });
     expect(read({ text })).toMatchObject({ title: 'Review', times, obstacle: null });
   });
 
-  test('has no times where a timer started just now', () => {
+  test('has no times for a timer that started just now', () => {
     const started = entry({ start: NOW - 1, end: null });
-    expect(mended(started)).toEqual({ text: 'Review', work: null, tags: ['deep'], billable: false });
+    expect(lineFor(started)).toEqual({ text: 'Review', work: null, tags: ['deep'], billable: false });
   });
 
   test.each([
     ['longer than a day', NOW - 30 * 60 * MINUTE, NOW],
     ['shorter than a minute', NOW - 10_000, NOW - 9_000],
     ['with seconds', NOW - 90 * MINUTE + 1, NOW - 1],
-    ['the second time that clocks show it', at('2025-10-26T01:30:00Z'), at('2025-10-26T01:45:00Z')],
-  ])('keeps times beside it that it cannot say: %s', (_, start, end) => {
-    const line = mended(entry({ start, end }));
+    ['in the repeated hour of a clock change', at('2025-10-26T01:30:00Z'), at('2025-10-26T01:45:00Z')],
+  ])('stores times beside the text that it cannot express: %s', (_, start, end) => {
+    const line = lineFor(entry({ start, end }));
     expect(line).toMatchObject({ text: 'Review', times: { start, end } });
     expect(read(line).times).toEqual({ start, end });
     expect(read({ ...line, text: '9-10 Review' }).times).toEqual({
@@ -76,19 +76,19 @@ describe('an entry as a line', () => {
     ['fix #deep and #123 !', 'fix \\#deep and \\#123 \\!'],
     ['\\@home', '\\\\@home'],
     ['mail a@b.com about 3 things', 'mail a@b.com about 3 things'],
-  ])('has marks of the title as they are: %s', (title, text) => {
+  ])('escapes marks in the title: %s', (title, text) => {
     const times = { start: at('2026-02-02T08:00:00Z'), end: at('2026-02-02T09:30:00Z') };
-    const line = mended(entry({ title, ...times }));
+    const line = lineFor(entry({ title, ...times }));
     expect(line.text).toBe(`2026-02-02 09:00-10:30 ${text}`);
     expect(saved(line, NOW)).toMatchObject({ title, ...times, projectId: null, tags: ['deep'] });
   });
 
-  test('keeps the description, and a client without a project', () => {
+  test('keeps the description and a client without a project', () => {
     const one = entry({ description: 'At length', clientId: 'acme', start: NOW - 60 * MINUTE, end: NOW });
-    expect(saved(mended(one), NOW)).toEqual({ ...one, id: 'e' });
+    expect(saved(lineFor(one), NOW)).toEqual({ ...one, id: 'e' });
   });
 
-  test('is the same entry again, whatever was typed', () => {
+  test('parses back to the same entry for any text', () => {
     const pieces = fc.constantFrom(
       ...['@home', '@"Acme web"', '@acme web', '@acme web/design', '#deep', '#new', '#42', '#"two words"'],
       ...[
@@ -134,7 +134,7 @@ describe('an entry as a line', () => {
         const typed = { text, ...(description !== undefined && { description }) };
         fc.pre(read(typed, now).obstacle === null);
         const one = saved(typed, now);
-        const again = saved(mended(one, now + later), now + later);
+        const again = saved(lineFor(one, now + later), now + later);
         const startsNow = one.end === null && now + later - one.start < MINUTE;
         expect(again).toEqual(startsNow ? { ...one, start: now + later } : one);
       }),
@@ -143,7 +143,7 @@ describe('an entry as a line', () => {
   });
 });
 
-test('a title that is too long is said before it is saved', () => {
+test('reports a title that is too long before it is saved', () => {
   const title = 'x'.repeat(500);
   expect(read({ text: `9-10 ${title}` }).obstacle).toBeNull();
   expect(read({ text: `9-10 ${title}y` }).obstacle).toBe(

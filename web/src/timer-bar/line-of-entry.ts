@@ -9,7 +9,10 @@ import { readLine, type StoredDraft } from './read-line.ts';
 
 const MINUTE = 60_000;
 
-/** The line for an entry, to correct a refused one. Values that a line cannot express are kept beside it. */
+/**
+ * The line for an entry, to correct a refused one. Values that a line cannot express are stored beside the
+ * text.
+ */
 export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, now: number): StoredDraft {
   const { title, projectId, clientId, taskId, tags, billable, description } = entry;
   const hasWork = projectId !== null || clientId !== null || taskId !== null;
@@ -19,11 +22,11 @@ export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, no
     billable,
   };
   const kept = description === null ? {} : { description };
-  const times = timesToSay(entry, now);
+  const times = timesToWrite(entry, now);
   const titles = [title ?? '', escaped(title ?? '')];
   const typed = times && titles.map((form) => ({ ...rest, ...kept, text: lineOf(times, form, format.zone) }));
   const beside = titles.map((form) => ({ ...rest, ...kept, ...(times && { times }), text: form }));
-  const means = (draft: StoredDraft) => {
+  const readsAsEntry = (draft: StoredDraft) => {
     const read = readLine(draft, open, format, now);
     return (
       (read.title ?? '') === onOneSpace(title ?? '') &&
@@ -34,12 +37,15 @@ export function lineOfEntry(entry: Entry, open: OpenWork, format: TimeFormat, no
       read.billable === billable
     );
   };
-  const [, plainest] = beside;
-  return [...(typed ?? []), ...beside].find(means) ?? plainest ?? { ...rest, ...kept, text: '' };
+  const [, fallback] = beside;
+  return [...(typed ?? []), ...beside].find(readsAsEntry) ?? fallback ?? { ...rest, ...kept, text: '' };
 }
 
-/** A timer that was started just now starts now again. */
-function timesToSay({ start, end }: Entry, now: number): Tracked | null {
+/**
+ * The times to write into the line. A timer that started just now has none, so it starts at the time of
+ * saving.
+ */
+function timesToWrite({ start, end }: Entry, now: number): Tracked | null {
   return end === null && now - start < MINUTE ? null : { start, end };
 }
 
@@ -49,7 +55,7 @@ function lineOf({ start, end }: Tracked, title: string, zone: string): string {
   return [`${date} ${from}-${until}`, title].filter(Boolean).join(' ');
 }
 
-/** A title that is read as it is, whatever its words look like. */
+/** Escapes a title so that none of its words is parsed. */
 function escaped(title: string): string {
   return title.replace(/(?<=^|\s)(?=\\*[@#!:\d])/g, '\\');
 }

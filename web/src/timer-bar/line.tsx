@@ -8,7 +8,7 @@ import { LineInput, type LineProps } from './line-input.tsx';
 import { type Reading, without } from './read-line.ts';
 import classes from './timer-bar.module.css';
 
-/** The line and its result. Choices in the result replace the typed text. */
+/** The line and its parsed values. Choosing a value replaces its typed text. */
 export function Line(props: LineProps) {
   const { draft, onDraft, reading } = props;
   const [open, setOpen] = useState<'project' | 'tags' | null>(null);
@@ -61,13 +61,13 @@ export function Line(props: LineProps) {
 
 const DAY = 24 * 3_600_000;
 
-/** When it is, once the line says so. */
+/** The times of the line, if it has any. */
 function Times({ reading: { times } }: { reading: Reading }) {
   const format = useTimeFormat();
   if (!times) return null;
   const { start, end } = times;
   const isToday = format.day(start) === format.day(Date.now());
-  // An entry longer than a night shows the date of its end.
+  // For an entry of a day or longer, the end includes its date.
   const until = (at: number) =>
     at - start < DAY ? format.time(at) : `${format.day(at)}, ${format.time(at)}`;
   const when = end === null ? words.since(format.time(start)) : words.range(format.time(start), until(end));

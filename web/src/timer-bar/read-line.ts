@@ -23,12 +23,12 @@ export interface Reading {
   parsed: Parsed;
   title: string | null;
   description: string | null;
-  /** Null to start now, without an end to start in the past. */
+  /** Null to start now; without an end, to start in the past. */
   times: Tracked | null;
   work: Work;
   tags: string[];
   billable: boolean;
-  /** The reason why it cannot be saved. */
+  /** The reason why the line cannot be saved. */
   obstacle: string | null;
   /** Further remarks. */
   remarks: string[];
@@ -56,7 +56,7 @@ export function readLine(draft: StoredDraft, open: OpenWork, format: TimeFormat,
   };
 }
 
-/** The text without what it says of something that was chosen by other means now. */
+/** The text without the parts of a kind whose value was chosen by another control. */
 export function without(text: string, { parts }: Parsed, kind: LinePart['kind']): string {
   const spans = parts.filter((part) => part.kind === kind);
   return spans.length === 0 ? text : onOneSpace(withoutSpans(text, spans));

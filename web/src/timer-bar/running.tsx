@@ -16,16 +16,16 @@ import classes from './timer-bar.module.css';
 
 interface Props {
   running: Entry;
-  /** To add something else while it runs. */
+  /** Called to add another entry while the timer runs. */
   onAnother: () => void;
   onDiscard: () => void;
-  /** The part that takes the focus when the timer starts. */
+  /** The element that gets the focus when a timer starts. */
   ref?: Ref<HTMLDivElement>;
 }
 
 type Cell = 'title' | 'project' | 'tags' | 'start';
 
-/** The timer that runs. All of it can be changed where it stands. */
+/** The running timer, editable in place. */
 export function Running({ running, onAnother, onDiscard, ref }: Props) {
   const tracking = useTracking();
   const format = useTimeFormat();

@@ -39,7 +39,7 @@ const recent = [
 const read = (draft: LineDraft) => readLine(draft, open, timeFormat('UTC', 'en-GB'), NOW);
 const parse = (text: string) => read({ ...EMPTY, text }).parsed;
 
-/** The text with the caret as | in it, at the end where there is none. */
+/** Parses a text with the caret marked as |; by default the caret is at the end. */
 function at(marked: string) {
   const caret = marked.includes('|') ? marked.indexOf('|') : marked.length;
   const draft = { ...EMPTY, text: marked.replace('|', '') };
@@ -53,7 +53,7 @@ const named = (item: Suggestion) =>
       ? `${item.isNew ? '+' : ''}${item.name}`
       : item.entry.title;
 
-describe('what is suggested', () => {
+describe('suggestions', () => {
   test.each([
     ['', 'recent', ['Sketches', 'Review', 'Stand-up']],
     ['sket', 'recent', ['Sketches']],
@@ -68,7 +68,7 @@ describe('what is suggested', () => {
     ['review #deep', 'tag', ['deep']],
     ['review #new', 'tag', ['+new']],
     ['@website review', 'which', ['north', 'south']],
-  ])('%j: %s', (marked, about, expected) => {
+  ])('suggests for %j items of the kind %s', (marked, about, expected) => {
     const found = at(marked);
     expect([found.about, found.items.map(named)]).toEqual([about, expected]);
   });
@@ -83,12 +83,12 @@ describe('what is suggested', () => {
     ['#deep', false],
     ['#entirely-new', false],
     ['sket', false],
-  ])('Enter takes the first of %j without an arrow key: %s', (marked, expected) => {
-    expect(at(marked).isFirstMeant).toBe(expected);
+  ])('decides whether Enter takes the first suggestion for %j: %s', (marked, expected) => {
+    expect(at(marked).isFirstDefault).toBe(expected);
   });
 });
 
-describe('what is taken over', () => {
+describe('taking a suggestion', () => {
   const taking = (marked: string, index = 0) => {
     const { draft, items, span } = at(marked);
     const item = items[index];
@@ -96,20 +96,20 @@ describe('what is taken over', () => {
     return take(draft, item, span, parse);
   };
 
-  test('a project goes from the text to what is chosen', () => {
+  test('moves a project from the text to the chosen values', () => {
     expect(taking('9-10 @acm|e review')).toEqual({
       draft: { ...EMPTY, text: '9-10 review', work: { projectId: 'acme', clientId: null, taskId: null } },
       caret: 5,
     });
   });
 
-  test('so does one of several that were meant', () => {
+  test('resolves an ambiguous project', () => {
     const { draft } = taking('@website review', 1);
     expect(draft).toMatchObject({ text: 'review', work: { projectId: 'south', clientId: 'c-South' } });
     expect(read(draft).obstacle).toBeNull();
   });
 
-  test('and tags, each once', () => {
+  test('adds each tag once', () => {
     const { draft } = taking('review #dee');
     expect(draft).toMatchObject({ text: 'review ', tags: ['deep'] });
     expect(take(draft, { kind: 'tag', name: 'deep', isNew: false }, null, parse).draft.tags).toEqual([
@@ -117,7 +117,7 @@ describe('what is taken over', () => {
     ]);
   });
 
-  test('what was done lately, at the times that are typed', () => {
+  test('copies a recent entry at the typed times', () => {
     const { draft, caret } = taking('yesterday 9-10:30 sket');
     expect(draft).toEqual({
       text: 'yesterday 9-10:30 Sketches',
@@ -128,7 +128,7 @@ describe('what is taken over', () => {
     expect(caret).toBe(draft.text.length);
   });
 
-  test('any title is read again as it is', () => {
+  test('escapes any title so that it is parsed unchanged', () => {
     const title = fc.array(
       fc.constantFrom('a', '@acme', '#1', '#x', '!', '9-10', '9:00', ':45', '1h', 'mon 9-10', '-'),
       {
@@ -147,8 +147,8 @@ describe('what is taken over', () => {
   });
 });
 
-describe('what a line comes to', () => {
-  test('what is typed goes before what was chosen', () => {
+describe('the reading of a line', () => {
+  test('prefers typed values to chosen ones', () => {
     const draft: LineDraft = {
       text: '9-10 review @acme #deep !nonbillable',
       work: { projectId: 'internal', clientId: null, taskId: 'design' },
@@ -164,7 +164,7 @@ describe('what a line comes to', () => {
     });
   });
 
-  test('the project says whether it is billable, unless someone did', () => {
+  test('uses the billable default of the project unless it was chosen', () => {
     const chosen = (projectId: string) => ({ ...EMPTY, work: { projectId, clientId: null, taskId: null } });
     expect(read(chosen('acme')).billable).toBe(true);
     expect(read(chosen('internal')).billable).toBe(false);
@@ -172,14 +172,14 @@ describe('what a line comes to', () => {
     expect(read(EMPTY)).toMatchObject({ billable: false, title: null, times: null });
   });
 
-  test('what is not clear is an obstacle', () => {
+  test('reports ambiguous and unknown names as obstacles', () => {
     expect(read({ ...EMPTY, text: 'review @website' }).obstacle).toContain('North/Website');
     expect(read({ ...EMPTY, text: 'review @nothing' }).obstacle).toContain('nothing');
   });
 });
 
-describe('what can be done again', () => {
-  test('each work once, the last first, if it is still open and has a title', () => {
+describe('repeatable', () => {
+  test('returns distinct titled entries with open work, latest first', () => {
     const list = [
       entry('a'),
       entry('a', { start: 5 }),

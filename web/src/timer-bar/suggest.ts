@@ -16,10 +16,10 @@ export type Suggestion =
 export interface Suggestions {
   about: 'project' | 'tag' | 'which' | 'recent';
   items: Suggestion[];
-  /** The stretch of the text that choosing one takes away. */
+  /** The span of the text that a chosen suggestion replaces. */
   span: Span | null;
-  /** Whether Enter takes the first without an arrow key: what is typed means nothing yet. */
-  isFirstMeant: boolean;
+  /** Whether Enter chooses the first suggestion without an arrow key, because the typed name is unknown. */
+  isFirstDefault: boolean;
 }
 
 const MAX_SUGGESTIONS = 7;
@@ -40,19 +40,19 @@ export function suggest(
       .slice(0, MAX_SUGGESTIONS)
       .map((work) => ({ kind: 'work' as const, ...work }));
     const span = parsed.parts.find(({ kind }) => kind === 'project') ?? null;
-    return { about: 'which', items, span, isFirstMeant: false };
+    return { about: 'which', items, span, isFirstDefault: false };
   }
   const fitting = fuzzySearch(parsed.title, recent, ({ title }) => title ?? '');
   const items = fitting.slice(0, MAX_SUGGESTIONS).map((entry) => ({ kind: 'recent' as const, entry }));
-  return { about: 'recent', items, span: null, isFirstMeant: false };
+  return { about: 'recent', items, span: null, isFirstDefault: false };
 }
 
 function suggestWork(query: string, span: Span, { project }: Parsed, open: OpenWork): Suggestions {
   const items = findWork(query, open)
     .slice(0, MAX_SUGGESTIONS)
     .map((work) => ({ kind: 'work' as const, ...work }));
-  // If several match, the person chooses.
-  return { about: 'project', items, span, isFirstMeant: query !== '' && project?.kind === 'unknown' };
+  // If several names match, the user chooses.
+  return { about: 'project', items, span, isFirstDefault: query !== '' && project?.kind === 'unknown' };
 }
 
 function suggestTags(query: string, span: Span, tags: readonly string[]): Suggestions {
@@ -61,10 +61,10 @@ function suggestTags(query: string, span: Span, tags: readonly string[]): Sugges
   const isKnown = tags.some((name) => foldForSearch(name) === foldForSearch(typed));
   const items: Suggestion[] = found.map((name) => ({ kind: 'tag', name, isNew: false }));
   if (typed !== '' && !isKnown) items.push({ kind: 'tag', name: typed, isNew: true });
-  return { about: 'tag', items, span, isFirstMeant: typed !== '' && !isKnown && found.length > 0 };
+  return { about: 'tag', items, span, isFirstDefault: typed !== '' && !isKnown && found.length > 0 };
 }
 
-/** The draft with a suggestion taken over, and where the caret is then. `read` says what a line means. */
+/** The draft and caret after choosing a suggestion. `read` parses a line. */
 export function take(
   draft: LineDraft,
   suggestion: Suggestion,
@@ -84,7 +84,7 @@ function without(text: string, { from, to }: Span): { text: string; caret: numbe
   return { text: before + text.slice(to).trimStart(), caret: before.length };
 }
 
-/** Times that are typed already stay: they say when, and the entry says what. */
+/** Keeps typed times and takes everything else from the entry. */
 function takeRecent(
   draft: LineDraft,
   entry: Entry,
@@ -101,12 +101,12 @@ function takeRecent(
   };
 }
 
-/** A title so that nothing in it is taken for a mark or a time. */
+/** Escapes a title so that no part of it is parsed as a mark or a time. */
 function asTitle(title: string, read: (text: string) => Parsed): string {
   return read(title).parts.length === 0 ? title : title.replace(/(^|\s)(?=[@#!:\d])/g, '$1\\');
 }
 
-/** The last entries, each kind of work once, that can be done again. */
+/** The last entries with distinct values whose project and task still take time. */
 export function repeatable(entries: readonly Entry[], { projects, tasks }: OpenWork): Entry[] {
   const projectIds = new Set(projects.map(({ id }) => id));
   const taskIds = new Set(tasks.map(({ id }) => id));

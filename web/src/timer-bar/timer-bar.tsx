@@ -25,10 +25,10 @@ import classes from './timer-bar.module.css';
 import { Unsaved } from './unsaved.tsx';
 import { useMember, useTimer } from './use-timer.ts';
 
-/** Few timers are forgotten. */
+/** Loaded lazily: few timers are forgotten. */
 const Forgotten = lazyPart(async () => (await import('./forgotten.tsx')).Forgotten);
 
-/** The top of every page: the line, or the running timer. */
+/** The top bar of every page: the entry line, or the running timer. */
 export function TimerBar() {
   const member = useMember();
   const timer = useTimer();
@@ -39,13 +39,13 @@ export function TimerBar() {
   const [draft, keepDraft] = useLineDraft();
   // Clearing the line also clears its chosen values.
   const setDraft = (next: StoredDraft) => keepDraft(isEmpty(next) ? EMPTY : next);
-  /** While a timer runs, the line is there when it is asked for. */
+  /** While a timer runs, the line is shown on request. */
   const [isComposing, setComposing] = useState(!isEmpty(draft));
   const { running } = timer;
   const showsLine = running === null || isComposing;
-  // `1h30` means until now.
+  // A duration such as `1h30` ends now, so the line is parsed again every minute.
   const minute = useFromNow((now) => Math.floor(now / 60_000));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is when to read it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parses again every minute
   const reading = useMemo(() => readLine(draft, open, format, Date.now()), [draft, open, format, minute]);
   const overlapHint = useOverlapHint(finishedDraft(reading, member));
   const line = useRef<HTMLInputElement>(null);
@@ -154,7 +154,7 @@ function detailsOf({ title, description, work, tags, billable }: Reading) {
   return { title, description, ...work, tags, billable };
 }
 
-/** The entry that the line comes to; null where it starts a timer. */
+/** The finished entry of a line; null if the line starts a timer. */
 function finishedDraft(reading: Reading, member: { teamId: string; identityId: string }) {
   const { times } = reading;
   if (times === null || times.end === null) return null;
@@ -163,7 +163,7 @@ function finishedDraft(reading: Reading, member: { teamId: string; identityId: s
 
 const icons = { start: IconPlayerPlayFilled, add: IconPlus, stop: IconPlayerStopFilled };
 
-/** One button in all cases, so that the focus stays on it. */
+/** One button for all kinds, so that it keeps the focus. */
 function MainButton({ kind, onClick }: { kind: 'start' | 'add' | 'stop'; onClick: () => void }) {
   const Icon = icons[kind];
   return (

@@ -21,7 +21,7 @@ export function UnsavedList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** The titles of the changed entries, as far as they are loaded. */
+/** The titles of the changed entries, if they are loaded. */
 function useTitles(changes: readonly Change[]): (change: Change) => string {
   const queries = useQueryClient();
   return (change) => {

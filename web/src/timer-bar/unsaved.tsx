@@ -6,24 +6,24 @@ import { timerBar as words } from '../words/timer-bar.ts';
 import classes from './unsaved.module.css';
 import { UnsavedList } from './unsaved-list.tsx';
 
-/** Says what is not saved yet while the server cannot be reached, on every page. */
+/** Lists unsaved changes on every page while the server is unreachable. */
 export function Unsaved() {
   const { changes, trouble, retryNow } = useOutboxState();
-  const isTold = trouble !== null && changes.length > 0;
+  const isShown = trouble !== null && changes.length > 0;
   return (
     <div role="status" className={classes.place}>
-      {isTold && <Told changes={changes} trouble={trouble} retryNow={retryNow} />}
+      {isShown && <UnsavedPill changes={changes} trouble={trouble} retryNow={retryNow} />}
     </div>
   );
 }
 
-interface ToldProps {
+interface PillProps {
   changes: readonly Change[];
   trouble: string;
   retryNow: () => void;
 }
 
-function Told({ changes, trouble, retryNow }: ToldProps) {
+function UnsavedPill({ changes, trouble, retryNow }: PillProps) {
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>

@@ -7,7 +7,7 @@ import { useTimeFormat } from '../time/format.ts';
 import { timerBar as words } from '../words/timer-bar.ts';
 import { announce } from './announcer.tsx';
 
-/** The parts of an entry that can be tracked again. */
+/** The properties of an entry that a repetition copies. */
 type Repeatable = Pick<
   Draft,
   'title' | 'description' | 'projectId' | 'clientId' | 'taskId' | 'billable' | 'tags'
@@ -15,19 +15,19 @@ type Repeatable = Pick<
 
 export interface Timer {
   running: Entry | null;
-  /** These two stay the same while the page is there. */
+  /** Both functions are stable across renders. */
   start: (work: Repeatable, at?: number) => void;
   stop: (at?: number) => void;
 }
 
-/** Whose time this page tracks. */
+/** The user's own membership, whose time the page tracks. */
 export function useMember(): { teamId: string; identityId: string } {
   const { id: teamId, myIdentity } = useTeam();
   const identityId = myIdentity.id;
   return useMemo(() => ({ teamId, identityId }), [teamId, identityId]);
 }
 
-/** The person's timer. Its changes are announced to screen readers. */
+/** The user's timer. Its changes are announced to screen readers. */
 export function useTimer(): Timer {
   const member = useMember();
   const running = useRunningTimer(member);

@@ -4,18 +4,21 @@ import { auditLog as words } from './audit-log.ts';
 
 const takesName = (text: string) => / (of|to|for|from)$|ed the account$/.test(text);
 
-// A name follows the sentence unless the account is that of the actor.
-test.each(auditActions.filter((action) => kindOf(action) === 'user'))('%s reads as a sentence', (action) => {
-  const text = words.did(action, kindOf(action), true);
-  expect([text, takesName(text)]).toEqual([text, !words.isOfOwnAccount(action)]);
-});
+// A name follows the sentence unless the account is the actor's.
+test.each(auditActions.filter((action) => kindOf(action) === 'user'))(
+  'describes %s in a sentence',
+  (action) => {
+    const text = words.did(action, kindOf(action), true);
+    expect([text, takesName(text)]).toEqual([text, !words.isOfOwnAccount(action)]);
+  },
+);
 
 test.each(['currentUser.update', 'email.change', 'passwordLink.create', 'personalData.export'])(
-  '%s of somebody else reads as a sentence',
+  'describes %s of another user in a sentence',
   (action) => expect(words.did(action, 'user', false)).toSatisfy(takesName),
 );
 
-test('says how many keys and applications an event ended', () => {
+test('states the number of keys and apps that an event ended', () => {
   const ended = (fields: Record<string, string>) =>
     words.ended(Object.entries(fields).map(([field, now]) => ({ field, new: now })));
   expect(ended({ name: 'x' })).toBeNull();

@@ -49,7 +49,7 @@ const ownSentences: Record<string, string> = {
   'personalData.export': 'downloaded their data',
 };
 
-/** The same events where somebody else caused them, followed by the name of the account. */
+/** The same events if another user caused them, followed by the name of the account. */
 const sentencesOfOthers: Record<string, string> = {
   'currentUser.update': 'changed the profile of',
   'email.change': 'created a link for a new e-mail address of',
@@ -148,7 +148,7 @@ const fields: Record<string, string> = {
   verdict: 'Result',
 };
 
-/** The changes that `ended` puts into words. */
+/** The changes that `ended` describes. */
 const endedFields: ReadonlySet<string> = new Set([
   'disconnectedApplications',
   'keysAndApplications',
@@ -181,7 +181,7 @@ export const auditLog = {
     API_KEY: (name: string) => `API key ${name}`.trim(),
     OAUTH_APP: (name: string) => name,
     DASHBOARD: (name: string) => (name === '' ? 'Dashboard' : `Dashboard, ${name}`),
-    // The command line of the server is named as the actor.
+    // The server's command line is named as the actor.
     COMMAND_LINE: (name: string) => (name === '' ? '' : 'Sample data'),
   },
   ofAccount: (name: string) => `of ${name}`,

@@ -1,6 +1,6 @@
 import { isolate } from './isolate.ts';
 
-/** Budgets of projects: how far they are, how they are agreed on, and that they reach a threshold. */
+/** Texts of project budgets and their alerts. */
 export const budgets = {
   title: 'Budget',
   column: 'Budget',

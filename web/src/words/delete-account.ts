@@ -14,7 +14,7 @@ export const deleteAccount = {
   choose: 'Choose a member',
 };
 
-/** An administrator deletes the account of another person. */
+/** Texts for an administrator who deletes another person's account. */
 export const deleteOther = {
   title: (name: string) => `Delete the account of ${name}?`,
   what: [

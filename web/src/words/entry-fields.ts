@@ -21,7 +21,7 @@ export const entryFields = {
   archived: 'archived',
 };
 
-/** Shares its texts with the command line; times are in the format of the person. */
+/** Shares its texts with the command line; times are in the user's format. */
 export function lineRemark(remark: LineRemark, { clock, plainDate, duration }: TimeFormat): string {
   return remarkText(remark, { isolate, clock, date: plainDate, length: duration });
 }

@@ -4,11 +4,11 @@ export const lists = {
   archived: 'Archived',
   showArchived: 'Show archived',
   thisMonth: 'This month',
-  /** Shown to members who cannot see the time of others. */
+  /** Shown to members who cannot see other members' time. */
   yourMonth: 'Your time this month',
   noHours: 'The hours could not be loaded.',
   tryAgain: 'Try again',
-  /** In place of a figure. */
+  /** Replaces an unknown figure. */
   unknown: '–',
   more: (name: string) => `Actions for ${name}`,
   name: 'Name',

@@ -4,7 +4,7 @@ const inMinutes = (minutes: number) => `${Math.max(1, Math.round(minutes))} min`
 
 export const overlap = {
   noTitle: 'No title',
-  /** Before the titles that were merged into an entry. */
+  /** Precedes the other titles of a merged entry. */
   alsoHas: 'with',
   named: (title: string, start: string, end: string) => `“${isolate(title)}”, ${start} – ${end}`,
   merges: (entry: string, others: number) =>

@@ -40,7 +40,7 @@ export const projects = {
     billableShare: 'Billable',
     entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`),
     figures: 'Totals',
-    /** Shown to members who cannot see the time of others. */
+    /** Shown to members who cannot see other members' time. */
     ownOnly: 'Your own time',
     weeks: 'Last 12 weeks',
     week: 'Week of',

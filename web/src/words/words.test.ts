@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Attributes that people read or hear. */
-const READ = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
+/** Attributes whose text is read or heard. */
+const READ_ATTRIBUTES = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The words that a component has itself, which nobody could translate. */
+/** Texts within a component, which could not be translated. */
 function ownWords(text: string): string[] {
   const found: string[] = [];
   const look = (node: ts.Node): void => {
@@ -17,7 +17,7 @@ function ownWords(text: string): string[] {
       if (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent)) found.push(node.expression.text);
     }
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
-      if (READ.has(node.name.getText())) found.push(node.initializer.text);
+      if (READ_ATTRIBUTES.has(node.name.getText())) found.push(node.initializer.text);
     }
     ts.forEachChild(node, look);
   };
@@ -25,7 +25,7 @@ function ownWords(text: string): string[] {
   return found.map((words) => words.trim()).filter((words) => /\p{L}{2}/u.test(words));
 }
 
-test('components have no words of their own: all are here, ready for translation', () => {
+test('finds no texts in components outside the words folder', () => {
   const components = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.startsWith('words/'));
   expect(components.length).toBeGreaterThan(100);
   const found = components.flatMap((file) =>
@@ -34,7 +34,7 @@ test('components have no words of their own: all are here, ready for translation
   expect(found).toEqual([]);
 });
 
-test('words in a component are found', () => {
+test('finds texts in a component', () => {
   expect(ownWords('<p title="Some help">Save {"it now"} {count}</p>')).toEqual([
     'Some help',
     'Save',

@@ -33,7 +33,7 @@ export function useBudgetAlerts(): AlertGroup[] {
   return groupAlerts(data);
 }
 
-/** Takes what is said of a budget off one's own list; it goes at once, and comes back where the server will not have it. */
+/** Dismisses the alerts of a group. They disappear at once, and reappear if the server refuses. */
 export function useDismissal() {
   const queries = useQueryClient();
   const { queryKey } = alertsQuery(useTeam().id);

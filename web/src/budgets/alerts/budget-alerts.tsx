@@ -11,17 +11,20 @@ import classes from './budget-alerts.module.css';
 import type { AlertGroup } from './group-alerts.ts';
 
 const words = budgets.alert;
-/** More of them would cover the page that someone came for. */
+/** More alerts would cover the page. */
 const MAX_ALERTS = 2;
 
-/** Says over the foot of the page, which stays where it is, which budgets reached a threshold, until each is dismissed. */
+/**
+ * Shows the budgets that reached a threshold in a notice at the bottom of the window, until each is
+ * dismissed.
+ */
 export function BudgetAlerts() {
   const groups = useBudgetAlerts();
   const dismiss = useDismissal();
   const [isOpen, setOpen] = useState(false);
   const hidden = groups.length - MAX_ALERTS;
   return (
-    // It stands here empty before there is something to say, so that it is read out when there is.
+    // Rendered empty at first: screen readers announce only changes of an existing live region.
     <section className={classes.place} aria-label={words.label} aria-live="polite">
       {groups.length > 0 && (
         <div className={classes.notice} data-budget-alerts>

@@ -3,7 +3,7 @@ import { groupAlerts } from './group-alerts.ts';
 
 const project = (id: string) => ({ id, name: id, colour: '#3b6fd4' });
 
-test('a budget is told of once, with the highest threshold that it reached', () => {
+test('groups alerts by project and month, with the highest threshold', () => {
   const groups = groupAlerts([
     { id: '1', threshold: 80, month: '2026-03', project: project('site') },
     { id: '2', threshold: 100, month: '2026-03', project: project('site') },

@@ -1,19 +1,19 @@
-/** That a budget reached a threshold. */
+/** A budget that reached a threshold. */
 interface BudgetAlert {
   id: string;
   threshold: number;
-  /** Null of a budget without periods. */
+  /** Null for a budget without periods. */
   month: string | null;
   project: { id: string; name: string; colour: string } | null;
 }
 
-/** All that is to be said of one budget, in one sentence. */
+/** The alerts of one budget, shown as one sentence. */
 export interface AlertGroup {
   project: NonNullable<BudgetAlert['project']>;
   month: string | null;
-  /** The highest that was reached. */
+  /** The highest reached threshold. */
   threshold: number;
-  /** The alerts that are dismissed with it. */
+  /** The alerts that a dismissal of the group includes. */
   ids: string[];
 }
 
@@ -21,7 +21,7 @@ export interface AlertGroup {
 export function groupAlerts(alerts: readonly BudgetAlert[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>();
   for (const { id, threshold, month, project } of alerts) {
-    // It was deleted meanwhile.
+    // The project was deleted meanwhile.
     if (!project) continue;
     const key = `${project.id} ${month}`;
     const group = groups.get(key) ?? { project, month, threshold, ids: [] };

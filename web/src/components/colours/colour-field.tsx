@@ -14,7 +14,10 @@ export function colourName(colour: string): string {
   return (words as Record<string, string>)[colour] ?? colour;
 }
 
-/** The twelve colours, and the one that a project has already where it is another. The arrow keys go from one to the next. */
+/**
+ * The twelve palette colours, plus the current colour if it is not in the palette. The arrow keys move
+ * between them.
+ */
 export function ColourField({ label, value, onChange }: Props) {
   const name = useId();
   const choices: string[] = [...projectColours];

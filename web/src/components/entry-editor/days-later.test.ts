@@ -5,10 +5,10 @@ test.each([
   [0, '2026-03-02T09:00:00+01:00', '2026-03-02T10:30:00+01:00'],
   [1, '2026-03-02T22:00:00+01:00', '2026-03-03T01:00:00+01:00'],
   [2, '2026-03-28T22:00:00+01:00', '2026-03-30T01:00:00+02:00'],
-])('an end is %i days later', (days, start, end) => {
+])('counts %i days from start to end', (days, start, end) => {
   expect(daysLater({ start: Date.parse(start), end: Date.parse(end) }, 'Europe/Berlin')).toBe(days);
 });
 
-test('a timer that runs has no end', () => {
+test('returns 0 for a running timer', () => {
   expect(daysLater({ start: 0, end: null }, 'Europe/Berlin')).toBe(0);
 });

@@ -5,7 +5,10 @@ import { EntryDrawer } from './entry-drawer.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts';
 
-/** The editor of an entry where there is nothing for it to stand beside. A click beside it does not close it once something was changed. */
+/**
+ * The entry editor as a dialog, for places without an anchor. A click outside does not close it after a
+ * change.
+ */
 export function EntryDialog(options: EntryFormOptions) {
   const state = useEntryForm(options);
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });

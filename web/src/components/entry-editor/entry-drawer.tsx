@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { EntryEditor } from './entry-editor.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
 
-/** The editor on a telephone: from below, as high as it is. */
+/** The entry editor on a phone: a drawer from the bottom. */
 export function EntryDrawer({ state, label }: { state: EntryFormState; label: string }) {
   return (
     <Drawer.Root opened onClose={state.leave} closeOnEscape={false} position="bottom">

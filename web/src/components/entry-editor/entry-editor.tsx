@@ -12,7 +12,7 @@ import { MergedParts } from './merged-parts.tsx';
 import { DateField, TimesFields } from './times-fields.tsx';
 import type { EntryFormState } from './use-entry-form.ts';
 
-/** The fields of an entry. Enter keeps, Escape drops. */
+/** The fields of an entry. Enter saves, Escape discards. */
 export function EntryEditor({ state }: { state: EntryFormState }) {
   const { entry, line, form, tracking, isLocked, problem, overlapHint, change, keep, drop } = state;
   const times = {
@@ -22,7 +22,7 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
     setUnreadable: state.setUnreadable,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A list that a picker opened is not in here, though its events come through.
+    // React also bubbles events from a picker's portal, which is not a DOM child.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -64,7 +64,7 @@ export function EntryEditor({ state }: { state: EntryFormState }) {
           <TaskPicker
             projectId={form.projectId}
             value={form.taskId}
-            // With its project, which the line may have said.
+            // Sends the project too: it may come from the line only.
             onChange={(taskId) => change({ projectId: form.projectId, taskId })}
           />
           <TagPicker value={form.tags} onChange={(tags) => change({ tags })} />

@@ -12,7 +12,7 @@ type Props = EntryFormOptions & {
   anchor: HTMLElement | null;
 };
 
-/** The editor of an entry or of a new one, beside it; on a telephone, from below. */
+/** The editor of an entry or of a new one beside its anchor; on a phone, a drawer from the bottom. */
 export function EntryPopover({ anchor, ...options }: Props) {
   return (
     <Suspense>
@@ -27,7 +27,7 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
   const label = options.entry ? words.edit : words.add;
 
   const leaveFrom = useEffectEvent((target: EventTarget | null) => {
-    // Lists of pickers and messages float above the page as the editor does; they are no turn to something else.
+    // Pickers and messages render in portals above the page. A click there does not leave the editor.
     const isOnPage = target instanceof Element && target.closest('[data-portal]') === null;
     if (isOnPage && !isNarrow) state.leave();
   });
@@ -64,7 +64,7 @@ function Opened({ anchor, options }: { anchor: HTMLElement | null; options: Entr
   );
 }
 
-/** Lets a popover stand beside an element that something else rendered. */
+/** Connects a popover to an element that another component rendered. */
 function Beside({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element);

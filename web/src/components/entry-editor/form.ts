@@ -4,19 +4,19 @@ import type { Entry } from '../../data/entry.ts';
 import type { EntryPatch } from '../../outbox/change.ts';
 import type { Draft } from '../../outbox/tracking.tsx';
 
-/** The initial values of a new entry: its times, and any others that are known. */
+/** The initial values of a new entry: its times and any other known fields. */
 export type NewEntry = Tracked & { end: number } & Partial<Omit<EntryForm, 'start' | 'end'>>;
 
-/** An entry that is there, or one that is about to be made. */
+/** The entry that the editor changes, or the initial values of a new one. */
 export type Subject = { entry: Entry; draft?: undefined } | { draft: NewEntry; entry?: undefined };
 
-/** The text of a field that cannot be parsed. */
+/** The text of a field that cannot be parsed, and the reason. */
 export interface Unreadable {
   text: string;
   why: string;
 }
 
-/** All that someone typed into an editor. */
+/** All typed state of an editor. */
 export interface TypedForm {
   form: EntryForm;
   isBillableChosen: boolean;
@@ -24,7 +24,7 @@ export interface TypedForm {
   unreadable: Readonly<Record<string, Unreadable | null>>;
 }
 
-/** An editor that was left with something in it that could not be kept. */
+/** An editor that was left with a change that could not be saved. */
 export interface LeftEditor {
   teamId: string;
   identityId: string;
@@ -55,7 +55,7 @@ export function formOf(entry: Entry | NewEntry): EntryForm {
   };
 }
 
-/** The client that a project belongs to. */
+/** Returns the client of a project. */
 type ClientOf = (projectId: string) => string | null;
 
 /** The difference between the form and the entry, and its reverse; null if there is none. */
@@ -84,7 +84,7 @@ export function changesOf(
   return { patch, undo };
 }
 
-/** A project brings its client along; a task within the same project changes nothing else. */
+/** A new project sets its client too. A new task within the project changes only the task. */
 function workOf(entry: Entry, { projectId, taskId }: EntryForm, clientOf: ClientOf): EntryPatch {
   if (projectId === entry.projectId) return { taskId };
   return { projectId, taskId, clientId: projectId === null ? null : clientOf(projectId) };

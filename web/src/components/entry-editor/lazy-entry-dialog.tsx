@@ -1,4 +1,4 @@
 import { lazyPart } from '../lazy-part.tsx';
 
-/** Most edits happen in the rows. */
+/** Loaded lazily: most edits happen in the rows. */
 export const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog);

@@ -24,22 +24,22 @@ const read = (title: string, more = {}, isBillableChosen = false) => {
 };
 
 describe('the line of a new entry', () => {
-  test('is its title where it says nothing else', () => {
+  test('uses a plain line as the title', () => {
     expect(read('Review of the talk').form).toEqual(formOf({ ...drawn, title: 'Review of the talk' }));
   });
 
-  test('says the project, which says whether it is billable', () => {
+  test('reads a project with its billable default', () => {
     expect(read('Review @site').form).toMatchObject({ title: 'Review', projectId: 'p1', billable: true });
     expect(read('Review @site/design').form).toMatchObject({ projectId: 'p1', taskId: 't1' });
     expect(read('Review @inside !').form).toMatchObject({ projectId: 'p2', billable: true });
     expect(read('Review @site', { billable: false }, true).form.billable).toBe(false);
   });
 
-  test('says tags besides those that were chosen', () => {
+  test('adds typed tags to the chosen ones', () => {
     expect(read('Review #Deep #new', { tags: ['old', 'deep'] }).form.tags).toEqual(['old', 'deep', 'new']);
   });
 
-  test('says times of the day that it was drawn on', () => {
+  test('reads times relative to the day of the entry', () => {
     expect(read('13-14:15 Review').form).toMatchObject({
       title: 'Review',
       start: at('13:00'),
@@ -49,14 +49,14 @@ describe('the line of a new entry', () => {
     expect(read('9- Review').form).toMatchObject({ title: 'Review', start: at('09:00'), end: at('11:30') });
   });
 
-  test('says what is wrong with it', () => {
+  test('reports an unknown or archived project', () => {
     expect(read('Review @nothing').problem).toMatch(/nothing/);
     expect(read('Review @gone').problem).not.toBeNull();
     expect(read('Review @site').problem).toBeNull();
   });
 });
 
-test('what was filled in by other means is no longer said in the line', () => {
+test('removes the parts of a line for fields that another control sets', () => {
   const title = '9-10 Review @site #deep !';
   const { parts } = read(title);
   expect(withoutFields(title, parts, ['projectId'])).toBe('9-10 Review #deep !');

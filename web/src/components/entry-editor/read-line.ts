@@ -10,13 +10,13 @@ interface LineReading {
   /** The new entry. Values in its line override chosen ones. */
   form: EntryForm;
   parts: LinePart[];
-  /** Why the line cannot be kept like this. */
+  /** The reason why the line cannot be saved. */
   problem: string | null;
 }
 
 /**
- * Reads the title of a new entry as the line that it is: `review @acme #deep !`. Times in it are those of the day that the
- * entry is on, and a length alone goes back from its end.
+ * Parses the title of a new entry as an entry line: `review @acme #deep !`. Times refer to the day of the
+ * entry. A duration without times keeps the end and moves the start.
  */
 export function readLine(
   form: EntryForm & { end: number },
@@ -54,7 +54,7 @@ const kindsOf: Partial<Record<keyof EntryForm, LinePart['kind'][]>> = {
   end: ['time', 'day'],
 };
 
-/** The line without what it says of fields that were filled in by other means now. */
+/** Removes the parts of the line for fields that were set by other controls. */
 export function withoutFields(text: string, parts: readonly LinePart[], fields: readonly string[]): string {
   const kinds = new Set(fields.flatMap((field) => kindsOf[field as keyof EntryForm] ?? []));
   const spans = parts.filter(({ kind }) => kinds.has(kind));

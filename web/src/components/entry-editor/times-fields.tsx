@@ -21,10 +21,10 @@ interface Props {
   setUnreadable: (field: string, unreadable: Unreadable | null) => void;
 }
 
-/** From when to when an entry was and how long that is; each moves the others. */
+/** Fields for start, end and duration. Each changes the others. */
 export function TimesFields({ times, onChange, unreadable, setUnreadable }: Props) {
   const { zone, hour12, time, duration } = useTimeFormat();
-  // The times when typing began: "1" on the way to "13:30" must not move the end for good.
+  // The times before typing: the "1" of "13:30" must not move the end permanently.
   const before = useRef(times);
   const soFar = rangeSoFar(times, Date.now());
   const later = daysLater(times, zone);
@@ -63,14 +63,14 @@ export function TimesFields({ times, onChange, unreadable, setUnreadable }: Prop
   );
 }
 
-/** The day that an entry starts on. */
+/** A field for the start day of an entry. */
 export function DateField({ times, onChange, setUnreadable }: Omit<Props, 'unreadable'>) {
   const { zone } = useTimeFormat();
   return (
     <TextInput
       type="date"
       label={words.date}
-      // The browser holds what is half typed; it knows no date until it is complete.
+      // Uncontrolled: the browser holds a partly typed date and reports no value until it is complete.
       defaultValue={dayOf(times.start, zone).date}
       onChange={({ currentTarget: { value } }) => {
         setUnreadable('date', value ? null : { text: '', why: words.notADate });

@@ -11,11 +11,11 @@ interface Props<Value> {
   unreadable: string | null;
   onFocus: () => void;
   onRead: (value: Value) => void;
-  /** Told what stands there where it cannot be read. */
+  /** Called with text that cannot be parsed. */
   onUnreadable: (text: string | null) => void;
 }
 
-/** A time or a length as people type it. It takes effect as it is typed, and is written properly when they go on. */
+/** A field for a time or a duration. It takes effect while typing; on blur, the text is formatted. */
 export function TypedField<Value>(props: Props<Value>) {
   const { label, shown, read, onFocus, onRead, onUnreadable } = props;
   const [typed, setTyped] = useState(props.unreadable);

@@ -23,45 +23,47 @@ import {
 import { readLine, withoutFields } from './read-line.ts';
 
 export type EntryFormOptions = Subject & {
-  /** The member whose time it is. */
+  /** The member who owns the entry. */
   identityId: string;
   /** A draft to continue. */
   left?: TypedForm;
-  /** Told the id of the entry; null where a new one was dropped. */
+  /** Called with the id of the entry; null if a new one was discarded. */
   onClose: (entryId: string | null) => void;
-  /** Told of every change of the times of a new entry, so that others can show where it will be. */
+  /** Called with the times of a new entry at every change, so that the calendar can show it. */
   onTimes?: (times: { start: number; end: number }) => void;
 };
 
 export interface EntryFormState {
   entry: Entry | undefined;
-  /** The text of the title field; of a new entry, the whole line. */
+  /** The text of the title field; for a new entry, the whole line. */
   line: string;
   /** The resulting entry. */
   form: EntryForm;
   tracking: Tracking;
-  /** Whether nothing of it may change. */
+  /** Whether the lock date prevents any change. */
   isLocked: boolean;
-  /** Why it cannot be kept as it is. */
+  /** The reason why the form cannot be saved. */
   problem: string | null;
-  /** Of a new entry: what will become of it beside others. */
+  /** For a new entry: how it will interact with overlapping entries. */
   overlapHint: string | null;
   change: (changes: Partial<EntryForm>) => void;
   isTouched: boolean;
   unreadable: TypedForm['unreadable'];
-  /** A field says here that it holds what it cannot read; nothing is kept until it can. */
+  /**
+   * Stores a field's unparsable text, or clears it with null. Nothing is saved while a field has such text.
+   */
   setUnreadable: (field: string, unreadable: Unreadable | null) => void;
-  /** Keeps what was changed and closes; stays where something is wrong. */
+  /** Saves the changes and closes. Does nothing if there is a problem. */
   keep: () => void;
-  /** Keeps what was changed, does something else with the entry, and closes; stays where something is wrong. */
+  /** Saves the changes, runs `act` on the entry and closes. Does nothing if there is a problem. */
   keepAnd: (act: (entry: Entry) => void) => void;
-  /** Closes and forgets what was changed. */
+  /** Closes and discards the changes. */
   drop: () => void;
-  /** Someone turned to something else: what was changed is kept where it can be. */
+  /** Called when the focus leaves the editor: saves a touched form if possible, else closes. */
   leave: () => void;
 }
 
-/** The state of an editor, from opening until it is saved or discarded. */
+/** The state of an editor from opening until it is saved or discarded. */
 export function useEntryForm({
   entry,
   draft,
@@ -74,7 +76,8 @@ export function useEntryForm({
   const catalog = useCatalog();
   const format = useTimeFormat();
   const { id: teamId } = useTeam();
-  // Fields that were not edited must not revert changes from elsewhere.
+  // Compared with the entry as it was opened: fields that were not edited must not revert changes from
+  // elsewhere.
   const [opened] = useState(entry);
   const [typed, setTyped] = useState(() => left?.form ?? formOf(entry ?? draft));
   const [isTouched, setTouched] = useState(left !== undefined);
@@ -100,10 +103,10 @@ export function useEntryForm({
   const made = draftOf(form, { teamId, identityId }, clientOf);
   const overlapHint = useOverlapHint(opened || problem !== null ? null : made);
 
-  const tellTimes = useEffectEvent((start: number, end: number | null) => {
+  const reportTimes = useEffectEvent((start: number, end: number | null) => {
     if (!opened && end !== null) onTimes?.({ start, end });
   });
-  useEffect(() => tellTimes(form.start, form.end), [form.start, form.end]);
+  useEffect(() => reportTimes(form.start, form.end), [form.start, form.end]);
 
   const change = (changes: Partial<EntryForm>) => {
     setTouched(true);
@@ -111,7 +114,7 @@ export function useEntryForm({
     setTyped({
       ...typed,
       title: withoutFields(typed.title, line.parts, Object.keys(changes)),
-      // A task is one of its project.
+      // A task belongs to one project.
       ...(changes.projectId !== undefined && { taskId: null }),
       ...changes,
     });
@@ -145,7 +148,7 @@ export function useEntryForm({
     close(opened.id);
   };
   const drop = () => close(opened?.id ?? null);
-  const leaveBehind = (why: string) => {
+  const saveDraft = (why: string) => {
     const subject = opened ? { entry: opened } : draft && { draft };
     if (!subject) return;
     // Only the browser knows a partly typed date.
@@ -156,7 +159,7 @@ export function useEntryForm({
   useOnLeave(() => {
     if (isDone.current || !isTouched) return;
     isDone.current = true;
-    if (problem !== null) leaveBehind(problem);
+    if (problem !== null) saveDraft(problem);
     else if (!opened) make();
     else update(opened);
   });

@@ -5,11 +5,11 @@ import { lists as words } from '../../words/lists.ts';
 import classes from '../dialog.module.css';
 
 interface Props {
-  /** The one to change; null for a new one. */
+  /** The item to edit; null for a new one. */
   item: Named | null;
   /** Items whose names are taken. */
   siblings: readonly Named[];
-  /** Whether all but the name can be kept as it is. */
+  /** Whether all fields except the name are valid. */
   isValid: boolean;
   /** The label of the button. */
   action: string;

@@ -3,7 +3,7 @@ import { useTeam } from '../../data/current-team.tsx';
 import type { Money } from '../../money/money.ts';
 import { isSameRate, readRate } from '../../money/rate.ts';
 
-/** The rate of an item of the catalog as it is typed in a form. */
+/** The rate field of a catalog item's form. */
 export function useItemRate(before: Money | null) {
   const team = useTeam();
   const currency = before?.currency ?? team.currency;
@@ -12,7 +12,7 @@ export function useItemRate(before: Money | null) {
   return {
     rate,
     problem,
-    /** A rate that stays needs no permission, so it is not sent. */
+    /** Unchanged rates are not sent, because changing a rate needs a permission. */
     isChanged: !isSameRate(rate, before),
     input: { value: text, onChange: setText, currency },
   };

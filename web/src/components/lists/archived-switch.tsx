@@ -6,7 +6,7 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** Shows what is archived along with the rest. */
+/** A switch that includes archived items in the list. */
 export function ArchivedSwitch({ checked, onChange }: Props) {
   return (
     <Switch

@@ -19,7 +19,7 @@ export interface CatalogListProps<Row extends { id: string }> {
   /** Further filters beside the search, and content at the right. */
   filter?: ReactNode;
   view?: ReactNode;
-  /** How many there are, in words. */
+  /** The number of items, as text. */
   count: string;
   /** The headers of the columns before the hours. */
   columns?: ReactNode;
@@ -32,7 +32,7 @@ export interface CatalogListProps<Row extends { id: string }> {
   children: (row: Row) => ReactNode;
 }
 
-/** A list of things of the catalog: what decides what is shown, how many there are, and the rows. */
+/** A list of catalog items: filters, the count and the rows. */
 export function CatalogList<Row extends { id: string }>(props: CatalogListProps<Row>) {
   const { rows, search } = props;
   const typed = search.typed.trim();

@@ -17,7 +17,7 @@ interface Words {
 interface Props<Row extends { id: string }>
   extends Omit<CatalogListProps<Row>, 'label' | 'searchLabel' | 'nothing'> {
   words: Words;
-  /** Whether there is not a single one, archived or not. */
+  /** Whether the team has no item of this kind, archived or not. */
   isEmpty: boolean;
   mayCreate: boolean;
   onNew: () => void;
@@ -27,7 +27,7 @@ interface Props<Row extends { id: string }>
   dialog?: ReactNode;
 }
 
-/** A page of one kind of things of the catalog: a list to search in, or what the page is for while there are none. */
+/** A page for one kind of catalog item: a searchable list, or an introduction while there are no items. */
 export function CatalogPage<Row extends { id: string }>(props: Props<Row>) {
   const { words, isEmpty, mayCreate, onNew, newRef, nothing = words.allArchived, dialog, ...list } = props;
   const newButton = mayCreate && (

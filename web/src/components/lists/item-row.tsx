@@ -18,7 +18,9 @@ interface Props<Name extends List> {
   children: ReactNode;
 }
 
-/** A row of an item of the catalog, with what can be done with it: by its menu, and by keys while it has the focus. */
+/**
+ * The row of a catalog item with its actions, which are in its menu and on keys while the row has the focus.
+ */
 export function ItemRow<Name extends List>({ list, item, editLabel, onEdit, children }: Props<Name>) {
   const { remove } = useCatalogChanges();
   const mayManage = useMay('catalog.manage');
@@ -36,7 +38,7 @@ export function ItemRow<Name extends List>({ list, item, editLabel, onEdit, chil
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its child elements
     <div className={classes.row} onKeyDown={onKeyDown}>
       {children}
       <RowActions>
@@ -46,13 +48,13 @@ export function ItemRow<Name extends List>({ list, item, editLabel, onEdit, chil
   );
 }
 
-/** Lists the keys of the rows. */
+/** Adds the row keys to the list of keyboard shortcuts. */
 export function useRowKeyHints(): void {
   useKeyHint('e', words.keys.group, words.keys.edit);
   useKeyHint('Backspace', words.keys.group, words.keys.delete);
 }
 
-/** The row is about to go, and the focus must not go with it. */
+/** Moves the focus to the nearest row before the row is deleted; otherwise the focus would be lost. */
 function focusNeighbour(row: HTMLElement): void {
   const all = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('li') ?? [])];
   const index = all.findIndex((one) => one.contains(row));

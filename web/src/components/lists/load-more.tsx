@@ -11,7 +11,10 @@ interface LoadMoreProps extends Pick<ButtonProps, 'className' | 'mt' | 'px'> {
   children: ReactNode;
 }
 
-/** Brings the next page of a list, for as long as there is one; where that failed, says why and tries again. */
+/**
+ * A button that loads the next page of a list. After a failure it shows the error and a retry button. Renders
+ * nothing without a next page.
+ */
 export function LoadMore({ list, children, ...place }: LoadMoreProps) {
   const load = () => void list.fetchNextPage();
   if (!list.hasNextPage) return null;

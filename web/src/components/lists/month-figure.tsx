@@ -2,7 +2,7 @@ import { lists as words } from '../../words/lists.ts';
 import { Hours } from '../hours.tsx';
 import classes from './lists.module.css';
 
-/** The hours at the end of a row. Undefined until they are known, which is not the same as none. */
+/** The hours at the end of a row. Undefined means not loaded, which differs from zero. */
 export function MonthFigure({ milliseconds }: { milliseconds: number | undefined }) {
   return (
     <span className={classes.figure} data-nothing={!milliseconds || undefined}>

@@ -3,7 +3,7 @@ import type { MonthOfWork } from '../../data/month-of-work.ts';
 import { useMay } from '../../data/use-may.ts';
 import { lists as words } from '../../words/lists.ts';
 
-/** Whose time of this month the figures below are, or that there are none. */
+/** Names the month of the figures below and whose time they count, or reports that they failed to load. */
 export function MonthLabel({ month: { data, error, refetch } }: { month: MonthOfWork }) {
   const seesAll = useMay('time.others');
   if (error && !data) {

@@ -13,7 +13,7 @@ interface Props {
   onRename: (name: string) => void;
 }
 
-/** A name that is changed where it stands: Enter keeps, Escape reverts, leaving it keeps what can be kept. */
+/** A name that is edited in place: Enter saves, Escape reverts, blur saves a valid name. */
 export function NameField({ name, label, isEditing, onEditing, problemWith, onRename }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const finish = (next: string | null) => {
@@ -41,7 +41,7 @@ export function NameField({ name, label, isEditing, onEditing, problemWith, onRe
 }
 
 interface InputProps extends Pick<Props, 'name' | 'label' | 'problemWith'> {
-  /** With null where nothing is to be kept. */
+  /** Called with null if nothing is to be saved. */
   onDone: (name: string | null, isByKey: boolean) => void;
 }
 
@@ -50,7 +50,7 @@ export function NameInput({ name, label, problemWith, onDone }: InputProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isDone = useRef(false);
   const done = (next: string | null, isByKey: boolean) => {
-    // Going away takes the focus from the field once more.
+    // Unmounting the field triggers another blur event.
     if (isDone.current) return;
     isDone.current = true;
     onDone(next, isByKey);
@@ -67,7 +67,7 @@ export function NameInput({ name, label, problemWith, onDone }: InputProps) {
     if (event.key === 'Enter') keep(true);
     else if (event.key === 'Escape') done(null, true);
     else return;
-    // It would press the button that gets the focus by it.
+    // Otherwise the same key press would activate the button that gets the focus.
     event.preventDefault();
   };
   return (
@@ -77,7 +77,7 @@ export function NameInput({ name, label, problemWith, onDone }: InputProps) {
         value={typed}
         aria-label={label}
         aria-invalid={problem !== null}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of what had the focus.
+        // biome-ignore lint/a11y/noAutofocus: replaces the button that had the focus.
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {

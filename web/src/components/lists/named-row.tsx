@@ -23,7 +23,7 @@ interface Props {
   milliseconds: number | undefined;
 }
 
-/** A row of something that is little more than its name, which is changed where it stands. */
+/** The row of an item that is little more than a name, edited in place. */
 export function NamedRow({ list, item, siblings, mark, detail, milliseconds }: Props) {
   const { update } = useCatalogChanges();
   const mayManage = useMay('catalog.manage');

@@ -6,7 +6,7 @@ interface RowHeights {
 }
 
 const WIDE: RowHeights = { row: 44, group: 48 };
-/** On a telephone a row has two lines, and room for a finger. */
+/** On a phone a row has two lines and a height that suits touch. */
 const NARROW: RowHeights = { row: 56, group: 48 };
 
 export function useRowHeights(): RowHeights {

@@ -12,11 +12,11 @@ interface Props<Name extends List> {
   /** The label of the edit action. */
   editLabel: string;
   onEdit: () => void;
-  /** Once it is deleted. */
+  /** Called after the deletion. */
   onDeleted?: () => void;
 }
 
-/** Further actions for a catalog item; nothing for people without the permission. */
+/** The menu of a catalog item. Renders nothing for users without the permission. */
 export function RowMenu<Name extends List>({ list, item, editLabel, onEdit, onDeleted }: Props<Name>) {
   const { setArchived, remove } = useCatalogChanges();
   if (!useMay('catalog.manage')) return null;

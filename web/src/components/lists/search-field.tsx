@@ -9,7 +9,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Goes on to what was found. */
+  /** Moves the focus to the first result. */
   onDown: () => void;
 }
 

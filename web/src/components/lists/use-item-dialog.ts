@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** The dialog of a page that makes an item or changes one. */
+/** The state of the dialog that creates or edits an item. */
 export function useItemDialog<Item>() {
-  // Stays while the dialog goes away, so that it does not turn into another one.
+  // Kept while the dialog closes, so that its content does not change during the transition.
   const [edited, setEdited] = useState<Item | null>(null);
   const [isOpen, setOpen] = useState(false);
   const edit = (item: Item | null) => {

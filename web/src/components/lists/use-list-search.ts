@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 export interface ListSearch {
   typed: string;
   onType: (text: string) => void;
-  /** The searched text. It follows the typed text with a delay. */
+  /** The text that the list is filtered by. It follows the typed text with a delay. */
   searched: string;
   withArchived: boolean;
   onWithArchived: (withArchived: boolean) => void;

@@ -10,7 +10,7 @@ interface Options {
   getItemKey: (index: number) => string;
   /** Items rendered above and below the window, so that scrolling shows no gaps. */
   overscan: number;
-  /** An item that stays rendered wherever the page is scrolled to, such as the one with the focus; -1 for none. */
+  /** An item that stays rendered at any scroll position, such as the focused one; -1 for none. */
   pinned: number;
 }
 

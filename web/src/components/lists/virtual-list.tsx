@@ -17,7 +17,7 @@ const FOCUSABLE = 'a, button, input';
 const OVERSCAN_ROWS = 10;
 
 export interface VirtualListHandle {
-  /** Moves the focus to the first row, wherever the page is scrolled to. */
+  /** Moves the focus to the first row, at any scroll position. */
   focusFirst: () => void;
 }
 
@@ -40,7 +40,7 @@ export function VirtualList<Row extends { id: string }>({
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are other positions.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new heights change the positions.
   const getItemKey = useCallback((index: number) => firstId((rows[index] as Row).id), [rows, heightOf]);
   const virtualizer = usePageVirtualizer({
     list,
@@ -57,7 +57,7 @@ export function VirtualList<Row extends { id: string }>({
     return row ? firstId(row.id) : null;
   };
   const focusRow = (index: number) => {
-    // Rendered at once: a key pressed again before the focus moved would start from the old row.
+    // Rendered synchronously: the next key press must start from the new row.
     flushSync(() => setFocusedId(idAt(index)));
     list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${FOCUSABLE})`)?.focus();
   };
@@ -117,7 +117,7 @@ export function VirtualList<Row extends { id: string }>({
   );
 }
 
-/** Which row an element is in. */
+/** The index of the row that contains an element; -1 if none does. */
 function indexAround(element: Element): number {
   return Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
 }

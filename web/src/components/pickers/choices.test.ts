@@ -20,8 +20,8 @@ const labels = { recent: 'Recent', withoutClient: 'No client' };
 const shape = (groups: ChoiceGroup[]) =>
   groups.map(({ label, choices }) => [label, choices.map((choice) => choice.label)]);
 
-describe('the projects to pick from', () => {
-  it('are those that take new time, with their clients', () => {
+describe('project choices', () => {
+  it('offers projects that take new time, with their clients', () => {
     const catalog = catalogOf(
       [client('Acme'), client('Gone', true)],
       [
@@ -37,7 +37,7 @@ describe('the projects to pick from', () => {
     ]);
   });
 
-  it('come as the recent ones, then by client, then those without one', () => {
+  it('groups recent projects first, then by client, then those without a client', () => {
     const choices = projectChoices(
       catalogOf(
         [client('Zebra'), client('Acme')],
@@ -54,27 +54,27 @@ describe('the projects to pick from', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('matching of typed text', () => {
   const choices: Choice[] = [
     { value: '1', label: 'Website', detail: 'Acme' },
     { value: '2', label: 'Website', detail: 'Café Łódź' },
     { value: '3', label: 'Internal' },
   ];
 
-  it('is looked for in the name and in what tells it apart', () => {
+  it('searches names and details', () => {
     expect(search('web acme', choices).map(({ value }) => value)).toEqual(['1']);
     expect(search('cafe', choices).map(({ value }) => value)).toEqual(['2']);
     expect(search('', choices)).toEqual(choices);
   });
 
-  it('is the name of a choice whatever its case and accents', () => {
+  it('compares names without case', () => {
     expect(hasName(' WEBSITE ', choices)).toBe(true);
     expect(hasName('Web', choices)).toBe(false);
   });
 });
 
-describe('the first choices', () => {
-  it('of all groups together are as many as fit, and the rest is counted', () => {
+describe('firstOf', () => {
+  it('returns the first choices across all groups and the number left out', () => {
     const group = fc.record({
       label: fc.string(),
       choices: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 6 }),

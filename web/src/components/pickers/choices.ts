@@ -3,11 +3,11 @@ import { foldForMatching } from '../../../../src/domain/text/text.ts';
 import type { Catalog } from '../../data/catalog.ts';
 import { takesTime } from '../../data/takes-time.ts';
 
-/** Something to pick. */
+/** A choice of a picker. */
 export interface Choice {
   value: string;
   label: string;
-  /** Text that tells items of the same name apart. */
+  /** Text that distinguishes choices with the same name. */
   detail?: string;
   colour?: string;
 }
@@ -22,18 +22,18 @@ export function search(typed: string, choices: readonly Choice[]): Choice[] {
   return fuzzySearch(typed, choices, ({ label, detail }) => (detail ? `${label} ${detail}` : label));
 }
 
-/** Whether there is one of just this name, as people tell names apart. */
+/** Whether a choice has this name, ignoring case and accents as in all name comparisons. */
 export function hasName(typed: string, choices: readonly Choice[]): boolean {
   const name = foldForMatching(typed.trim());
   return choices.some(({ label }) => foldForMatching(label) === name);
 }
 
-/** A group as it is shown; `start` is the place of its first choice among those of all groups. */
+/** A group as rendered. `start` is the index of its first choice across all groups. */
 export interface ShownGroup extends ChoiceGroup {
   start: number;
 }
 
-/** The first so many, over all groups, and how many were left out. */
+/** The first `most` choices across all groups, and how many are left out. */
 export function firstOf(
   groups: readonly ChoiceGroup[],
   most: number,
@@ -62,7 +62,7 @@ interface GroupLabels {
   withoutClient: string;
 }
 
-/** Those used last, then all by client; those without a client come last. */
+/** Recently used projects, then all projects by client; projects without a client come last. */
 export function projectGroups(
   choices: readonly Choice[],
   recentIds: readonly string[],
@@ -80,7 +80,7 @@ export function projectGroups(
   return groups.filter(({ choices: some }) => some.length > 0);
 }
 
-/** The client stands above them already. */
+/** The group heading names the client already. */
 function withoutDetail({ detail: _client, ...choice }: Choice): Choice {
   return choice;
 }

@@ -17,13 +17,13 @@ interface Props {
   /** Text that was typed before the list opened. */
   typed: string;
   choices: readonly Choice[];
-  /** How they are grouped while nothing is typed. */
+  /** The groups shown while nothing is typed. */
   groups?: ChoiceGroup[];
-  /** Makes one of that name; null where the server refused. */
+  /** Creates an item with this name; resolves to null if the server refuses. */
   create: (name: string) => Promise<{ id: string } | null>;
 }
 
-/** A list to pick one catalog item, or none. People with the permission can create one in place. */
+/** A list to pick one catalog item, or none. Users with the permission can create an item in place. */
 export function ItemList({ words, value, onChange, typed, choices, groups, create }: Props) {
   const mayCreate = useMay('catalog.manage');
   const none = value === null ? [] : [{ label: null, choices: [{ value: '', label: words.none }] }];

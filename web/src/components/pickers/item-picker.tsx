@@ -10,7 +10,7 @@ interface Item {
 
 interface Props {
   words: ItemWords;
-  /** Stands before the name among other words. */
+  /** Shown before the name in the quiet variant. */
   icon: ReactNode;
   chosen: Item | undefined;
   /** The text of a quiet picker without a choice. */
@@ -23,7 +23,7 @@ interface Props {
   disabled: boolean | undefined;
 }
 
-/** Picks one thing by its name alone, such as a client or a task. */
+/** Picks an item by its name, such as a client or a task. */
 export function ItemPicker(props: Props) {
   const { words, chosen, value, variant } = props;
   const none = variant === 'quiet' ? props.quietNone : words.none;

@@ -6,7 +6,7 @@ import { type ChoiceGroup, firstOf, hasName } from './choices.ts';
 import { PickerOption } from './picker-option.tsx';
 import classes from './pickers.module.css';
 
-/** Others are found by typing. */
+/** Further choices are found by typing. */
 const MAX_OPTIONS = 60;
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   groupsFor: (typed: string) => ChoiceGroup[];
   isChosen: (value: string) => boolean;
   onChoose: (value: string) => void;
-  /** Stays open for another choice. */
+  /** Whether the list stays open for another choice. */
   isMultiple?: boolean;
-  /** Makes what was typed and is not there; absent for those who may not. */
+  /** Creates an item with the typed name; absent without the permission. */
   create?: { label: (name: string) => string; run: (name: string) => unknown } | undefined;
 }
 
-/** A field to type in, and what fits it below: arrows move, Enter chooses. */
+/** A search field with the matching choices below: arrows move, Enter chooses. */
 export function PickerList({
   label,
   placeholder,
@@ -37,7 +37,7 @@ export function PickerList({
 }: Props) {
   const [typed, setTyped] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
-  // At once, and not where the list is before it has its place.
+  // Before paint and without scrolling: the popover is not positioned yet.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const { groups, left } = firstOf(groupsFor(typed), MAX_OPTIONS);
   const choices = groups.flatMap((group) => group.choices);
@@ -111,7 +111,7 @@ export function PickerList({
           aria-activedescendant={activeId}
           autoComplete="off"
           spellCheck={false}
-          // A dialog around it would close along with the list.
+          // Otherwise the Escape key would also close a dialog around the list.
           data-mantine-stop-propagation
           data-autofocus
         />
@@ -125,7 +125,7 @@ export function PickerList({
         aria-busy={isBusy}
       >
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a list box has groups, and no field sets.
+          // biome-ignore lint/a11y/useSemanticElements: a list box contains groups, not fieldsets.
           <div key={group.start} role="group" aria-label={group.label ?? label}>
             {group.label !== null && (
               <div className={classes.group} aria-hidden>

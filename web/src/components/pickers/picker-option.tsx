@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One of a list to choose from. The focus stays in the field above, which has the keys. */
+/** An option of a list. The focus stays in the field above, which handles the keys. */
 export function PickerOption({ id, isChosen, isActive, onActive, onChoose, children }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.

@@ -4,13 +4,13 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { pickers as words } from '../../words/pickers.ts';
 import classes from './pickers.module.css';
 
-/** How a picker looks while it is closed: a word among others, or a field of a form with its label. */
+/** The look of a closed picker: inline text, or a form field with a label. */
 export type PickerVariant = 'quiet' | 'field';
 
 interface Props {
   /** The name of the picker. */
   label: string;
-  /** The choice in words. */
+  /** The choice as text. */
   chosen: string;
   /** The content of the button. */
   button: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
   children: (close: () => void, typed: string) => ReactNode;
 }
 
-/** A button that shows what is chosen and opens a list to choose from, by a click or by what is typed on it. */
+/** A button that shows the choice. A click or typing on it opens the list. */
 export function Picker({ label, chosen, button, variant, disabled, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -33,7 +33,7 @@ export function Picker({ label, chosen, button, variant, disabled, children }: P
   const onKeyDown = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && event.key !== ' ';
     if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Fast hands type before the list is there; neither is a letter lost, nor does it mean anything else meanwhile.
+    // Collects keys that are typed before the list is mounted, and keeps them from acting as shortcuts.
     event.preventDefault();
     event.stopPropagation();
     setOpen(true);

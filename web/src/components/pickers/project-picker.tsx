@@ -19,7 +19,10 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Picks an active project: recent ones first, then by client. People with the permission can create one in place. */
+/**
+ * Picks an active project: recent ones first, then by client. Users with the permission can create a project
+ * in place.
+ */
 export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: Props) {
   const catalog = useCatalog();
   const project = catalog.project(value);
@@ -27,7 +30,7 @@ export function ProjectPicker({ value, onChange, variant = 'quiet', disabled }: 
   return (
     <Picker
       label={words.label}
-      // All that the button shows, for those who say what they see.
+      // The accessible name contains all visible text, for voice control.
       chosen={project ? [project.name, client?.name].filter(Boolean).join(' ') : words.none}
       variant={variant}
       disabled={disabled}

@@ -9,14 +9,14 @@ import classes from './pickers.module.css';
 const words = pickers.tags;
 
 interface Props {
-  /** The names of the tags, as entries have them. */
+  /** The names of the tags, as in an entry. */
   value: readonly string[];
   onChange: (names: string[]) => void;
   variant?: PickerVariant;
   disabled?: boolean;
 }
 
-/** Picks any number of tags. A new one needs no more than its name: it is made along with the entry that carries it. */
+/** Picks any number of tags. A new tag needs only a name: the server creates it with the entry. */
 export function TagPicker({ value, onChange, variant = 'quiet', disabled }: Props) {
   const catalog = useCatalog();
   const known = catalog.tags.filter(({ archived }) => !archived).map(({ name }) => name);

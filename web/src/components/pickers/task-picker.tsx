@@ -9,7 +9,7 @@ import type { PickerVariant } from './picker.tsx';
 import classes from './pickers.module.css';
 
 interface Props {
-  /** Whose tasks there are to pick from. */
+  /** The project whose tasks are offered. */
   projectId: string | null;
   value: string | null;
   onChange: (taskId: string | null) => void;
@@ -17,7 +17,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Picks a task of a project. There is none to pick, and nothing to see, where the project has no tasks to offer. */
+/** Picks a task of a project. Renders nothing if the project offers no tasks. */
 export function TaskPicker({ projectId, value, onChange, variant = 'quiet', disabled }: Props) {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();

@@ -1,10 +1,10 @@
 import { useTeam } from '../../data/current-team.tsx';
 import { useRecentEntries } from '../../data/entries.ts';
 
-/** More would not be found faster than by their client. */
+/** With more, finding a project by its client would be faster. */
 const MAX_RECENT_PROJECTS = 5;
 
-/** The projects that the person tracked time on last, the latest first. */
+/** The projects that the user tracked last, latest first. */
 export function useRecentProjectIds(): string[] {
   const team = useTeam();
   const { entries = [] } = useRecentEntries({ teamId: team.id, identityId: team.myIdentity.id });

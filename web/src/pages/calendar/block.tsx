@@ -15,14 +15,14 @@ import { GridContext } from './grid-context.ts';
 
 interface Props {
   block: Block | null;
-  /** As it is shown, which while it is dragged is not as it is. */
+  /** The displayed times, which differ from the entry's during a drag. */
   start: number;
   end: number;
   /** Too low for two lines. */
   isShort: boolean;
   /** Too narrow for more than a word. */
   isNarrow: boolean;
-  /** It follows the pointer, and is there a second time. */
+  /** The copy that follows the pointer during a drag. */
   isMirror: boolean;
 }
 
@@ -45,7 +45,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
   const work = [project?.name, client?.name].filter(Boolean).join(' · ');
   const title = entry.title ?? words.noTitle;
   const isRunning = entry.end === null;
-  // A block has a height, also for an entry of some seconds: only while it is dragged does it say more than the entry.
+  // A block has a minimum height even for an entry of seconds, so its times are shown only during a drag.
   const shown = entry.end === null || isMirror ? { start, end } : { start: entry.start, end: entry.end };
   const length = format.duration(shown.end - shown.start);
   const until = isRunning ? words.running : format.time(shown.end);
@@ -54,7 +54,7 @@ function EntryBlock({ entry, start, end, isShort, isNarrow, isMirror }: Shown & 
       type="button"
       className={classes.entry}
       style={colourVariables(project?.colour)}
-      // The one that follows the pointer is a picture of the other.
+      // The copy that follows the pointer must not be found as the block of the entry.
       data-entry={isMirror ? undefined : entry.id}
       data-short={isShort || undefined}
       data-narrow={isNarrow || undefined}

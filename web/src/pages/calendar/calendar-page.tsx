@@ -38,7 +38,7 @@ import { useZoom } from './zoom.ts';
 /** The approximate height above and below the hours, in pixels. */
 const AROUND = { narrow: 350, wide: 200 };
 
-/** A week or a day on a grid of quarters of an hour, to look at and to write on. */
+/** A week or a day on a grid of quarter hours, to view and edit. */
 export function CalendarPage() {
   useTitle(words.title);
   const now = useMinute();
@@ -131,7 +131,7 @@ export function CalendarPage() {
           </Button>
         </Alert>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the blocks in it, which are buttons. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its blocks, which are buttons. */}
       <div className={classes.grid} onFocus={focus.onFocus} onKeyDown={onBlockKey} aria-busy={isLoading}>
         {isLoading && (
           <span className="visually-hidden" role="status">

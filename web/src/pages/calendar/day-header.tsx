@@ -7,7 +7,7 @@ import { GridContext } from './grid-context.ts';
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', timeZone: 'UTC' });
 
-/** The name of a day, which leads to it, and what was tracked on it. */
+/** The name of a day, as a link to it, and its total. */
 export function DayHeader({ date, isNarrow }: { date: string; isNarrow: boolean }) {
   const { totals, today } = useContext(GridContext);
   const { duration } = useTimeFormat();

@@ -5,7 +5,7 @@ import { rangeSoFar } from '../../../../src/domain/time-entries/time-entry.ts';
 import type { Entry } from '../../data/entry.ts';
 import { isWeekend } from './hours.ts';
 
-/** The id of the block that shows where a new entry will be. */
+/** The id of the block that shows a new entry. */
 export const DRAFT_ID = 'draft';
 
 const MINUTE = 60_000;
@@ -18,18 +18,21 @@ export type Block =
   | { kind: 'gap' }
   | { kind: 'locked' };
 
-/** The block of a grid event; null for the shape that follows the pointer while someone drags over the grid. */
+/** The block of a grid event; null for the selection shape while the user drags over the grid. */
 export function blockOf(event: EventApi): Block | null {
   return (event.extendedProps as { block?: Block }).block ?? null;
 }
 
-/** A timer that runs reaches until now. It is moved by its start, in the editor, since its end moves by itself. */
+/**
+ * A running timer extends until now. Only its start can change, in the editor, because its end moves by
+ * itself.
+ */
 export function entryEvent(entry: Entry, now: number, isLocked: boolean): EventInput {
   const { start, end } = rangeSoFar(entry, now);
   return {
     id: entry.id,
     start,
-    // The grid takes what has no length for something without an end.
+    // The grid treats an event without length as one without an end.
     end: Math.max(end, start + MINUTE),
     editable: entry.end !== null && !isLocked,
     block: { kind: 'entry', entry } satisfies Block,
@@ -64,14 +67,14 @@ export function lockedEvents(days: readonly CalendarDay[], until: number | null)
     }));
 }
 
-/** Hours of a day, different ones from day to day. */
+/** Placeholder hours, which vary from day to day. */
 const SHAPES = [
   [9, 10.5, 11, 12.5, 13.5, 17],
   [8.5, 12, 13, 14, 14.5, 16.5],
   [9, 11, 11.25, 12.25, 13, 16],
 ];
 
-/** The shape of days that are not there yet. */
+/** Placeholder blocks for days that are loading. */
 export function skeletonEvents(days: readonly CalendarDay[], zone: string): EventInput[] {
   const weekdays = days.filter((day) => !isWeekend(day));
   return weekdays.flatMap(({ date }, index) => {

@@ -6,7 +6,10 @@ import { blockOf } from './events.ts';
 import classes from './grid.module.css';
 import { HourLabel } from './hour-label.tsx';
 
-/** How the grid looks: all of it, since it comes without a look of its own. The same object always. */
+/**
+ * The complete look of the grid, which has no styles of its own. A constant object, because new options
+ * redraw the grid.
+ */
 export const gridLooks: CalendarOptions = {
   className: classes.calendar,
   viewClass: classes.view,
@@ -16,13 +19,13 @@ export const gridLooks: CalendarOptions = {
   dayHeaderContent: ({ date, isNarrow, view }) => (
     <DayHeader date={view.calendar.formatIso(date, true)} isNarrow={isNarrow} />
   ),
-  // The grid hides what is in a header from screen readers and gives them the date alone. There is more in ours.
+  // The grid hides header content from screen readers and gives them only the date. Our headers contain more.
   dayHeaderDidMount: ({ el }) => el.querySelector('[aria-hidden]')?.removeAttribute('aria-hidden'),
   slotLaneClass: lineClass,
   slotHeaderClass: classes.hourLabel,
   slotHeaderInnerClass: classes.hourText,
   slotHeaderContent: ({ time }: SlotHeaderInfo) => <HourLabel milliseconds={time?.milliseconds ?? 0} />,
-  // One day alone is not set off from others.
+  // A single day needs no highlight.
   dayLaneClass: ({ isToday, view }) =>
     isToday && view.type === 'timeGridWeek' ? `${classes.lane} ${classes.today}` : classes.lane,
   dayLaneInnerClass: classes.laneInner,
@@ -52,7 +55,7 @@ function content({ event, isShort, isNarrow, isMirror }: EventDisplayInfo) {
   );
 }
 
-/** Hours, halves and quarters have lines of their own. */
+/** Hours, half hours and quarters have different lines. */
 function lineClass({ time }: SlotLaneInfo): string | undefined {
   const minutes = ((time?.milliseconds ?? 0) / 60_000) % 60;
   if (minutes === 0) return classes.hour;
@@ -63,7 +66,10 @@ function resizer(place: string | undefined, { isSelected }: EventDisplayInfo): s
   return [place, isSelected && classes.touch].filter(Boolean).join(' ');
 }
 
-/** Lets the keyboard scroll what scrolls. As what can have the focus it is the part of the table that its box was. */
+/**
+ * Makes the scroll container focusable, so that the keyboard can scroll it. It takes over the row group role
+ * of its parent.
+ */
 function makeScrollable(view: HTMLElement): void {
   for (const part of view.querySelectorAll('div')) {
     if (getComputedStyle(part).overflowY !== 'auto') continue;

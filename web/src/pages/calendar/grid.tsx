@@ -22,7 +22,7 @@ const plugins = [timeGridPlugin, interactionPlugin];
 const viewTypes = { week: 'timeGridWeek', day: 'timeGridDay' } as const;
 const firstDays = { SUNDAY: 0, MONDAY: 1, SATURDAY: 6 } as const;
 
-/** Long enough to tell a finger that holds from one that scrolls. */
+/** Long enough to distinguish a long press from scrolling. */
 const LONG_PRESS_MS = 400;
 
 interface Props {
@@ -32,17 +32,17 @@ interface Props {
   zoom: { step: number; height: number };
   /** The first visible time, such as `08:00`. */
   scrollTime: string;
-  /** Someone dragged over a part of a day. */
+  /** Called when the user drags over a part of a day. */
   onSelect: (range: Interval) => void;
-  /** Someone pointed at a quarter of an hour in which no block is. */
+  /** Called when the user clicks a quarter hour without a block. */
   onPoint: (instant: number) => void;
   onOpen: (entryId: string) => void;
-  /** Someone dragged a block, or one of its ends. Returns whether it goes there. */
+  /** Called when the user drags a block or one of its ends. Returns whether the change is allowed. */
   onMove: (entryId: string, start: number) => boolean;
   onResize: (entryId: string, range: Interval) => boolean;
 }
 
-/** The grid of days and quarters of an hour, in the person's own time zone. */
+/** The grid of days and quarter hours, in the user's time zone. */
 export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
   const { timezone, weekStart } = useMe().user;
   const calendar = useRef<CalendarRef>(null);
@@ -88,7 +88,7 @@ export function Grid({ view, date, events, zoom, scrollTime, ...on }: Props) {
         selectMinDistance={5}
         selectAllow={({ start, end }) => isOneDay(start, end, timezone)}
         select={({ start, end, view: { calendar } }: DateSelectInfo) => {
-          // A block takes its place that stays while the entry is written.
+          // A draft block replaces the selection while the new entry is edited.
           calendar.unselect();
           on.onSelect(rangeBetween(start, end));
         }}
@@ -120,7 +120,7 @@ function rangeBetween(start: Date, end: Date): Interval {
   return { start: start.getTime(), end: end.getTime() };
 }
 
-/** A drag from one day into another is most likely a slip. */
+/** A drag from one day into another is most likely unintended. */
 function isOneDay(start: Date, end: Date, timeZone: string): boolean {
   const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   return day.format(start) === day.format(end.getTime() - 1);

@@ -5,20 +5,20 @@ import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/ti
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The grid that people move things on. */
+/** The grid step of drags. */
 const STEP_MS = 15 * MINUTE;
 
-/** From when to when people work, in minutes since midnight. */
+/** A range of working hours, in minutes since midnight. */
 interface Hours {
   from: number;
   to: number;
 }
 
 const OFFICE: Hours = { from: 9 * 60, to: 17 * 60 };
-/** The fewest days from which usual hours are derived. */
+/** The minimum number of days from which usual hours are derived. */
 const MIN_DAYS = 3;
 
-/** When someone usually works: from nine to five, unless most of the days that are over and have entries say otherwise. */
+/** The user's usual working hours: the median of past days with entries, else nine to five. */
 export function usualHours(entries: readonly Tracked[], days: readonly CalendarDay[], now: number): Hours {
   const over = days.filter(({ end }) => end <= now);
   const worked = over.flatMap((day) => workedOn(entries, day, now) ?? []);
@@ -28,11 +28,11 @@ export function usualHours(entries: readonly Tracked[], days: readonly CalendarD
   return to - from >= 60 ? { from, to } : OFFICE;
 }
 
-/** From the first to the last time of a day, in minutes of its clock. */
+/** The range from the first to the last tracked time of a day, in minutes since midnight. */
 function workedOn(entries: readonly Tracked[], day: CalendarDay, now: number): Hours | null {
   const whole = spanOn(entries, day, now);
   if (!whole) return null;
-  // A day of 23 or 25 hours is off by one after the change; what is usual is not so exact.
+  // On days of 23 or 25 hours this is off by an hour after the clock change, which is close enough.
   return { from: (whole.start - day.start) / MINUTE, to: (whole.end - day.start) / MINUTE };
 }
 
@@ -46,8 +46,8 @@ function median(values: number[]): number {
 }
 
 /**
- * Ranges without time where time is expected: within the usual hours of weekdays, and at weekends between the first and
- * the last entry. The future is not missing.
+ * Untracked ranges of expected working time: the usual hours on weekdays, and between the first and last
+ * entry on weekends. The future is excluded.
  */
 export function untracked(
   entries: readonly Tracked[],
@@ -91,7 +91,7 @@ export function likelyTimes(
 /** Longer gaps are not filled with one entry. */
 const MAX_FILL_MS = 2 * HOUR;
 
-/** The range that a click on a quarter of an hour means: all of a short gap, else an hour, up to the next entry. */
+/** The range for a click on a quarter hour: all of a short gap, else an hour, up to the next entry. */
 export function pointedTimes(
   entries: readonly Tracked[],
   day: Interval,
@@ -105,13 +105,13 @@ export function pointedTimes(
 }
 
 /**
- * The first visible minute since midnight: the morning, unless now would be out of sight. `room` is the visible height
- * in minutes.
+ * The first visible minute since midnight: the morning, unless the current time would be out of sight. `room`
+ * is the visible height in minutes.
  */
 export function scrollStart(nowMinutes: number | null, room: number): number {
   const morning = 7.5 * 60;
   if (nowMinutes === null) return morning;
   if (nowMinutes < morning + 30) return Math.max(0, nowMinutes - 60);
-  // With some of what comes after it.
+  // Leaves room for some time after now.
   return Math.max(morning, nowMinutes - Math.min(8 * 60, Math.max(0, room - 60)));
 }

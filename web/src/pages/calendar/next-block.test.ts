@@ -24,11 +24,11 @@ test.each([
   ['tue-12', 'End', 'thu-14'],
   ['tue-12', 'x', null],
   ['gone', 'ArrowDown', null],
-])('from %s with %s to %s', (from, key, to) => {
+])('moves from %s with %s to %s', (from, key, to) => {
   expect(nextBlock(blocks, from, key)).toBe(to);
 });
 
-test('an entry is on the first day that shows it', () => {
+test('places an entry on the first day that shows it', () => {
   const days = [
     { start: 100, end: 200 },
     { start: 200, end: 300 },

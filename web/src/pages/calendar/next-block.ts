@@ -1,14 +1,14 @@
 import { type Interval, lengthWithin } from '../../../../src/domain/time/interval.ts';
 import { rangeSoFar, type Tracked } from '../../../../src/domain/time-entries/time-entry.ts';
 
-/** The position of a block: the visible day and the height in it. */
+/** The position of a block: the index of the visible day, and the start within it. */
 export interface Place {
   id: string;
   day: number;
   start: number;
 }
 
-/** The places of all entries that the days show, in the order in which they are given. */
+/** The positions of all entries on the visible days, in the order of the entries. */
 export function placesOf(
   entries: readonly (Tracked & { id: string })[],
   days: readonly Interval[],
@@ -21,12 +21,12 @@ export function placesOf(
   });
 }
 
-/** A timer that has just started has no length yet, and is there all the same. */
+/** A timer that has just started has no length yet, but is visible. */
 function isOn(entry: Tracked, day: Interval, now: number): boolean {
   return (day.start <= entry.start && entry.start < day.end) || lengthWithin(rangeSoFar(entry, now), day) > 0;
 }
 
-/** The block that an arrow key leads to; null where there is none. */
+/** The block that an arrow key moves to; null if there is none. */
 export function nextBlock(blocks: readonly Place[], id: string, key: string): string | null {
   const inOrder = blocks.toSorted((a, b) => a.day - b.day || a.start - b.start);
   const index = inOrder.findIndex((block) => block.id === id);
@@ -50,7 +50,7 @@ export function nextBlock(blocks: readonly Place[], id: string, key: string): st
   }
 }
 
-/** The one of a day that is closest in height. */
+/** The block of a day with the closest start. */
 function nearest(blocks: readonly Place[], day: number | undefined, start: number): string | null {
   const ofDay = blocks.filter((block) => block.day === day);
   const [closest] = ofDay.toSorted((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start));

@@ -2,7 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { calendar as words } from '../../words/calendar.ts';
 import classes from './calendar-page.module.css';
 
-/** Says how to add time where there is none: a finger that drags scrolls. */
+/**
+ * An empty state that explains how to add time. On touch devices dragging scrolls, so the gesture differs.
+ */
 export function NothingTracked({ view }: { view: 'week' | 'day' }) {
   const isTouched = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSearch } from './search.ts';
 
-test('all that an address can say', () => {
+test('reads all parameters of an address', () => {
   const search = { date: '2026-03-02', view: 'week', member: 'abc' };
   expect(readSearch(search)).toEqual(search);
   expect(readSearch({ ...search, view: 'day', other: 1 })).toEqual({ ...search, view: 'day' });
@@ -17,7 +17,7 @@ test.each([
   [{ view: 'month' }],
   [{ member: '' }],
   [{ member: 7 }],
-])('nothing can be read from %j', (search) => {
-  // Said to be left out: what is not said is taken from the address as it stands there.
+])('reads nothing from %j', (search) => {
+  // Explicitly undefined: the router keeps absent keys from the current address.
   expect(readSearch(search)).toStrictEqual({ date: undefined, view: undefined, member: undefined });
 });

@@ -2,17 +2,17 @@ import { isDate } from '../../time/is-date.ts';
 
 export type CalendarView = 'week' | 'day';
 
-/** The address of the calendar. Left out: today, the last chosen view, and oneself. */
+/** The search parameters of the calendar. Defaults: today, the last chosen view, and the user. */
 export interface CalendarSearch {
   date?: string | undefined;
   view?: CalendarView | undefined;
-  /** The member whose time is looked at. */
+  /** The member whose time is shown. */
   member?: string | undefined;
 }
 
 /**
- * Reads an address that may have been typed; what it says wrong counts as left out. It is said to be left out, because the router
- * takes what is not said from the address as it stands there.
+ * Parses an address that may have been typed; invalid parts become undefined. Keys are always present,
+ * because the router keeps absent keys from the current address.
  */
 export function readSearch(search: Record<string, unknown>): CalendarSearch {
   const { date, view, member } = search;

@@ -12,7 +12,7 @@ import type { useZoom } from './zoom.ts';
 interface Props {
   shown: Shown;
   zoom: ReturnType<typeof useZoom>;
-  /** Of all days that are shown; undefined until it is known. */
+  /** The total of all visible days; undefined until it is known. */
   total: number | undefined;
   member: ReactNode;
   onAdd: () => void;
@@ -79,7 +79,7 @@ export function Toolbar({ shown, zoom, total, member, onAdd }: Props) {
   );
 }
 
-/** "2 – 8 Mar 2026", or one day with its name. Dates have no zone: they are those of the columns. */
+/** "2 – 8 Mar 2026", or one day with its name. The dates of the columns have no zone. */
 function rangeText({ days, isNarrow }: Shown): string {
   const [first, last] = [days[0], days.at(-1)].map((day) => Date.parse(day?.date ?? ''));
   if (first === undefined || last === undefined) return '';

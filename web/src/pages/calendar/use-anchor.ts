@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { findBlock } from './use-block-focus.ts';
 
-/** The element of a block now. It is another one after the block moved to another day. */
+/** The current element of a block. The element changes when the block moves to another day. */
 export function useAnchor(root: RefObject<HTMLElement | null>, blockId: string | null): HTMLElement | null {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -2,9 +2,9 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { useTracking } from '../../outbox/tracking.tsx';
 
 interface BlockFocus {
-  /** The entry whose block had the focus last. */
+  /** The entry whose block was focused last. */
   focusedId: string | null;
-  /** Puts the focus on the block of an entry, as soon as there is one. */
+  /** Focuses the block of an entry as soon as it exists. */
   focus: (entryId: string) => void;
   onFocus: (event: FocusEvent) => void;
 }
@@ -13,50 +13,50 @@ export function findBlock(root: HTMLElement | null, entryId: string): HTMLElemen
   return root?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"]`) ?? null;
 }
 
-/** The entry of the block that something is in. */
+/** The entry of the block that contains an element. */
 export function entryIdAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
   return target.closest<HTMLElement>('[data-entry]')?.dataset.entry ?? null;
 }
 
 /**
- * Keeps the focus on a block though it becomes another element: when it moves to another day, and when a new entry gets
- * its id from the server.
+ * Keeps the focus on a block when its element is replaced: after a move to another day, and when a new entry
+ * gets its id from the server.
  */
 export function useBlockFocus(root: RefObject<HTMLElement | null>): BlockFocus {
   const { currentId } = useTracking();
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const wantedId = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (wanted.current === null || document.activeElement !== document.body) return;
-    findBlock(root.current, currentId(wanted.current))?.focus({ preventScroll: true });
+    if (wantedId.current === null || document.activeElement !== document.body) return;
+    findBlock(root.current, currentId(wantedId.current))?.focus({ preventScroll: true });
   });
   useEffect(() => {
     // A click or focus elsewhere cancels the return of the focus.
-    const turnAway = ({ target }: Event) => {
-      if (target && entryIdAt(target) === null) wanted.current = null;
+    const cancelReturn = ({ target }: Event) => {
+      if (target && entryIdAt(target) === null) wantedId.current = null;
     };
-    document.addEventListener('pointerdown', turnAway, true);
-    document.addEventListener('focusin', turnAway);
+    document.addEventListener('pointerdown', cancelReturn, true);
+    document.addEventListener('focusin', cancelReturn);
     return () => {
-      document.removeEventListener('pointerdown', turnAway, true);
-      document.removeEventListener('focusin', turnAway);
+      document.removeEventListener('pointerdown', cancelReturn, true);
+      document.removeEventListener('focusin', cancelReturn);
     };
   }, []);
 
   return {
     focusedId: focusedId && currentId(focusedId),
     focus: (entryId) => {
-      wanted.current = entryId;
+      wantedId.current = entryId;
       const block = findBlock(root.current, currentId(entryId));
-      // No further than it takes to see it.
+      // Scrolls only as far as needed.
       block?.focus({ preventScroll: true });
       block?.scrollIntoView({ block: 'nearest' });
     },
     onFocus: ({ target }) => {
-      wanted.current = entryIdAt(target);
-      if (wanted.current) setFocusedId(wanted.current);
+      wantedId.current = entryIdAt(target);
+      if (wantedId.current) setFocusedId(wantedId.current);
     },
   };
 }

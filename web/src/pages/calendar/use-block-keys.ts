@@ -30,7 +30,7 @@ export function useBlockKeys(
     }
     const next = nextBlock(places, id, key);
     if (next) focus(next);
-    // At the end of a row an arrow does nothing, rather than something else.
+    // At the end of a row, an arrow key must not trigger a shortcut of the page.
     return next !== null || key.startsWith('Arrow');
   };
   return (event) => {

@@ -2,7 +2,7 @@ import { useKey } from '../../keys/keys.tsx';
 import { calendar as words } from '../../words/calendar.ts';
 import type { Shown } from './use-shown.ts';
 
-/** The keys of the calendar as a whole. While a block has the focus, arrows lead from block to block instead. */
+/** The keys of the calendar page. While a block has the focus, arrows move between blocks instead. */
 export function useCalendarKeys({ go, step }: Shown, add: () => void): void {
   const { group, previous, next, day, week, add: addWord } = words.keys;
   useKey('ArrowLeft', group, previous, () => step(-1));

@@ -5,29 +5,29 @@ import type { Entry } from '../../data/entry.ts';
 import { useTracking } from '../../outbox/tracking.tsx';
 import { DRAFT_ID } from './events.ts';
 
-/** Each opening has a key of its own. */
+/** The key is new at each opening. */
 type Opened = { key: number } & ({ kind: 'entry'; id: string } | { kind: 'draft'; draft: NewEntry });
 
 export interface Editing {
-  /** Another one whenever an editor is opened, also for the same entry. */
+  /** New whenever an editor opens, even for the same entry. */
   key: number;
-  /** The entry that is edited, or the new one that is made. */
+  /** The entry that is edited; undefined for a new one. */
   entry: Entry | undefined;
   draft: NewEntry | undefined;
-  /** The id of the block that the editor stands beside. */
+  /** The id of the block that anchors the editor. */
   blockId: string | null;
   open: (entryId: string) => void;
   add: (range: Interval) => void;
-  /** The times of the new entry as they are typed. */
+  /** Moves the new entry to the typed times. */
   moveDraft: (range: Interval) => void;
   close: () => void;
-  /** Closes, and gives the focus back to where the new entry was asked for that there will not be. */
+  /** Closes and discards the new entry, and returns the focus to the previous element. */
   drop: () => void;
-  /** Whether the pointer that is down now, or was last, closed the editor: it means no more than that. */
+  /** Whether the current or last pointer press closed the editor. Such a press must have no other effect. */
   wasClosedByPointer: () => boolean;
 }
 
-/** Which editor is open. */
+/** The state of the open editor. */
 export function useEditing(entries: readonly Entry[] | undefined): Editing {
   const { currentId } = useTracking();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -37,7 +37,7 @@ export function useEditing(entries: readonly Entry[] | undefined): Editing {
   const entry = entries?.find((one) => one.id === id);
   const draft = opened?.kind === 'draft' ? opened.draft : undefined;
 
-  const cameFrom = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const isOpen = useRef(false);
   isOpen.current = entry !== undefined || draft !== undefined;
   const wasOpen = useRef(false);
@@ -56,14 +56,14 @@ export function useEditing(entries: readonly Entry[] | undefined): Editing {
     blockId: draft ? DRAFT_ID : (entry?.id ?? null),
     open: (entryId) => setOpened({ key: nextKey(), kind: 'entry', id: entryId }),
     add: (range) => {
-      cameFrom.current = document.activeElement;
+      previousFocus.current = document.activeElement;
       setOpened({ key: nextKey(), kind: 'draft', draft: range });
     },
     moveDraft: (range) =>
       setOpened((one) => (one?.kind === 'draft' ? { ...one, draft: { ...one.draft, ...range } } : one)),
     close: () => setOpened(null),
     drop: () => {
-      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
       setOpened(null);
     },
     wasClosedByPointer: () => wasOpen.current,

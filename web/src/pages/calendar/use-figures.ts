@@ -8,14 +8,14 @@ import { untracked, usualHours } from './hours.ts';
 import type { Shown } from './use-shown.ts';
 
 interface Figures {
-  /** Time by date. An entry over midnight counts to both days. */
+  /** Time by date. An entry over midnight counts on both days. */
   totals: ReadonlyMap<string, number> | undefined;
   total: number | undefined;
   /** Gaps in working hours. */
   gaps: Interval[];
 }
 
-/** The totals of the visible days. */
+/** The totals and gaps of the visible days. */
 export function useFigures(
   entries: readonly Entry[] | undefined,
   { days, week }: Shown,

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** On a very low window the page scrolls rather than the grid alone. */
+/** On a lower window, the whole page scrolls instead. */
 const MIN_HEIGHT_PX = 480;
 
-/** The height from an element to the bottom of the window, so that the element scrolls by itself. */
+/** The height from an element to the bottom of the window, so that the element can scroll by itself. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {

@@ -7,18 +7,18 @@ import { useTimeFormat } from '../../time/format.ts';
 import { calendar as words } from '../../words/calendar.ts';
 
 interface Moves {
-  /** Both tell whether it goes there. */
+  /** Return whether the change is allowed. */
   move: (entryId: string, start: number) => boolean;
   resize: (entryId: string, range: Interval) => boolean;
 }
 
-/** Applies a drag at once, with undo. */
+/** Saves a drag at once, with undo. */
 export function useMoves(entries: readonly Entry[] | undefined): Moves {
   const tracking = useTracking();
   const lock = useLock();
   const format = useTimeFormat();
   const place = (entryId: string, rangeOf: (entry: Interval) => Interval, message: Message) => {
-    // It may have got its id from the server while it was dragged.
+    // The entry may have got its id from the server during the drag.
     const entry = entries?.find(({ id }) => id === tracking.currentId(entryId));
     if (!entry || entry.end === null) return false;
     const before = { start: entry.start, end: entry.end };
@@ -31,7 +31,7 @@ export function useMoves(entries: readonly Entry[] | undefined): Moves {
     return true;
   };
   return {
-    // As long as it was, also where clocks change in between.
+    // Keeps the duration, even across a clock change.
     move: (entryId, start) =>
       place(
         entryId,

@@ -13,22 +13,22 @@ const chosenView = storedValue<CalendarView | null>('calendar.view', null);
 
 export interface Shown {
   view: CalendarView;
-  /** Whether it is a telephone's screen. */
+  /** Whether the screen is as narrow as a phone. */
   isNarrow: boolean;
   date: string;
   today: string;
-  /** The days that the grid has columns for. */
+  /** The days of the grid's columns. */
   days: CalendarDay[];
-  /** The whole week, of which a day shows a part. */
+  /** The whole week around the visible days. */
   week: CalendarDay[];
-  /** The member whose time is asked for; undefined for oneself. */
+  /** The member in the address; undefined for the user. */
   member: string | undefined;
   go: (to: CalendarSearch) => void;
   /** Moves by weeks or days. */
   step: (steps: number) => void;
 }
 
-/** The view that the address asks for. */
+/** The part of the calendar that the address names. */
 export function useShown(now: number): Shown {
   const { timezone, weekStart } = useMe().user;
   const search = route.useSearch();
@@ -42,7 +42,8 @@ export function useShown(now: number): Shown {
     return { week, days: view === 'week' ? week : [calendarDay(date, timezone)] };
   }, [view, date, timezone, weekStart]);
 
-  // An address that leads back here must not follow what is chosen later.
+  // Writes the default view into the address, so that going back is not affected by a later choice of the
+  // default.
   const settle = useCallback(
     () => navigate({ search: (before) => ({ ...before, view }), replace: true }),
     [navigate, view],
@@ -52,7 +53,7 @@ export function useShown(now: number): Shown {
   }, [search.view, settle]);
 
   const go = async (to: CalendarSearch) => {
-    // Somebody may be quicker than an idle moment.
+    // The user may act before the browser is idle.
     if (!search.view) await settle();
     if (to.view) chosenView.write(to.view);
     await navigate({ search: (before) => ({ ...before, ...to }) });

@@ -7,7 +7,7 @@ import { type Member, rangeOfDays, useDaysEntries } from '../../data/days-entrie
 import { rangeQuery } from '../../data/entries.ts';
 import { useTimeFormat } from '../../time/format.ts';
 
-/** The entries of a member that have to do with a week. Those of the weeks around it are loaded ahead. */
+/** The entries of a member in a week. The adjacent weeks are loaded ahead. */
 export function useWeekEntries({ teamId, identityId }: Member, week: readonly CalendarDay[]) {
   const { zone } = useTimeFormat();
   const queries = useQueryClient();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { storedValue } from '../../components/stored-value.ts';
 
-/** How high a quarter of an hour is, in pixels. */
+/** The height of a quarter hour in pixels, by zoom level. */
 const STEPS = [12, 18, 28] as const;
 const chosen = storedValue<number>('calendar.zoom', 1);
 
 interface Zoom {
   step: number;
   height: number;
-  /** Null where it goes no further. */
+  /** Null at the limit. */
   zoomIn: (() => void) | null;
   zoomOut: (() => void) | null;
 }

@@ -10,7 +10,7 @@ import { clients as words } from '../../words/clients.ts';
 interface Props {
   isOpen: boolean;
   onClose: () => void;
-  /** The one to change; null for a new one. */
+  /** The client to edit; null for a new one. */
   client: Client | null;
 }
 

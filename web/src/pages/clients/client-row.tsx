@@ -10,7 +10,7 @@ import { clients as words } from '../../words/clients.ts';
 import { lists } from '../../words/lists.ts';
 import classes from './clients-page.module.css';
 
-/** The number says how many more there are. */
+/** A number states how many more there are. */
 const MAX_DOTS = 8;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** A client; its name leads to its projects. */
+/** A client. Its name links to its projects. */
 export function ClientRow({ client, projects, milliseconds, onEdit }: Props) {
   const rate = client.defaultHourlyRate && showRate(client.defaultHourlyRate);
   return (

@@ -16,7 +16,7 @@ import { useRun } from './run/use-run.ts';
 import { LeaveDialog } from './write/leave-dialog.tsx';
 import { Writing } from './write/writing.tsx';
 
-/** Brings time over from other tools: a file, what will come of it, the writing, and then the page that proves it. */
+/** The import of time from other tools, in steps: files, preview, writing and the result page. */
 export function ImportPage() {
   const team = useTeam();
   return <ImportInto key={team.id} team={team} />;
@@ -84,7 +84,7 @@ function ImportInto({ team }: { team: Team }) {
   );
 }
 
-/** The focused element disappears with its step, so the focus moves to the start of the next one. */
+/** The focused element disappears with its step, so the focus moves to the start of the next step. */
 function useFocusOfStep(step: string) {
   const start = useRef<HTMLDivElement>(null);
   const last = useRef(step);

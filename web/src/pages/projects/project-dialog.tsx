@@ -15,9 +15,9 @@ import { projects as words } from '../../words/projects.ts';
 interface Props {
   isOpen: boolean;
   onClose: () => void;
-  /** The one to change; null for a new one. */
+  /** The project to edit; null for a new one. */
   project: Project | null;
-  /** The client of a new one. */
+  /** The client of a new project. */
   clientId?: string | null;
 }
 

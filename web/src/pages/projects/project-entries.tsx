@@ -11,7 +11,7 @@ import { tracking } from '../../words/tracking.ts';
 import { entriesQuery, type ProjectEntry } from './project-entries-query.ts';
 import classes from './project-page.module.css';
 
-/** The entries of a project, newest first; of everyone, for people who may see them. */
+/** The entries of a project, newest first; of all members with the permission. */
 export function ProjectEntries({ projectId }: { projectId: string }) {
   const list = useInfiniteQuery(entriesQuery(projectId));
   const { data, error, refetch } = list;

@@ -8,7 +8,9 @@ import { request } from '../../api/request.ts';
 
 const WEEKS = 12;
 
-/** All that was ever tracked has no ends to be cut at; the rest is counted as reports count it. */
+/**
+ * The all-time sum has no range at whose ends entries are cut. The other sums are computed by the reports.
+ */
 const Figures = graphql(`
   query ProjectFigures(
     $teamId: ID!, $id: ID!, $filter: TimeFilterInput!, $timezone: String!,
@@ -30,7 +32,7 @@ const Figures = graphql(`
 `);
 
 export interface WeekOfProject {
-  /** When the week starts. */
+  /** The start of the week. */
   start: number;
   milliseconds: number;
 }
@@ -41,7 +43,7 @@ export interface ProjectFigures {
   entries: number;
   billable: number;
   month: number;
-  /** The last twelve, the current one last. */
+  /** The last twelve weeks; the current one is last. */
   weeks: WeekOfProject[];
 }
 

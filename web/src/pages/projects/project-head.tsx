@@ -15,7 +15,7 @@ import { projects as words } from '../../words/projects.ts';
 import classes from './project-page.module.css';
 import { ProjectRate } from './project-rate.tsx';
 
-/** The colour and the name, changed where they stand by those who may. */
+/** The colour and name of a project, editable in place with the permission. */
 export function ProjectHeading({ project }: { project: Project }) {
   const { projects } = useCatalog();
   const { update } = useCatalogChanges();
@@ -68,7 +68,7 @@ function ColourButton({ project }: { project: Project }) {
   );
 }
 
-/** Whom it is done for, and what it earns. */
+/** The client of a project, and its billing. */
 export function ProjectDetails({ project }: { project: Project }) {
   const catalog = useCatalog();
   const { update } = useCatalogChanges();

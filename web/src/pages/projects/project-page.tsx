@@ -21,7 +21,7 @@ export function ProjectPage() {
   const found = useCatalog().project(projectId);
   const last = useRef(found);
   if (found) last.current = found;
-  // While it is being deleted, the server may still say that it cannot be.
+  // While a deletion is in flight, the server may still refuse it.
   const isChanging = useIsMutating({ mutationKey: ['catalog'] }) > 0;
   const project = found ?? (isChanging && last.current?.id === projectId ? last.current : undefined);
   if (project) return <PageOf key={project.id} project={project} />;

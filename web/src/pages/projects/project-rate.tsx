@@ -9,7 +9,7 @@ import { RateField } from '../../money/rate-field.tsx';
 import { rates as words } from '../../words/rates.ts';
 import classes from './project-page.module.css';
 
-/** The hourly rate of a project, for people who may see rates; editable in place. */
+/** The hourly rate of a project, for users who may see rates; editable in place. */
 export function ProjectRate({ project }: { project: Project }) {
   const { currency } = useTeam();
   const { update } = useCatalogChanges();

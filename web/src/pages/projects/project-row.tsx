@@ -19,7 +19,7 @@ import classes from './projects-page.module.css';
 
 interface Props {
   line: ProjectLine;
-  /** Undefined where there is none, or it is not known yet. */
+  /** Undefined without a budget or until it is loaded. */
   budget: Budget | undefined;
   onEdit: () => void;
 }

@@ -29,12 +29,12 @@ const lines = (changes: Partial<ProjectsView>, work: WorkSums | null = sums) =>
   );
 
 describe('the list of projects', () => {
-  it('leaves archived ones out until they are asked for', () => {
+  it('shows archived projects only on request', () => {
     expect(lines({})).toEqual(['App', 'Brand', 'Campaign', 'Website']);
     expect(lines({ withArchived: true })).toEqual(['App', 'Brand', 'Campaign', 'Old site', 'Website']);
   });
 
-  it('is sorted by hours, and by name among equals', () => {
+  it('sorts by hours, then by name', () => {
     expect(lines({ sort: 'hours', withArchived: true })).toEqual([
       'Campaign',
       'Website',
@@ -45,7 +45,7 @@ describe('the list of projects', () => {
     expect(lines({ sort: 'hours' }, null)).toEqual(['App', 'Brand', 'Campaign', 'Website']);
   });
 
-  it('is grouped by client, with the hours of each', () => {
+  it('groups by client, with the hours of each', () => {
     expect(lines({ isGrouped: true })).toEqual([
       '# Acme: 5',
       'Campaign',
@@ -67,7 +67,7 @@ describe('the list of projects', () => {
     expect(lines({ isGrouped: true }, null)[0]).toBe('# Acme: NaN');
   });
 
-  it('says the client with each project, unless it stands above', () => {
+  it('names the client of each project unless the group does', () => {
     const names = (isGrouped: boolean) =>
       projectLines(catalog, sums, { ...view, isGrouped }).flatMap((line) =>
         line.kind === 'project' && line.id === 'App' ? [line.clientName] : [],
@@ -76,14 +76,14 @@ describe('the list of projects', () => {
     expect(names(true)).toEqual([null]);
   });
 
-  it('finds what was typed in names and clients, the best first', () => {
+  it('searches names and clients, best matches first', () => {
     expect(lines({ typed: 'zebra', isGrouped: true })).toEqual(['App', 'Website']);
     expect(lines({ typed: 'acme camp' })).toEqual(['Campaign']);
     expect(lines({ typed: 'old' })).toEqual([]);
     expect(lines({ typed: 'old', withArchived: true })).toEqual(['Old site']);
   });
 
-  it('is that of one client on request', () => {
+  it('shows the projects of one client on request', () => {
     expect(lines({ clientId: 'Acme', isGrouped: true })).toEqual(['Campaign']);
     expect(lines({ clientId: 'Acme', withArchived: true })).toEqual(['Campaign', 'Old site']);
   });

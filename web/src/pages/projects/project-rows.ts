@@ -9,7 +9,7 @@ export interface ProjectsView {
   sort: ProjectSort;
   isGrouped: boolean;
   withArchived: boolean;
-  /** Only those of this client. */
+  /** The client whose projects are shown; null for all. */
   clientId: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface ProjectLine {
   kind: 'project';
   id: string;
   project: Project;
-  /** Not there where the client stands above. */
+  /** Null if the group heading names the client. */
   clientName: string | null;
   /** The time of this month; undefined until it is loaded. */
   work: Work | undefined;
@@ -28,7 +28,7 @@ export interface GroupLine {
   id: string;
   /** The client; null for those without one. */
   name: string | null;
-  /** Of all its projects, once it is known. */
+  /** The time of all its projects; undefined until it is known. */
   milliseconds: number | undefined;
 }
 

@@ -17,7 +17,7 @@ import { projects as words } from '../../words/projects.ts';
 import { TaskRow } from '../tasks/task-row.tsx';
 import classes from './project-page.module.css';
 
-/** The tasks of a project, with what was done on them this month. */
+/** The tasks of a project with their time of this month. */
 export function ProjectTasks({ project }: { project: Project }) {
   const catalog = useCatalog();
   const { create } = useCatalogChanges();
@@ -58,7 +58,7 @@ export function ProjectTasks({ project }: { project: Project }) {
             problemWith={(name) => nameProblem(name, all, null)}
             onDone={(name, isByKey) => {
               if (name) void create('tasks', { name, projectId: project.id });
-              // Enter goes on to the next one.
+              // Enter opens a field for another task.
               setAdding(false);
               if (name && isByKey) setTimeout(() => setAdding(true));
             }}

@@ -54,7 +54,7 @@ export function ProjectTotals({ project }: { project: Project }) {
 interface FigureProps {
   label: string;
   note?: string | undefined;
-  /** Not there while it is loaded. */
+  /** Undefined while it is loading. */
   children: ReactNode;
 }
 

@@ -26,8 +26,8 @@ export function ProjectsPage() {
   const month = useMonthOfWork('PROJECT');
   const work = month.data;
   const { data: budgets } = useBudgets();
-  const { client: asked = null } = useSearch({ from: '/projects' });
-  const client = catalog.client(asked);
+  const { client: clientId = null } = useSearch({ from: '/projects' });
+  const client = catalog.client(clientId);
 
   const search = useListSearch();
   const [view, setView] = useState(storedView.read);
@@ -39,8 +39,8 @@ export function ProjectsPage() {
 
   const { searched, withArchived } = search;
   const lines = useMemo(
-    () => projectLines(catalog, work, { ...view, typed: searched, withArchived, clientId: asked }),
-    [catalog, work, view, searched, withArchived, asked],
+    () => projectLines(catalog, work, { ...view, typed: searched, withArchived, clientId }),
+    [catalog, work, view, searched, withArchived, clientId],
   );
   const count = lines.filter(({ kind }) => kind === 'project').length;
   const heights = useRowHeights();
@@ -49,8 +49,8 @@ export function ProjectsPage() {
     [heights],
   );
   const nothingOf = () => {
-    if (asked !== null && !client) return words.noSuchClient;
-    const hasOwn = catalog.projects.some((project) => project.clientId === asked);
+    if (clientId !== null && !client) return words.noSuchClient;
+    const hasOwn = catalog.projects.some((project) => project.clientId === clientId);
     return client && !hasOwn ? words.noneOfClient : undefined;
   };
   return (
@@ -62,7 +62,7 @@ export function ProjectsPage() {
       search={search}
       month={month}
       filter={
-        asked !== null && <ClientChip label={client ? words.ofClient(client.name) : words.clientGone} />
+        clientId !== null && <ClientChip label={client ? words.ofClient(client.name) : words.clientGone} />
       }
       view={<ViewMenu view={view} onChange={changeView} />}
       count={words.count(count)}
@@ -85,7 +85,7 @@ export function ProjectsPage() {
   );
 }
 
-/** Says that there are others, and leads to them. */
+/** A chip that states the filter by client and removes it. */
 function ClientChip({ label }: { label: string }) {
   const navigate = useNavigate();
   return (

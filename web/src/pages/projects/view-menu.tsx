@@ -13,7 +13,7 @@ interface Props {
   onChange: (view: ProjectsView) => void;
 }
 
-/** In which order the projects come. */
+/** A menu for the order of the projects. */
 export function ViewMenu({ view, onChange }: Props) {
   const check = (isChosen: boolean) => ({
     role: 'menuitemradio',

@@ -6,12 +6,12 @@ import type { WeekOfProject } from './project-figures.ts';
 import classes from './week-bars.module.css';
 
 interface Props {
-  /** Undefined while they are loaded. */
+  /** Undefined while they are loading. */
   weeks: WeekOfProject[] | undefined;
   colour: string;
 }
 
-/** A bar for each week. Screen readers get a table. */
+/** A bar per week. Screen readers get a table. */
 export function WeekBars({ weeks = [], colour }: Props) {
   const { day, monthDay } = useTimeFormat();
   const top = Math.max(1, ...weeks.map(({ milliseconds }) => milliseconds));

@@ -55,21 +55,21 @@ export interface Rows {
   totals: Totals;
   previous: Answer['previous'];
   rows: Row[];
-  /** How many there are, also of those that were not asked for. */
+  /** The total number of rows, including those that were not loaded. */
   count: number;
 }
 
 export interface RowOptions {
   orderBy?: RowOrder;
   direction?: Direction | null;
-  /** How many rows are wanted; by default all. */
+  /** The maximum number of rows; unlimited by default. */
   most?: number;
 }
 
-/** The server gives 2,000 at once, which with all that is asked for of each would be a document that costs too much. */
+/** The server's limit is 2,000 rows, but with all fields such a page exceeds the cost limit. */
 const PAGE_SIZE = 1500;
 
-/** The figures of a question by groups. */
+/** The figures of a question, by groups. */
 export function rowsQuery(question: Question | null, groupBy: readonly Grouping[], options: RowOptions = {}) {
   const { orderBy = 'GROUP', direction = null, most = Number.POSITIVE_INFINITY } = options;
   return queryOptions({
@@ -101,7 +101,7 @@ export function rowsQuery(question: Question | null, groupBy: readonly Grouping[
   });
 }
 
-/** The time with what a person tracked twice at once counted once, in seconds; and without that. */
+/** The time in seconds with overlaps of a person counted once, and the plain sum. */
 export function elapsedTimeQuery(question: Question | null) {
   return queryOptions({
     queryKey: ['report', 'wall clock', question],

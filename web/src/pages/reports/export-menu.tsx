@@ -10,7 +10,10 @@ import { useReport } from './use-report.tsx';
 const words = reports.export;
 const formats = ['csv', 'xlsx', 'pdf'] as const;
 
-/** The report as a file. The days are written out: what was shown is what is in it, also over midnight. */
+/**
+ * The report as a file. The address has the dates, not a preset, so that the file matches the page even after
+ * midnight.
+ */
 export function ExportMenu() {
   const { settings, days } = useReport();
   const { timezone } = useMe().user;

@@ -7,7 +7,7 @@ const B = '00000000-0000-7000-8000-00000000000b';
 const none = new Set<string>();
 const known = { members: new Set([A]), projects: new Set([A]), clients: none, tasks: none, tags: none };
 
-it('leaves out what is gone, and counts it', () => {
+it('removes unknown ids and counts them', () => {
   const settings = readReportSettings({ project: `${A},${B},none`, client: B, member: A });
   expect(knownFilter(settings, known)).toEqual({
     gone: 2,
@@ -23,7 +23,7 @@ it('leaves out what is gone, and counts it', () => {
   });
 });
 
-it('waits for the members where one is asked for, and only then', () => {
+it('returns null until members are loaded, if the settings name any', () => {
   const unknown = { ...known, members: undefined };
   expect(knownFilter(readReportSettings({ member: A }), unknown)).toBeNull();
   expect(knownFilter(readReportSettings({ project: A }), unknown)?.gone).toBe(0);

@@ -12,13 +12,13 @@ interface Known {
 
 export interface KnownFilter {
   filter: Filter;
-  /** How many things the settings name that are not there. */
+  /** The number of named items that no longer exist. */
   gone: number;
 }
 
 /**
- * The filter that settings stand for, without what is gone: an address outlives what it names, and the server would refuse
- * all of it. Null while it is not known which members there are, and some are asked for.
+ * The filter of the settings without deleted items: an address may outlive the items, and the server would
+ * refuse unknown ids. Null while the members are loading, if the settings name any.
  */
 export function knownFilter(settings: ReportSettings, known: Known): KnownFilter | null {
   let gone = 0;

@@ -20,15 +20,15 @@ const question: Question = {
   withCost: false,
 };
 
-describe('a question about one group', () => {
-  it('asks for what it is about in place of what was asked for', () => {
+describe('a narrowed question', () => {
+  it('filters by the group instead of the given filter', () => {
     expect(narrowed(question, { by: 'PROJECT', id: 'a', name: 'A' }).filter.projectIds).toEqual(['a']);
     expect(narrowed(question, { by: 'PROJECT', id: null, name: null }).filter.projectIds).toEqual([null]);
     expect(narrowed(question, { by: 'TAG', id: 'x,y', name: 'x, y' }).filter.tagIds).toEqual(['x', 'y']);
     expect(narrowed(question, { by: 'BILLABLE', id: 'false', name: '' }).filter.billable).toBe(false);
   });
 
-  it('stays in the range', () => {
+  it('keeps the dates within the range', () => {
     const month = (id: string) => narrowed(question, { by: 'MONTH', id, name: id });
     expect(month('2026-03')).toMatchObject({ from: '2026-03-10', to: '2026-03-31', compare: false });
     expect(month('2026-04')).toMatchObject({ from: '2026-04-01', to: '2026-04-20' });
@@ -36,7 +36,7 @@ describe('a question about one group', () => {
     expect(week).toMatchObject({ from: '2026-03-10', to: '2026-03-15' });
   });
 
-  it('rounds in the whole range what is rounded', () => {
+  it('keeps the whole range of a rounded question', () => {
     const rounded: Question = { ...question, rounding: { mode: 'UP', minutes: 15, per: 'ENTRY' } };
     expect(narrowed(rounded, { by: 'DAY', id: '2026-03-12', name: '' })).toEqual(rounded);
   });

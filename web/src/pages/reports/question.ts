@@ -4,13 +4,13 @@ import type { ReportSettings } from '../../../../src/domain/reports/settings.ts'
 import type { BucketUnit } from '../../../../src/domain/time/time-buckets.ts';
 import type { Rounding } from '../../../../src/domain/time-entries/rounding.ts';
 
-/** Which time a report is about. */
+/** The filters of a report. */
 export type Filter = Pick<
   ReportSettings,
   'identityIds' | 'projectIds' | 'clientIds' | 'taskIds' | 'tagIds' | 'billable' | 'search'
 >;
 
-/** The server's arguments of a report: time, zone, rounding. */
+/** The server's arguments of a report: range, zone, filters and rounding. */
 export interface Question {
   teamId: string;
   /** The first and the last day. */
@@ -20,11 +20,11 @@ export interface Question {
   filter: Filter;
   rounding: Rounding | null;
   compare: boolean;
-  /** Whether it also asks what the time costs. */
+  /** Whether to load the cost of the time. */
   withCost: boolean;
 }
 
-/** One of the things that a row is about. */
+/** One of the groups of a row. */
 export interface Key {
   by: Grouping;
   id: string | null;
@@ -32,8 +32,8 @@ export interface Key {
 }
 
 /**
- * The same question about one group alone. Days are not cut out of a range that is rounded, for an entry is rounded once
- * in all of it; those who ask pick the rows of the group from the answer in any case.
+ * The question narrowed to one group. With rounding, the range stays uncut, because an entry is rounded once
+ * over the whole range. Callers pick the rows of the group from the result in any case.
  */
 export function narrowed(question: Question, { by, id }: Key): Question {
   const filter = { ...question.filter };

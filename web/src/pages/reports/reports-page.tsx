@@ -27,14 +27,14 @@ const reportOf: Record<ReportKind, ComponentType> = {
   PROFITABILITY: ProfitabilityReport,
 };
 
-/** Reports. The address holds all of their settings. */
+/** The reports page. Its address contains all settings. */
 export function ReportsPage() {
   return (
     <ReportProvider>
       <ReportPage>
         <Tabs />
         <FilterBar />
-        <Gone />
+        <GoneNotice />
         <Suspense fallback={<Waiting />}>
           <Shown />
         </Suspense>
@@ -43,7 +43,7 @@ export function ReportsPage() {
   );
 }
 
-/** The title of the tab is the name of the report that is open. */
+/** The document title is the name of the open report. */
 function ReportPage({ children }: { children: ReactNode }) {
   const open = useOpenReport();
   return (
@@ -62,7 +62,7 @@ function ReportPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The kinds of reports, and those that were saved. */
+/** The report kinds and the saved reports. */
 function Tabs() {
   const { seesAll } = useReport();
   return (
@@ -80,7 +80,7 @@ function Shown() {
   return <Kind />;
 }
 
-/** The kinds of reports. Filters and range stay, what one kind is grouped and sorted by means nothing to another. */
+/** The report kinds. Switching keeps filters and range; grouping and sorting are specific to a kind. */
 function KindTabs() {
   const { settings, kinds } = useReport();
   const isSaved = useOpenReport() !== null;
@@ -105,7 +105,7 @@ function searchOf(settings: ReturnType<typeof useReport>['settings'], kind: Repo
   return others;
 }
 
-function Gone() {
+function GoneNotice() {
   const { gone, forgetGone } = useReport();
   if (gone === 0) return null;
   return (

@@ -4,7 +4,7 @@ import {
   writeReportSettings,
 } from '../../../../src/domain/reports/settings.ts';
 
-/** The parameters of the page's address, as they come. */
+/** The raw parameters of the page's address. */
 export interface ReportSearch {
   kind?: unknown;
   range?: unknown;
@@ -23,7 +23,7 @@ export interface ReportSearch {
   sort?: unknown;
   direction?: unknown;
   hours?: unknown;
-  /** The id of the saved report that it was opened from. */
+  /** The id of the open saved report. */
   saved?: unknown;
 }
 
@@ -37,7 +37,9 @@ export function readSearch(search: ReportSearch): PageSettings {
   return { ...readReportSettings({ ...search }), saved: typeof saved === 'string' && saved ? saved : null };
 }
 
-/** The address that reads as these settings. Words that stand for a value are written without quotes. */
+/**
+ * The address for settings. Booleans and numbers become typed values, which the router writes without quotes.
+ */
 export function writeSearch({ saved, ...settings }: PageSettings): ReportSearch {
   const search: Record<string, unknown> = { ...writeReportSettings(settings) };
   for (const name of ['billable', 'compare']) {

@@ -10,10 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** One of the reports to choose from. */
+/** A tab of the reports page. */
 export function TabLink({ search, isCurrent, title, children }: Props) {
   const tab = useRef<HTMLAnchorElement>(null);
-  // On a telephone it may be out of sight.
+  // On a phone the tab may be out of sight.
   useEffect(() => {
     if (isCurrent) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isCurrent]);
@@ -24,7 +24,7 @@ export function TabLink({ search, isCurrent, title, children }: Props) {
       search={search}
       className={classes.kind}
       aria-current={isCurrent ? 'page' : undefined}
-      // Which one it is, is for the page to say: an address may leave out what is usual.
+      // The page sets `isCurrent`, because an address may omit default settings.
       activeOptions={{ exact: true, includeSearch: true }}
       resetScroll={false}
       title={title}

@@ -16,23 +16,23 @@ import type { Question } from './question.ts';
 import { type PageSettings, readSearch, writeSearch } from './search.ts';
 import { everyKind, ownKinds, visibleTo } from './visible-settings.ts';
 
-/** Everything that the parts of the page go by. */
+/** The shared state of the reports page. */
 export interface Report {
   settings: PageSettings;
-  /** Shows something else, which the back button takes back. */
+  /** Changes settings with a new history entry, so that the back button reverts it. */
   change: (changes: Partial<PageSettings>) => void;
   /** The first and the last day. */
   days: { from: string; to: string };
   today: string;
-  /** Null until it is known what to ask. */
+  /** Null until it can be determined. */
   question: Question | null;
-  /** How many things the address names that are gone. */
+  /** The number of deleted items that the address names. */
   gone: number;
-  /** Takes what is gone out of the address. */
+  /** Removes deleted items from the address. */
   forgetGone: () => void;
-  /** Whether it is about everyone; else about the person alone, and without money. */
+  /** Whether the report covers all members; else only the user, and without money. */
   seesAll: boolean;
-  /** Empty for who sees no one else, and until they are there. */
+  /** Empty without the permission, and until they are loaded. */
   members: readonly Member[];
   kinds: readonly ReportKind[];
 }

@@ -4,8 +4,8 @@ export const everyKind: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM',
 export const ownKinds: ReportKind[] = ['SUMMARY', 'DETAILED', 'WEEKLY'];
 
 /**
- * Removes settings about other people for callers who see only their own time; the address may come from somebody who
- * sees more.
+ * Removes settings about other people for users who see only their own time. The address may come from a user
+ * with more permissions.
  */
 export function visibleTo<Settings extends ReportSettings>(seesAll: boolean, settings: Settings): Settings {
   if (seesAll) return settings;

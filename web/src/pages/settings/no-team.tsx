@@ -11,7 +11,7 @@ import { SettingsPage } from './settings-page.tsx';
 import { ArchivedTeams } from './team/archived-teams.tsx';
 import { NewTeamForm } from './team/new-team-form.tsx';
 
-/** The pages of a person who is in no team: a start page, and the settings that belong to no team. */
+/** The pages of a user without a team: a start page, and the settings that need no team. */
 export function NoTeam() {
   const { pathname } = useLocation();
   const { section } = useParams({ strict: false });

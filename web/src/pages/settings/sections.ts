@@ -32,9 +32,9 @@ export interface Section {
   show: ComponentType;
   /** Whether it needs a current team. */
   isOfTeam?: true;
-  /** The permission in the team that shows the section. */
+  /** The team permission that the section needs. */
   takes?: Action;
-  /** Whether only administrators of the installation see it in the list. */
+  /** Whether the section is listed only for administrators of the installation. */
   isForAdministrators?: true;
 }
 
@@ -42,7 +42,7 @@ function section(id: SectionId, icon: typeof IconUser, show: ComponentType): Sec
   return { id, label: words.labels[id], icon, show };
 }
 
-/** Few open it, and it brings much of its own. */
+/** Loaded lazily: few users open it, and it is large. */
 const AuditLogSection = lazy(async () => ({
   default: (await import('./audit-log/audit-log-section.tsx')).AuditLogSection,
 }));
@@ -89,7 +89,7 @@ export const groups: { label: string; sections: Section[] }[] = [
   },
 ];
 
-/** The section of an address; the first where it names none. */
+/** The section of an address; the first if the address names none. */
 export function findSection(id: string | undefined): Section | undefined {
   if (id === undefined) return profile;
   return groups.flatMap(({ sections }) => sections).find((one) => one.id === id);

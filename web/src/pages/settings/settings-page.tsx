@@ -13,7 +13,7 @@ import { ConfirmPasswordDialog } from './proof/confirm-password-dialog.tsx';
 import { findSection, groups, type Section } from './sections.ts';
 import classes from './settings.module.css';
 
-/** Sections at the left and the chosen one beside them; on a telephone first the list, then the section alone. */
+/** Sections on the left, the selected one beside them. On a phone, first the list, then one section. */
 export function SettingsPage() {
   const { section: id } = useParams({ strict: false });
   const chosen = findSection(id);
@@ -79,7 +79,7 @@ function SectionList({ chosen }: { chosen: Section }) {
   );
 }
 
-/** The shape of a section that is not there yet. */
+/** A placeholder for a section that is loading. */
 function SectionWaiting() {
   return (
     <div className={classes.waiting} role="status" aria-label={frame.loading}>

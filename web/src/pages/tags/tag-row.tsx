@@ -7,7 +7,7 @@ import { tags as words } from '../../words/tags.ts';
 
 interface Props {
   tag: Tag;
-  /** The entries of this month that carry it, once they are known. */
+  /** This month's entries with the tag; undefined until they are loaded. */
   work: Work | undefined;
 }
 

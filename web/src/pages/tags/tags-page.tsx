@@ -64,7 +64,7 @@ export function TagsPage() {
   );
 }
 
-/** One line, with room for a finger. */
+/** One line with a touch-friendly height. */
 function heightOf(): number {
   return 44;
 }

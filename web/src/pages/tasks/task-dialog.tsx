@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new task, of any project. */
+/** A dialog for a new task of any project. */
 export function TaskDialog({ isOpen, onClose }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={words.dialog.title} size={440}>

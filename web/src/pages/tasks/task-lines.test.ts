@@ -21,11 +21,11 @@ const lines = (view: Partial<Parameters<typeof taskLines>[1]>) =>
   });
 
 describe('the list of tasks', () => {
-  it('has the tasks of each project under it', () => {
+  it('lists tasks below their project', () => {
     expect(lines({})).toEqual(['# App', 'Development', 'Support', '# Website', 'Design']);
   });
 
-  it('shows archived tasks, and those of archived projects, on request', () => {
+  it('shows archived tasks and tasks of archived projects on request', () => {
     expect(lines({ withArchived: true })).toEqual([
       '# App',
       'Development',
@@ -38,13 +38,13 @@ describe('the list of tasks', () => {
     ]);
   });
 
-  it('finds tasks by their names and by their projects, the best first', () => {
+  it('searches names of tasks and projects, best matches first', () => {
     expect(lines({ typed: 'design' })).toEqual(['# Website', 'Design']);
     expect(lines({ typed: 'app' })).toEqual(['# App', 'Support', 'Development']);
     expect(lines({ typed: 'nothing like it' })).toEqual([]);
   });
 
-  it('has a line for a new one under its project', () => {
+  it('has a line for a new task below its project', () => {
     expect(lines({ addingTo: 'Website' })).toEqual([
       '# App',
       'Development',

@@ -28,7 +28,7 @@ interface View {
   addingTo: string | null;
 }
 
-/** The tasks of all projects, each project above its own. A task is found by its name and by that of its project. */
+/** The tasks of all projects, grouped by project. The search matches the names of tasks and projects. */
 export function taskLines(
   catalog: Catalog,
   { typed, withArchived, addingTo }: View,
@@ -43,7 +43,7 @@ export function taskLines(
     const project = catalog.project(projectId);
     return project ? [{ project, tasks }] : [];
   });
-  // The project with the best find comes first; without a search they come by name.
+  // With a search, the project with the best match comes first; else projects are sorted by name.
   if (typed.trim() === '') {
     const places = new Map(catalog.projects.map(({ id }, index) => [id, index]));
     groups.sort((one, other) => (places.get(one.project.id) ?? 0) - (places.get(other.project.id) ?? 0));

@@ -14,7 +14,7 @@ const member = (name: string, email: string): Member => ({
   costRate: null,
 });
 
-describe('the list', () => {
+describe('the list of members', () => {
   const members = [
     member('Zoë', 'zoe@example.com'),
     member('Ada', 'ada@example.com'),
@@ -22,15 +22,15 @@ describe('the list', () => {
   ];
   const names = (search: string) => listedMembers(members, search).map(({ name }) => name);
 
-  test('goes by name', () => expect(names('')).toEqual(['Ada', 'Ben', 'Zoë']));
-  test('is searched by name and address, whatever the case', () => {
+  test('sorts by name', () => expect(names('')).toEqual(['Ada', 'Ben', 'Zoë']));
+  test('searches names and addresses without case', () => {
     expect(names('ZOË')).toEqual(['Zoë']);
     expect(names(' example ')).toEqual(['Ada', 'Zoë']);
     expect(names('nobody')).toEqual([]);
   });
 });
 
-describe('roles', () => {
+describe('role permissions', () => {
   test.each([
     ['MEMBER', 'MEMBER', []],
     ['MANAGER', 'MEMBER', []],
@@ -38,11 +38,11 @@ describe('roles', () => {
     ['ADMIN', 'ADMIN', ['MEMBER', 'MANAGER', 'ADMIN']],
     ['ADMIN', 'OWNER', []],
     ['OWNER', 'OWNER', ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER']],
-  ] as const)('%s gives %s', (mine, theirs, given) => {
+  ] as const)('lets a %s give a %s the roles %s', (mine, theirs, given) => {
     expect(rolesToGive(mine, theirs)).toEqual(given);
   });
 
-  test('someone who is invited gets one that the other may give', () => {
+  test('offers an inviter the roles that they may give', () => {
     expect(rolesToGive('MANAGER')).toEqual([]);
     expect(rolesToGive('ADMIN')).toEqual(['MEMBER', 'MANAGER', 'ADMIN']);
     expect(rolesToGive('OWNER')).toContain('OWNER');
@@ -53,7 +53,7 @@ describe('roles', () => {
     ['ADMIN', 'ADMIN', true],
     ['ADMIN', 'OWNER', false],
     ['OWNER', 'OWNER', true],
-  ] as const)('%s removes %s: %s', (mine, theirs, may) => {
+  ] as const)('checks whether a %s may remove a %s: %s', (mine, theirs, may) => {
     expect(mayRemove(mine, theirs)).toBe(may);
   });
 });

@@ -2,7 +2,7 @@ import { actionToGive, type Role, roleMay, roles } from '../../../../src/domain/
 import { foldForSearch } from '../../../../src/domain/text/text.ts';
 import type { Member } from '../../data/members.ts';
 
-/** The members whose name or address contains what is searched for, by name. */
+/** The members whose name or address contains the search text, sorted by name. */
 export function listedMembers(members: readonly Member[], search: string): Member[] {
   const wanted = foldForSearch(search.trim());
   return members
@@ -10,13 +10,13 @@ export function listedMembers(members: readonly Member[], search: string): Membe
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email));
 }
 
-/** The roles that someone may give; to a member none where they may not take the one that the member has. */
-export function rolesToGive(mine: Role, theirs?: Role): Role[] {
-  if (theirs && !roleMay(mine, actionToGive(theirs))) return [];
-  return roles.filter((role) => roleMay(mine, actionToGive(role)));
+/** The roles that a member may assign; none if the target's current role is above their permission. */
+export function rolesToGive(ownRole: Role, currentRole?: Role): Role[] {
+  if (currentRole && !roleMay(ownRole, actionToGive(currentRole))) return [];
+  return roles.filter((role) => roleMay(ownRole, actionToGive(role)));
 }
 
-/** Whether someone may take a member out of the team or bring them back. */
-export function mayRemove(mine: Role, theirs: Role): boolean {
-  return roleMay(mine, actionToGive(theirs));
+/** Whether a member may remove or restore another member. */
+export function mayRemove(ownRole: Role, currentRole: Role): boolean {
+  return roleMay(ownRole, actionToGive(currentRole));
 }

@@ -8,7 +8,7 @@ import { NotFound } from '../../frame/failure.tsx';
 import { team as words } from '../../words/team.ts';
 import { MemberTime } from './time/member-time.tsx';
 
-/** The time of one member, for those who may see it. */
+/** The time of one member, for users who may see it. */
 export function MemberPage() {
   const { identityId } = useParams({ from: '/team/$identityId' });
   const team = useTeam();

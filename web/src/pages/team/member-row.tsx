@@ -17,7 +17,7 @@ interface Props {
   member: Member;
 }
 
-/** A member. Refusals of the server appear below the row. */
+/** A member. Errors of changes appear below the row. */
 export function MemberRow({ team, member }: Props) {
   const { date } = useTimeFormat();
   const change = useMemberChange(team.id, member);
@@ -58,7 +58,7 @@ export function MemberRow({ team, member }: Props) {
         )}
         {roleMay(myRole, 'cost.read') && (
           <td className={classes.cost}>
-            {/* The heading of the column says it, where there is one. */}
+            {/* The column header names the rate, if it is visible. */}
             <span className={classes.costLabel} aria-hidden>
               {words.columns.cost}
             </span>

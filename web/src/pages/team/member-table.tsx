@@ -11,7 +11,7 @@ interface Props {
   label?: string;
 }
 
-/** Members with what the person who looks may see of them. */
+/** Members with the fields that the user may see. */
 export function MemberTable({ team, members, label = words.members }: Props) {
   if (members.length === 0) return null;
   const { role } = team.myIdentity;

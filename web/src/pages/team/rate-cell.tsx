@@ -14,7 +14,7 @@ interface Props extends MemberParts {
 
 const actions = { hourlyRate: 'rate.manage', costRate: 'cost.manage' } as const;
 
-/** A rate of a member, changed where it stands by those who may. */
+/** A rate of a member, editable in place with the permission. */
 export function RateCell({ team, member, change, kind }: Props) {
   const [isEditing, setEditing] = useState(false);
   const rate = member[kind];

@@ -8,7 +8,7 @@ import { rolesToGive } from './list.ts';
 import type { MemberParts } from './parts.ts';
 import classes from './team.module.css';
 
-/** The role of a member; for those who may change it, with what each role means. */
+/** The role of a member. With the permission, a menu that explains each role. */
 export function RoleMenu({ team, member, change, isMe }: MemberParts) {
   const [asked, setAsked] = useState<Role | null>(null);
   const { name: roleName } = words.roles[member.role];
@@ -18,7 +18,7 @@ export function RoleMenu({ team, member, change, isMe }: MemberParts) {
   const give = (role: Role) => change.mutate({ patch: { role }, done: words.roleChanged(member.name, role) });
   const choose = (role: Role) => {
     if (role === member.role) return;
-    // People cannot restore a role that they give up.
+    // Users cannot restore a role that they give up.
     if (isMe && roles.indexOf(role) < roles.indexOf(member.role)) setAsked(role);
     else give(role);
   };

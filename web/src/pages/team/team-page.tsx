@@ -20,7 +20,7 @@ export function TeamPage() {
   const mayManage = roleMay(team.myIdentity.role, 'member.manage');
   const listed = listedMembers(members, search);
   const active = listed.filter((member) => member.active);
-  // Members who manage others see the list of invitations instead.
+  // Users who manage members see the list of invitations instead.
   const invited = mayManage ? [] : listed.filter(({ status }) => status === 'INVITED');
   const deactivated = listed.filter(({ status }) => status === 'DEACTIVATED');
   return (

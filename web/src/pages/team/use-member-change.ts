@@ -26,7 +26,7 @@ interface Patch {
   status?: 'INVITED' | 'DEACTIVATED';
 }
 
-/** Changes a member. It shows at once, and as it was where the server refuses. */
+/** Changes a member. The change shows at once, and is reverted if the server refuses. */
 export function useMemberChange(teamId: string, member: Member) {
   const queries = useQueryClient();
   const { queryKey } = membersQuery(teamId);
@@ -46,7 +46,7 @@ export function useMemberChange(teamId: string, member: Member) {
         active: member.active,
       }),
     onSuccess: (_answer, { done }) => void notifications.show({ message: done }),
-    // One's own role decides what is shown everywhere.
+    // The user's own role affects all queries.
     onSettled: () => queries.invalidateQueries(),
   });
 }

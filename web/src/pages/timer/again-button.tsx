@@ -5,11 +5,11 @@ import { timerPage as words } from '../../words/timer-page.ts';
 import classes from './row.module.css';
 import { useEntryActions } from './use-entry-actions.ts';
 
-/** Starts a timer for the same work, or stops the one that runs. */
+/** Starts a timer for the same work, or stops the running one. */
 export function AgainButton({ entry, tabIndex }: { entry: Entry; tabIndex: number }) {
   const { again, stop } = useEntryActions();
   const isRunning = entry.end === null;
-  // The place stays, for the rows to be alike.
+  // Keeps the grid cell, so that rows align.
   if (!isRunning && !again) return <span />;
   const label = isRunning ? words.stop : words.continue;
   const Icon = isRunning ? IconPlayerStopFilled : IconPlayerPlay;

@@ -25,7 +25,7 @@ interface Props {
   isInner?: boolean;
 }
 
-/** An entry on a telephone: a tap opens all of it. */
+/** An entry on a phone. A tap opens its dialog. */
 export const CompactRow = memo(function CompactRow({ entry, row, isFirst = false, isInner = false }: Props) {
   const { open } = useEntryActions();
   const { duration } = useTimeFormat();
@@ -48,7 +48,7 @@ export const CompactRow = memo(function CompactRow({ entry, row, isFirst = false
   );
 });
 
-/** Several that are the same but for their times: a tap shows them. */
+/** Entries that differ only in their times. A tap unfolds them. */
 export const CompactFoldedRow = memo(function CompactFoldedRow(props: {
   row: Row<Entry>;
   name: string;

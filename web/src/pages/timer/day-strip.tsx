@@ -8,7 +8,7 @@ import { useTimeFormat } from '../../time/format.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import classes from './day-strip.module.css';
 
-/** The stretch of a day that strips show, from 0 at midnight to 1 at the next. */
+/** The visible part of a day, as fractions from midnight to midnight. */
 export interface StripWindow {
   from: number;
   to: number;
@@ -20,7 +20,7 @@ interface Props {
   now: number;
 }
 
-/** The entries of a day on a thin axis, so that gaps show. */
+/** The entries of a day on a thin axis, so that gaps are visible. */
 export function DayStrip({ group, window, now }: Props) {
   const catalog = useCatalog();
   const { time } = useTimeFormat();
@@ -57,7 +57,7 @@ export function entriesOf({ rows, reachingIn }: DayGroup<Entry>): Entry[] {
 const MORNING = 8 / 24;
 const EVENING = 18 / 24;
 
-/** One window for all days, so that they can be compared: a working day, and whatever was tracked around it. */
+/** One window for all days, so that they are comparable: the working day, extended to all tracked time. */
 export function windowFor(groups: readonly DayGroup<Entry>[], now: number): StripWindow {
   const segments = groups.flatMap((group) => dayStrip(entriesOf(group), group.day, now));
   const hour = (fraction: number, round: (figure: number) => number) => round(fraction * 24) / 24;

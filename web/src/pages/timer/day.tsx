@@ -17,19 +17,19 @@ import { foldName } from './list-state.tsx';
 interface Props {
   group: DayGroup<Entry>;
   window: StripWindow;
-  /** "Today" and the like; null for a date. */
+  /** A relative name such as "Today"; null for a date. */
   name: string | null;
   isFirst: boolean;
   isNarrow: boolean;
 }
 
-/** A day: how much, when, and what. */
+/** A day: its total, its strip and its rows. */
 export const Day = memo(function Day({ group, window, name, isFirst, isNarrow }: Props) {
   const { day } = useTimeFormat();
   const keyOf = useEntryKey();
   const date = day(group.day.start);
   const total = useTotal(group);
-  // The strip of a day on which a timer runs grows with it.
+  // The strip of a day with a running timer grows with the timer.
   const minute = useFromNow((now) => (isCounting(group) ? Math.floor(now / 60_000) : 0));
   return (
     <section className={classes.day} aria-label={words.total(name ?? date, total)}>
@@ -47,7 +47,7 @@ export const Day = memo(function Day({ group, window, name, isFirst, isNarrow }:
         {group.rows.map((row, index) => {
           const isTop = isFirst && index === 0;
           const [entry, ...others] = row.entries;
-          // A row stays the same when it is edited, and when more of the same is tracked.
+          // The key does not change when the entry is edited or more equal entries are added.
           const key = keyOf(row.entries.at(-1)?.id ?? '');
           if (!entry) return null;
           if (others.length > 0) {
@@ -79,7 +79,7 @@ function useTotal(group: DayGroup<Entry>): string {
   });
 }
 
-/** An entry of an earlier day that counts here in part. It is edited on the day that it started. */
+/** An entry of an earlier day that counts here in part. It is edited on the day of its start. */
 function ReachingIn({ entry, group }: { entry: Entry; group: DayGroup<Entry> }) {
   const { day, duration } = useTimeFormat();
   const length = useFromNow((now) => duration(lengthWithin(rangeSoFar(entry, now), group.day)));

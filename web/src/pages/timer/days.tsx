@@ -21,7 +21,7 @@ import { useRowFocus, useRowNames } from './use-row-focus.ts';
 
 /** Days rendered above and below the window. */
 const OVERSCAN_DAYS = 2;
-/** Heights in pixels that estimate a day until it is measured. */
+/** Estimated heights of a day's parts in pixels, until it is measured. */
 const WIDE = { head: 36, row: 44, gap: 26 };
 const NARROW = { head: 42, row: 57, gap: 25 };
 
@@ -34,7 +34,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** The days, the newest first; earlier ones come as one gets to them. */
+/** The days, newest first; earlier days load on scroll. */
 export function Days({ entries, loadedFrom, isLoadingMore, moreError, mayLoadMore, onMore }: Props) {
   const { zone } = useTimeFormat();
   const { groups, today } = useDayGroups(entries, loadedFrom, zone);
@@ -58,7 +58,7 @@ interface DayListProps {
   children?: ReactNode;
 }
 
-/** Days with their rows, of which those in or near the window are rendered, and the keys that work in them. */
+/** A virtualized list of days with its keyboard handling. */
 export function DayList({ groups, today, children }: DayListProps) {
   const { hour12 } = useTimeFormat();
   const window = useMemo(() => windowFor(groups, Date.now()), [groups]);
@@ -97,11 +97,11 @@ export function DayList({ groups, today, children }: DayListProps) {
     },
     getItemKey: useCallback((index: number) => groups[index]?.day.date ?? '', [groups]),
     overscan: OVERSCAN_DAYS,
-    // Tab leads to the active row, or else to the first.
+    // Tab moves to the active row, or else to the first.
     pinned: active === null ? 0 : names.findIndex((day) => day.includes(active)),
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its rows
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its rows
     <div ref={list} className={classes.days} data-hour12={hour12 || undefined} onKeyDown={onKeyDown}>
       <div ref={days} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
@@ -131,7 +131,7 @@ export function DayList({ groups, today, children }: DayListProps) {
   );
 }
 
-/** The entries that a row is about. */
+/** The entries of a row. */
 function entriesOf(row: string, groups: readonly DayGroup<Entry>[], keyOf: (id: string) => string): Entry[] {
   for (const { rows } of groups) {
     for (const { entries } of rows) {
@@ -149,12 +149,12 @@ interface EarlierProps {
   onMore: () => void;
 }
 
-/** Loads earlier days while it is in sight, or when it is pressed. */
+/** Loads earlier days while it is visible, or when it is pressed. */
 function Earlier({ isLoading, mayLoad, onMore }: EarlierProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    // It may have gone and come again meanwhile; what counts is where it is now.
+    // The observer may report several changes at once; the last is the current state.
     const observer = new IntersectionObserver((seen) => setSeen(seen.at(-1)?.isIntersecting ?? false), {
       rootMargin: '400px',
     });

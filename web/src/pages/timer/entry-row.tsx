@@ -20,11 +20,11 @@ interface Props {
   /** The key of the row for the keyboard and the list. */
   row: string;
   isFirst?: boolean;
-  /** Whether it is one of several that were folded into a row. */
+  /** Whether the entry is part of an unfolded row. */
   isInner?: boolean;
 }
 
-/** One entry. Every cell is edited where it stands. */
+/** One entry. Every cell is editable in place. */
 export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, isInner = false }: Props) {
   const actions = useEntryActions();
   const isActive = useIsActive(row, isFirst);
@@ -50,7 +50,7 @@ export const EntryRow = memo(function EntryRow({ entry, row, isFirst = false, is
   );
 });
 
-/** A quiet sign: most changes are saved before anyone sees it. */
+/** A subtle mark: most changes are saved before the mark appears. */
 export function Pending() {
   return (
     <span className={classes.pending} role="img" aria-label={words.pending} title={words.pending}>

@@ -10,7 +10,7 @@ import classes from './found.module.css';
 import { DaysSkeleton } from './skeleton.tsx';
 import { useDayGroups } from './use-day-groups.ts';
 
-/** The entries that are about what is looked for, by day. */
+/** The entries that match a search, by day. */
 export function Found({ text }: { text: string }) {
   const { entries, error, reload } = useFoundEntries(useMember(), text);
   const { zone } = useTimeFormat();

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 
-/** The cells of a row that can be edited, in the order in which Tab goes through them. */
+/** The editable cells of a row, in tab order. */
 export const cells = ['title', 'project', 'tags', 'billable', 'start', 'end', 'duration'] as const;
 export type Cell = (typeof cells)[number];
 
@@ -10,7 +10,7 @@ export function foldName(key: string): string {
 }
 
 interface State {
-  /** The row that the keyboard is in, or was in last. */
+  /** The row with the keyboard focus, or the last one that had it. */
   active: string | null;
   editing: { row: string; cell: Cell } | null;
   unfolded: ReadonlySet<string>;
@@ -43,7 +43,7 @@ class ListState {
     this.#set({ editing: { row, cell }, active: row });
   }
 
-  /** Ends the editing of a cell, unless another one is edited by now. */
+  /** Ends the editing of a cell, unless another cell is edited by now. */
   leave(row: string, cell: Cell): void {
     const { editing } = this.#state;
     if (editing?.row === row && editing.cell === cell) this.#set({ editing: null });
@@ -77,12 +77,12 @@ function useSelected<Value extends string | boolean | null | ReadonlySet<string>
   return useSyncExternalStore(list.subscribe, () => select(list.state));
 }
 
-/** Whether Tab leads to this row: the one that the keyboard was in last, or else the first. */
+/** Whether the row is in the tab order: the last focused row, or else the first. */
 export function useIsActive(row: string, isFirst: boolean): boolean {
   return useSelected(({ active }) => active === row || (active === null && isFirst));
 }
 
-/** The row that the keyboard was in last. */
+/** The row that was focused last. */
 export function useActiveRow(): string | null {
   return useSelected(({ active }) => active);
 }

@@ -6,7 +6,7 @@ import { useTimeFormat } from '../../time/format.ts';
 import { timerPage as words } from '../../words/timer-page.ts';
 import classes from './merged.module.css';
 
-/** A mark on an entry that several were merged into. Opens them, and can take them apart. */
+/** A mark on a merged entry. It opens a list of the parts, with a button to unmerge them. */
 export function Merged({ entry, tabIndex }: { entry: Entry; tabIndex: number }) {
   const tracking = useTracking();
   const { time, duration } = useTimeFormat();

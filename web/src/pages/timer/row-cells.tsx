@@ -12,7 +12,7 @@ import { timerPage as words } from '../../words/timer-page.ts';
 import { type Cell, cells, useEditedCell, useListState } from './list-state.tsx';
 import classes from './row.module.css';
 
-/** How the cells of a row are edited one after the other. */
+/** The editing state of a row's cells. */
 export interface RowEditing {
   edited: Cell | null;
   edit: (cell: Cell) => void;
@@ -21,7 +21,10 @@ export interface RowEditing {
   tabIndex: number;
 }
 
-/** `available` are the cells that this row has. Those of entries that are locked say so, and are not edited. */
+/**
+ * The editing of a row. `available` are the cells that this row has. A locked entry shows the reason instead
+ * of an input.
+ */
 export function useRowEditing(
   row: string,
   entries: readonly Entry[],
@@ -48,7 +51,7 @@ export function useRowEditing(
 }
 
 interface Props {
-  /** The first of the entries that the row is about. */
+  /** The first entry of the row. */
   entry: Entry;
   editing: RowEditing;
   onChange: (patch: EntryPatch) => void;
@@ -81,7 +84,7 @@ export function TitleCell({ entry, editing, onChange }: Props) {
   );
 }
 
-/** Project, tags and whether it is billable. */
+/** Project, tags and billable. */
 export function WorkCells({ entry, editing, onChange }: Props) {
   const { edited, edit, close, leave, tabIndex } = editing;
   const billable = useRef<HTMLButtonElement>(null);
@@ -115,7 +118,7 @@ export function WorkCells({ entry, editing, onChange }: Props) {
           tabIndex={tabIndex}
         />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Tab goes on to the next cell as in the others */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Tab like the other cells */}
       <div
         className={classes.billable}
         data-off={!entry.billable || undefined}

@@ -23,7 +23,7 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isUsed) return;
-    // The menu returns the focus to the element that had it.
+    // The menu returns the focus to the previously focused element.
     target.current?.focus();
     setOpen(true);
   }, [isUsed]);
@@ -32,7 +32,7 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
   const isOne = others.length === 0;
   const duplicate = () => {
     actions.duplicate(entry);
-    // The copy is folded into one row with it; whoever made it wants to see it.
+    // The copy is folded into one row with the original; unfolding shows it.
     list.setUnfolded(foldName(row), true);
   };
   const button = (
@@ -47,7 +47,7 @@ export function RowMenu({ row, entries, tabIndex }: Props) {
       <IconDots size={18} stroke={1.75} aria-hidden />
     </PlainButton>
   );
-  // The menu is made when it is first wanted: a page has hundreds of rows.
+  // The menu is rendered on first use: a page has hundreds of rows.
   if (!isUsed) return button;
   return (
     <Menu position="bottom-end" width={200} opened={isOpen} onChange={setOpen}>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { frame as words } from '../../words/frame.ts';
 import classes from './skeleton.module.css';
 
-/** Days that are not there yet. */
+/** A placeholder for days that are loading. */
 export function DaysSkeleton() {
   return (
     <div role="status" aria-label={words.loading}>

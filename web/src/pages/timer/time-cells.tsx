@@ -15,7 +15,7 @@ interface Props {
   onChange: (patch: EntryPatch) => void;
 }
 
-/** From when to when, and how long. A timer that runs has a start alone. */
+/** Start, end and duration. A running timer has only a start. */
 export function TimeCells({ entry, editing, onChange }: Props) {
   const { time, zone, hour12, duration } = useTimeFormat();
   const { start, end } = entry;

@@ -25,10 +25,10 @@ const SearchField = lazyPart(
 );
 const Found = lazyPart(async () => (await import('./found.tsx')).Found);
 
-/** The server is asked once nobody types any more, in milliseconds. */
+/** The debounce of the search, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
 
-/** Home: what was done today and on the days before. */
+/** The home page: time tracked today and on earlier days. */
 export function TimerPage() {
   const recent = useRecentEntries(useMember());
   const { entries, loadedFrom, error, loadMore } = recent;

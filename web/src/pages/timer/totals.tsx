@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 
 interface Props {
   entries: readonly Entry[];
-  /** The start of the oldest of them, where there are older ones. */
+  /** The start of the oldest loaded entry, if there are older ones. */
   loadedFrom: number | undefined;
   mayLoadMore: boolean;
   onMore: () => void;
@@ -30,7 +30,7 @@ export function Totals({ entries, loadedFrom, mayLoadMore, onMore }: Props) {
   };
   const today = useFromNow((now) => duration(totalIn(entries, dayOf(now, timezone), now)));
   const thisWeek = useFromNow((now) => duration(totalIn(entries, week(now), now)));
-  // Entries that reach into the week began at most about a day before it.
+  // Entries that overlap the week started at most about a day before it.
   const isWhole = useFromNow((now) => loadedFrom === undefined || loadedFrom < week(now).start - DAY);
   useEffect(() => {
     if (!isWhole && mayLoadMore) onMore();

@@ -10,8 +10,8 @@ interface Shown {
 }
 
 /**
- * The days of what is loaded. The oldest is left out while there is more of it to load: a day that shows a part of what
- * was done would show a wrong total.
+ * The loaded days. The oldest is left out while more of it may load, because a partial day would show a wrong
+ * total.
  */
 export function useDayGroups(
   entries: Entry[] | undefined,
@@ -19,7 +19,7 @@ export function useDayGroups(
   zone: string,
 ): Shown {
   const today = useFromNow((now) => dayOf(now, zone).date);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at midnight a timer begins to count for another day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after midnight a timer counts for another day
   const groups = useMemo(() => {
     const all = groupByDay(entries ?? [], zone, Date.now());
     if (loadedFrom === undefined) return all;

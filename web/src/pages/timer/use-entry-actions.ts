@@ -10,11 +10,11 @@ export interface EntryActions {
   change: (entries: readonly Entry[], patch: EntryPatch) => void;
   remove: (entries: readonly Entry[]) => void;
   duplicate: (entry: Entry) => void;
-  /** Starts a timer for the same work; null where it is not one's own time. */
+  /** Starts a timer for the same work; null for entries of another member. */
   again: ((entry: Entry) => void) | null;
-  /** Stops a timer that runs. */
+  /** Stops a running timer. */
   stop: (entry: Entry) => void;
-  /** Opens all of it in a dialog. */
+  /** Opens the entry in a dialog. */
   open: (entry: Entry) => void;
 }
 
@@ -27,7 +27,7 @@ export function useEntryActions(): EntryActions {
   return actions;
 }
 
-/** Makes them for a page with one's own time. */
+/** The actions for a page with the user's own time. */
 export function useMakeEntryActions(open: (entry: Entry) => void): EntryActions {
   const tracking = useTracking();
   const lock = useLock();
@@ -43,7 +43,7 @@ export function useMakeEntryActions(open: (entry: Entry) => void): EntryActions 
   );
 }
 
-/** Makes them for a page with the time of someone else. */
+/** The actions for a page with another member's time. */
 export function useOthersEntryActions(open: (entry: Entry) => void): EntryActions {
   const tracking = useTracking();
   const lock = useLock();

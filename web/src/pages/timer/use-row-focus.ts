@@ -7,7 +7,7 @@ import { focusLine } from '../../timer-bar/focus-line.ts';
 import { foldName, useListState, useUnfoldedRows } from './list-state.tsx';
 
 const ROW = '[data-row]';
-/** Menus and dialogs that open from a row are elsewhere in the page. */
+/** Menus and dialogs of a row are rendered in portals. */
 const OPENED = '[role="menu"], [role="dialog"]';
 
 interface Actions {
@@ -15,7 +15,7 @@ interface Actions {
   onEdit: (row: string) => void;
 }
 
-/** The names of the rows of each day from top to bottom, also of days that are not rendered. */
+/** The names of each day's rows from top to bottom, including days that are not rendered. */
 export function useRowNames(groups: readonly DayGroup<Entry>[]): string[][] {
   const unfolded = useUnfoldedRows();
   const keyOf = useEntryKey();
@@ -34,8 +34,9 @@ export function useRowNames(groups: readonly DayGroup<Entry>[]): string[][] {
 }
 
 /**
- * Lets the arrow keys move through the rows and keeps the focus in the list: when the row that had it was deleted or
- * moved, the focus goes to the row itself or to the one in its place. The day of the active row has to be rendered.
+ * Lets the arrow keys move between rows and keeps the focus in the list. When the focused row is deleted or
+ * moves, the focus goes to the row itself or to the row in its position. The day of the active row has to be
+ * rendered.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -43,7 +44,10 @@ export function useRowFocus(
   { onDelete, onEdit }: Actions,
 ) {
   const state = useListState();
-  /** The focused position, also while a menu or dialog of it is open; null once the focus left. */
+  /**
+   * The focused position, which persists while a menu or dialog of the row is open; null once the focus has
+   * left.
+   */
   const place = useRef<{ row: string; index: number; isTyping: boolean } | null>(null);
   const all = useMemo(() => names.flat(), [names]);
 
@@ -71,7 +75,7 @@ export function useRowFocus(
     if (state.state.active !== null && !all.includes(state.state.active)) state.activate(null);
     if (!place.current || document.activeElement !== document.body) return;
     const { row, index, isTyping } = place.current;
-    // The next keys must not act on another row.
+    // The next key presses must not act on an unrelated row.
     const next = all.includes(row) ? row : all[Math.min(index, all.length - 1)];
     if (isTyping && next !== row) return focusLine();
     if (next === undefined) return;
@@ -83,7 +87,7 @@ export function useRowFocus(
 
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    // Lists that open from a row are elsewhere in the page, though their keys come by here.
+    // Popups of a row are rendered in portals, but their key events bubble through here.
     if (!list.current?.contains(target) || target.tagName === 'INPUT') return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = target.closest<HTMLElement>(ROW);

@@ -18,7 +18,7 @@ interface Props {
   isMain: boolean;
 }
 
-/** Opens a list of all projects and tasks; the one that is chosen becomes a row. */
+/** A button with a list of all projects and tasks; the chosen item becomes a row. */
 export function AddRow({ rows, isMain }: Props) {
   useEarlyEscape(rows.isAdding, () => rows.setAdding(false));
   return (

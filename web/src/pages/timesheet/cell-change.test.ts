@@ -16,28 +16,28 @@ const about = (...entries: ReturnType<typeof entryOn>[]) => ({
   now: instantAt(48),
 });
 
-test.each(['1:30', '1.5', '90m', '90', ' 1h30 '])('%s makes an hour and a half', (text) => {
+test.each(['1:30', '1.5', '90m', '90', ' 1h30 '])('reads %s as an hour and a half', (text) => {
   expect(changeOf(text, about(), open)).toEqual({ kind: 'create', range: interval(9, 10.5) });
 });
 
-test.each(['', ' ', '0', '0:00'])('"%s" clears a cell, and does nothing to an empty one', (text) => {
+test.each(['', ' ', '0', '0:00'])('clears a cell for "%s", and changes nothing in an empty one', (text) => {
   const entry = entryOn(row, 9, 10);
   expect(changeOf(text, about(entry), open)).toEqual({ kind: 'delete', id: entry.id });
   expect(changeOf(text, about(), open)).toEqual({ kind: 'nothing' });
 });
 
-test.each(['1:5', 'abc', '-1', '1:30pm'])('%s is no length', (text) => {
+test.each(['1:5', 'abc', '-1', '1:30pm'])('rejects %s as a duration', (text) => {
   expect(changeOf(text, about(), open)).toMatchObject({ kind: 'refuse', code: 'UNREADABLE' });
 });
 
-test('what is archived takes no new time, but what is there can be changed', () => {
+test('allows changes of existing time but no new time on archived projects', () => {
   const archived = { takesNewTime: false };
   expect(changeOf('1', about(), archived)).toMatchObject({ kind: 'refuse', code: 'ARCHIVED' });
   expect(changeOf('2', about(entryOn(row, 9, 10)), archived)).toMatchObject({ kind: 'update' });
   expect(changeOf('', about(entryOn(row, 9, 10)), archived)).toMatchObject({ kind: 'delete' });
 });
 
-test('what the plan refuses is refused, and some of it leads to the entries', () => {
+test('reports refusals of the plan, some of which refer to the entries', () => {
   const refused = (text: string, ...entries: ReturnType<typeof entryOn>[]) => {
     const change = changeOf(text, about(...entries), open);
     return change.kind === 'refuse' ? [change.code, isAboutEntries(change.code)] : change.kind;

@@ -6,12 +6,12 @@ import {
   planCell,
 } from '../../../../src/domain/timesheet/plan.ts';
 
-/** Why what was typed is not tracked. */
+/** The reason why typed text is not saved. */
 export type Refusal = CellRefusal | { code: 'UNREADABLE' } | { code: 'ARCHIVED' };
 
 type Change = Exclude<CellPlan, { kind: 'refuse' }> | ({ kind: 'refuse' } & Refusal);
 
-/** The changes for a typed cell, or the reason why it is refused. */
+/** The changes for the typed text of a cell, or the reason why it is refused. */
 export function changeOf(
   text: string,
   request: Omit<CellRequest, 'length'>,
@@ -26,7 +26,7 @@ export function changeOf(
   return plan;
 }
 
-/** Whether looking at the entries themselves helps with a refusal. */
+/** Whether the list of entries helps to resolve a refusal. */
 export function isAboutEntries(code: Refusal['code']): boolean {
   return code === 'SEVERAL_ENTRIES' || code === 'OVER_MIDNIGHT' || code === 'RUNNING';
 }

@@ -19,7 +19,7 @@ interface Props {
   opened: Opened;
 }
 
-/** The entries of a cell with their times; each opens to be edited. */
+/** The entries of a cell with their times; each opens in the editor. */
 export function CellEntries({ cell, work, opened }: Props) {
   const day = longDay(cell.day.date);
   useEarlyEscape(true, opened.close);

@@ -11,7 +11,7 @@ interface Props {
   text: string;
   label: string;
   isWrong: boolean;
-  /** The id of what says why. */
+  /** The id of the element with the problem. */
   problemId: string;
   editing: Editing;
   places: Places;
@@ -82,7 +82,7 @@ export function CellInput({ text, label, isWrong, problemId, editing, places }: 
         onChange={(event) => editing.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          // Another window is in front; this one still has its focus here.
+          // Another window has the focus; the input is still this window's active element.
           if (document.activeElement === event.currentTarget) return;
           editing.keep();
           editing.close();
@@ -95,7 +95,7 @@ export function CellInput({ text, label, isWrong, problemId, editing, places }: 
   );
 }
 
-/** Home and End belong to the text, as long as there is one. */
+/** While there is text, Home and End move within the text. */
 function isOfText(move: Move | null): boolean {
   return move === 'rowStart' || move === 'rowEnd' || move === 'first' || move === 'last';
 }

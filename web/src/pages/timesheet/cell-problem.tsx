@@ -6,11 +6,11 @@ import type { Problem } from './drafts.ts';
 interface Props {
   id: string;
   problem: Problem;
-  /** Undefined where there are no entries to look at. */
+  /** Undefined if there are no entries to show. */
   onOpen: (() => void) | undefined;
 }
 
-/** Why what was typed into a cell is not tracked, below it. The focus stays where it is. */
+/** The reason why the text of a cell is not saved, below the cell. The focus does not move. */
 export function CellProblem({ id, problem, onOpen }: Props) {
   return (
     <Popover

@@ -39,25 +39,25 @@ export function Cell({ cell, work, tools }: Props) {
   const isEdited = editing.edited?.cell.id === id;
   const problem = draft?.problem ?? null;
   const problemId = `${id}-problem`;
-  const isTold = problem !== null && editing.toldId === id;
+  const isProblemShown = problem !== null && editing.shownProblemId === id;
   const isLocked = useLock().reasonAt(day.end - 1) !== null;
   const label = words.cell(longDay(day.date), nameOf(work));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table around it has the keys of all cells.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all cells.
     <td
       id={id}
       data-place
       tabIndex={places.activeId === id ? 0 : -1}
       className={classes.cell}
       aria-invalid={problem !== null || undefined}
-      aria-describedby={problem && isTold ? problemId : undefined}
+      aria-describedby={problem && isProblemShown ? problemId : undefined}
       data-today={day.date === today || undefined}
       data-weekend={isWeekend(day.date) || undefined}
       data-locked={isLocked || undefined}
       data-draft={draft !== undefined || undefined}
       data-edited={isEdited || undefined}
       onClick={(event) => {
-        // Popovers of a cell are rendered elsewhere.
+        // React events of a cell's popovers bubble through here.
         if (isEdited || !event.currentTarget.contains(event.target as Node)) return;
         if (entries.length > 1) opened.open(cell);
         else editing.begin(cell, 'over');
@@ -101,7 +101,7 @@ export function Cell({ cell, work, tools }: Props) {
         )}
         {cell.isPending && <span className={classes.pending} title={words.notSaved} />}
       </div>
-      {isTold && (
+      {isProblemShown && (
         <CellProblem
           id={problemId}
           problem={problem}
@@ -113,7 +113,7 @@ export function Cell({ cell, work, tools }: Props) {
   );
 }
 
-/** The meaning of a cell's marks for screen readers. */
+/** The marks of a cell as text for screen readers. */
 function CellNotes({ cell, isDraft }: { cell: SheetCell; isDraft: boolean }) {
   const notes = [
     cell.entries.length > 1 && words.severalEntries(cell.entries.length),

@@ -1,4 +1,4 @@
-/** A date that has no zone: the day that it names is the same everywhere. */
+/** Formats a date without a zone: the date is the same everywhere. */
 function formatter(options: Intl.DateTimeFormatOptions): (date: string) => string {
   const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
   return (date) => format.format(Date.parse(date));

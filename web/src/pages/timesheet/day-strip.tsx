@@ -8,17 +8,17 @@ import classes from './day-strip.module.css';
 interface Props {
   days: readonly CalendarDay[];
   today: string;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   totals: readonly number[] | undefined;
   chosen: number;
   onChoose: (day: number) => void;
 }
 
-/** The days of the week in one line, to choose the one whose cells are shown. */
+/** The days of the week in one line, to select the day to show. */
 export function DayStrip({ days, today, totals, chosen, onChoose }: Props) {
   const { duration } = useTimeFormat();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a field set is of a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div className={classes.strip} role="group" aria-label={words.days}>
       {days.map(({ date }, index) => {
         const total = totals?.[index];

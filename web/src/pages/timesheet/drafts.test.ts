@@ -6,7 +6,7 @@ const row = { projectId: 'p', taskId: null };
 const typed = (date: string, text: string): Draft => ({ row, date, text, problem: null });
 const monday = cellId(row, '2026-03-02');
 
-test('a cell holds what was typed into it last', () => {
+test('keeps the last typed text of a cell', () => {
   const drafts = [typed('2026-03-02', '9'), typed('2026-03-03', '1'), typed('2026-03-02', '9:30')].reduce(
     withDraft,
     [] as readonly Draft[],
@@ -16,7 +16,7 @@ test('a cell holds what was typed into it last', () => {
   expect(draftOf(withoutDraft(drafts, monday), monday)).toBeUndefined();
 });
 
-test('nothing changes where there is nothing to drop', () => {
+test('returns the same list if there is no draft to drop', () => {
   const drafts = [typed('2026-03-03', '1')];
   expect(withoutDraft(drafts, monday)).toBe(drafts);
 });

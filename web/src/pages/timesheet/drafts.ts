@@ -1,7 +1,7 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { cellId } from './rows.ts';
 
-/** Typed text of a cell that is not saved: still being typed, or refused. */
+/** Unsaved text of a cell: still being typed, or refused. */
 export interface Draft {
   row: TimesheetRowKey;
   date: string;
@@ -11,7 +11,7 @@ export interface Draft {
 
 export interface Problem {
   message: string;
-  /** Whether looking at the entries of the cell helps. */
+  /** Whether the list of the cell's entries helps to resolve the problem. */
   isAboutEntries: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts';
 interface Props {
   sheet: Sheet;
   days: readonly CalendarDay[];
-  /** The days that have a column. */
+  /** The indexes of the days that have a column. */
   columns: readonly number[];
   today: string;
   withTotals: boolean;

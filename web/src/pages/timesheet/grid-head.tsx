@@ -6,7 +6,7 @@ import classes from './grid.module.css';
 interface Props {
   days: readonly CalendarDay[];
   today: string;
-  /** Whether there is a column of the totals of rows. */
+  /** Whether there is a column with the totals of rows. */
   withTotals: boolean;
 }
 

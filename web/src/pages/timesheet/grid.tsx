@@ -15,14 +15,14 @@ import type { Sheet } from './sheet.ts';
 interface Props {
   sheet: Sheet;
   days: readonly CalendarDay[];
-  /** The days that have a column: all of them, or one. */
+  /** The indexes of the days that have a column: all of them, or one. */
   columns: readonly number[];
   tools: CellTools;
   onKeyDown: (event: KeyboardEvent) => void;
   onRemoveRow: (rowId: string) => void;
 }
 
-/** The cells of a week, to be walked through with the keys of a spreadsheet. */
+/** The cells of a week, with the keyboard navigation of a spreadsheet. */
 export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Props) {
   const { places, editing, today } = tools;
   const { duration } = useTimeFormat();
@@ -30,7 +30,7 @@ export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Pr
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
   return (
     <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the focus and are typed into.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take focus and text.
       role="grid"
       className={classes.grid}
       aria-label={words.gridOf(weekText(days))}
@@ -39,7 +39,7 @@ export function Grid({ sheet, days, columns, tools, onKeyDown, onRemoveRow }: Pr
       onFocus={(event) => {
         places.onFocus(event);
         const cell = places.at(event.target)?.cell;
-        if (cell && draftOf(tools.drafts, cell.id)?.problem) editing.tell(cell.id);
+        if (cell && draftOf(tools.drafts, cell.id)?.problem) editing.showProblem(cell.id);
       }}
       onBlur={places.onBlur}
     >

@@ -20,7 +20,7 @@ import { useSheet } from './use-sheet.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 import { useTimesheetKeys } from './use-timesheet-keys.ts';
 
-/** On touch screens one day is easier than seven narrow columns. */
+/** On touch screens one day is easier to use than seven narrow columns. */
 const ONE_DAY = '(max-width: 759px), (max-width: 1099px) and (pointer: coarse)';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   now: number;
 }
 
-/** The week of a member, and all that can be done with it. */
+/** The week of a member, with all its actions. */
 export function MemberWeek({ week, now }: Props) {
   const { days, today, member } = week;
   const isOneDay = useMediaQuery(ONE_DAY, undefined, { getInitialValueInEffect: false });

@@ -28,11 +28,11 @@ describe('a move', () => {
     ['previous', [1, 0], [0, 6]],
     ['previous', [1, -1], [0, 6]],
     ['previous', [0, 0], null],
-  ])('%s from %j leads to %j', (move, [row, column], to) => {
+  ])('leads %s from %j to %j', (move, [row, column], to) => {
     expect(placeAfter(at(row, column), move, shape)).toEqual(to && at(...to));
   });
 
-  test('leads to every cell once with Tab, and back', () => {
+  test('reaches every cell once with Tab, and back', () => {
     const sizes = fc.record({ rows: fc.integer({ min: 1, max: 9 }), columns: fc.constantFrom(1, 7) });
     fc.assert(
       fc.property(sizes, fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }), (size, buttons) => {
@@ -65,7 +65,7 @@ test.each([
   ['ArrowLeft', { altKey: true }, null],
   ['Tab', { ctrlKey: true }, null],
   ['a', {}, null],
-])('the key %s with %o means %s', (key, modifiers, move) => {
+])('maps the key %s with %o to %s', (key, modifiers, move) => {
   const none = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
   expect(moveOf({ ...none, ...modifiers, key })).toBe(move);
 });

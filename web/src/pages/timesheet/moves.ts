@@ -1,4 +1,4 @@
-/** A position among the cells. In some rows the button that removes the row comes before the first day. */
+/** A position in the grid. In a row without time, the remove button precedes the first day. */
 export interface Place {
   row: number;
   column: number;
@@ -50,7 +50,7 @@ export function moveOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Mo
   return arrows.get(key) ?? null;
 }
 
-/** The place that a move leads to: the same at the edge, and null where Tab leaves the cells. */
+/** The position after a move: unchanged at an edge, null if Tab leaves the grid. */
 export function placeAfter({ row, column }: Place, move: Move, shape: Shape): Place | null {
   const { rows, columns } = shape;
   const first = (of: number) => (shape.hasButton(of) ? BUTTON_COLUMN : 0);

@@ -1,26 +1,28 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import { distinctRows } from './rows.ts';
 
-/** The rows that someone wanted in a week and that have no time yet. */
+/** The rows that a user added to a week and that have no time yet. */
 export interface PlannedWeek {
-  /** The first day of the week, when they were kept. */
+  /** The first day of the week when the rows were stored. */
   date: string;
   rows: TimesheetRowKey[];
 }
 
-/** Older planned rows are dropped; the person adds them again. */
+/** The oldest weeks are dropped beyond this number. */
 const MAX_WEEKS = 20;
 
 interface Day {
   date: string;
 }
 
-/** The kept rows for the days of a week. The first day of the week may have changed since. */
+/**
+ * The planned rows for the days of a week. The first day of the week may have changed since they were stored.
+ */
 export function rowsIn(weeks: readonly PlannedWeek[], days: readonly Day[]): TimesheetRowKey[] {
   return weeks.filter((week) => isAmong(week, days)).flatMap(({ rows }) => rows);
 }
 
-/** The same with other rows in that week. */
+/** Replaces the rows of a week. */
 export function withRows(
   weeks: readonly PlannedWeek[],
   days: readonly Day[],

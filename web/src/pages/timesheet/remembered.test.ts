@@ -11,7 +11,7 @@ function storage(held: string[] = []) {
   };
 }
 
-test('a value is there at once, and again after a reload', () => {
+test('returns a new value at once and after a reload', () => {
   const store = storage(['a']);
   const before = remember(store);
   before.set([...before.get(), 'b']);
@@ -19,7 +19,7 @@ test('a value is there at once, and again after a reload', () => {
   expect(remember(store).get()).toEqual(['a', 'b']);
 });
 
-test('those who listen hear of each change, and of nothing else', () => {
+test('notifies listeners of changes only', () => {
   const list = remember(storage());
   let heard = 0;
   const stop = list.subscribe(() => heard++);

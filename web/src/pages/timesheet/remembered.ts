@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { storedValue } from '../../components/stored-value.ts';
 
-/** A value that survives a reload. Reads return the current value, also within one event. */
+/** A stored value that survives a reload. `get` returns the current value, even within one event. */
 export interface Remembered<Value> {
   get: () => Value;
   set: (value: Value) => void;
@@ -31,7 +31,7 @@ export function remember<Value>(store: Store<Value>): Remembered<Value> {
   };
 }
 
-/** A list that this browser keeps under a name. */
+/** A list stored in this browser under a name. */
 export function useRemembered<Item>(name: string): [readonly Item[], Remembered<readonly Item[]>] {
   const list = useMemo(() => remember(storedValue<readonly Item[]>(name, [])), [name]);
   return [useSyncExternalStore(list.subscribe, list.get), list];

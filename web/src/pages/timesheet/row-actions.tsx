@@ -6,11 +6,11 @@ import type { RowChanges } from './use-row-changes.ts';
 
 interface Props {
   rows: RowChanges;
-  /** Whether there is nothing else to do. */
+  /** Whether these are the main actions of an empty week. */
   isMain: boolean;
 }
 
-/** Adds a row, or those of last week. */
+/** Adds a row, or copies the rows of last week. */
 export function RowActions({ rows, isMain }: Props) {
   return (
     <>

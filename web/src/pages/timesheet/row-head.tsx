@@ -9,7 +9,7 @@ import { buttonId } from './use-places.ts';
 
 interface Props {
   row: SheetRow;
-  /** Whether the task has to stand below the project. */
+  /** Whether the task is below the project for lack of width. */
   isNarrow: boolean;
   onRemove: (rowId: string) => void;
 }

@@ -4,7 +4,7 @@ import { catalogWith } from './samples.ts';
 
 const row = (projectId: string | null, taskId: string | null = null) => ({ projectId, taskId });
 
-test('rows are told apart by project and task', () => {
+test('identifies rows by project and task', () => {
   const rows = [row('a'), row('a', 't'), row('b'), row(null)];
   expect(new Set(rows.map(rowId)).size).toBe(4);
   expect(new Set(rows.map((one) => cellId(one, '2026-03-02'))).size).toBe(4);
@@ -15,7 +15,7 @@ test('rows are told apart by project and task', () => {
   ]);
 });
 
-test('a row takes new time unless something of it is archived', () => {
+test('opens a row unless one of its items is archived', () => {
   const catalog = catalogWith({
     clients: ['Acme', { name: 'Gone', archived: true }],
     projects: [

@@ -1,7 +1,7 @@
 import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet.ts';
 import type { Catalog, Client, Project, Task } from '../../data/catalog.ts';
 
-/** The names of a row's work. All are undefined for time without a project. */
+/** The names of a row. All are undefined for time without a project. */
 export interface RowWork {
   client: Client | undefined;
   project: Project | undefined;
@@ -13,7 +13,7 @@ export function workOf({ projectId, taskId }: TimesheetRowKey, catalog: Catalog)
   return { project, client: catalog.client(project?.clientId ?? null), task: catalog.task(taskId) };
 }
 
-/** Whether it takes new time: nothing of it is archived. */
+/** Whether the row takes new time: none of its items is archived. */
 export function isOpen({ client, project, task }: RowWork): boolean {
   return !client?.archived && !project?.archived && !task?.archived;
 }
@@ -23,19 +23,22 @@ export function rowId({ projectId, taskId }: TimesheetRowKey): string {
   return `${projectId ?? 'none'}-${taskId ?? 'none'}`;
 }
 
-/** Each row once, in the order in which they come first. */
+/** Removes duplicate rows; the first occurrence stays. */
 export function distinctRows(rows: readonly TimesheetRowKey[]): TimesheetRowKey[] {
   return [...Map.groupBy(rows, rowId).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The key of a cell over all weeks, and the id of its element. */
+/** The key of a cell across weeks, and the id of its element. */
 export function cellId(row: TimesheetRowKey, date: string): string {
   return `cell-${rowId(row)}-${date}`;
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** By client, project and task; what has none of one comes after those that have, but a project before its tasks. */
+/**
+ * Orders by client, project and task. A missing client or project sorts last; a project without a task sorts
+ * before its tasks.
+ */
 export function compareWork(a: RowWork, b: RowWork): number {
   return (
     Number(!a.project) - Number(!b.project) ||
@@ -52,7 +55,7 @@ interface Named {
   name: string;
 }
 
-/** Of two of the same name the ids decide, so that no row ever changes places with another. */
+/** Ids break ties, so that equal names keep a stable order. */
 function compareNames(a: Named | undefined, b: Named | undefined): number {
   if (!a || !b || a.id === b.id) return 0;
   return byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);

@@ -7,13 +7,13 @@ type Named = string | { name: string; archived: true };
 
 interface Names {
   clients?: Named[];
-  /** Each with the name of its client. */
+  /** Pairs of a project and the name of its client. */
   projects?: [Named, string | null][];
-  /** Each with the name of its project. */
+  /** Pairs of a task and the name of its project. */
   tasks?: [Named, string][];
 }
 
-/** For tests: a catalog in which the id of everything is its name. */
+/** A catalog for tests, in which names are ids. */
 export function catalogWith({ clients = [], projects = [], tasks = [] }: Names): Catalog {
   const named = (one: Named) => {
     const { name, archived } = typeof one === 'string' ? { name: one, archived: false } : one;
@@ -30,7 +30,7 @@ const at = (hours: number) => Date.UTC(2026, 2, 2) + hours * 3_600_000;
 
 let count = 0;
 
-/** For tests: an entry from one hour to another, counted from the midnight of Monday, 2 March 2026. */
+/** An entry for tests, between two hours counted from midnight of Monday, 2 March 2026. */
 export function entryOn(row: TimesheetRowKey, from: number, to: number | null): Entry {
   return {
     ...row,

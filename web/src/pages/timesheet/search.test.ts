@@ -14,7 +14,7 @@ test.each([
   [{ week: 20260302, member: 7 }, {}],
   [{ member: '' }, {}],
   [{ other: 'x' }, {}],
-])('an address with %o says %o', (search, read) => {
-  // Said to be left out: what is not said is taken from the address as it stands there.
+])('reads an address with %o as %o', (search, read) => {
+  // Explicitly undefined: the router keeps absent keys from the current address.
   expect(readSearch(search)).toStrictEqual({ week: undefined, member: undefined, ...read });
 });

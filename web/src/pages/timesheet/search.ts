@@ -1,16 +1,16 @@
 import { isDate } from '../../time/is-date.ts';
 
-/** The address of the timesheet. Left out: this week, and oneself. */
+/** The search parameters of the timesheet. Defaults: this week, and the user. */
 export interface TimesheetSearch {
-  /** Any day of the week that is shown. */
+  /** Any day of the shown week. */
   week?: string | undefined;
-  /** The member whose week it is. */
+  /** The member whose week is shown. */
   member?: string | undefined;
 }
 
 /**
- * Reads an address that may have been typed; what it says wrong counts as left out. It is said to be left out, because the router
- * takes what is not said from the address as it stands there.
+ * Parses an address that may have been typed; invalid parts become undefined. Keys are always present,
+ * because the router keeps absent keys from the current address.
  */
 export function readSearch({ week, member }: Record<string, unknown>): TimesheetSearch {
   return {

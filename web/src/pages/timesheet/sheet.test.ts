@@ -24,7 +24,7 @@ const format = timeFormat('UTC', 'en');
 const row = (projectId: string | null, taskId: string | null = null) => ({ projectId, taskId });
 
 describe('the rows of a sheet', () => {
-  test('are by client, project and task, those without a client or project last', () => {
+  test('sorts rows by client, project and task, those without a client or project last', () => {
     const asked = [
       row(null),
       row('Inside'),
@@ -47,7 +47,7 @@ describe('the rows of a sheet', () => {
     expect(rows.every(({ isEmpty }) => isEmpty)).toBe(true);
   });
 
-  test('say what was tracked on each day', () => {
+  test('sums the time of each row and day', () => {
     const entries = [
       entryOn(row('Site'), 9, 10.5),
       entryOn(row('Site'), 23, 25),
@@ -65,7 +65,7 @@ describe('the rows of a sheet', () => {
     expect(total).toBe(4.5 * HOUR);
   });
 
-  test('show a timer that has just started, and what is not saved', () => {
+  test('marks a timer that has just started, and unsaved entries', () => {
     const entries = [
       entryOn(row('Site'), 24 + 12, null),
       { ...entryOn(row('Inside'), 9, 10), isPending: true },
@@ -78,8 +78,8 @@ describe('the rows of a sheet', () => {
   test.each([
     ['CLOCK', ['2:15', '1:45', '1:04'], '5:05'],
     ['DECIMAL', ['2.26 h', '1.76 h', '1.07 h'], '5.09 h'],
-  ] as const)('have exact totals, rounded once, as %s', (durations, texts, total) => {
-    // With seconds that do not show, but make another minute together.
+  ] as const)('rounds exact totals once, in the format %s', (durations, texts, total) => {
+    // The seconds are not shown, but add up to another minute.
     const minutes = [135.4, 105.4, 64.4];
     const entries = minutes.map((length, day) =>
       entryOn(row('Site'), day * 24 + 9, day * 24 + 9 + length / 60),

@@ -14,7 +14,7 @@ export interface SheetCell {
   /** The text of the cell; empty without time. */
   text: string;
   isRunning: boolean;
-  /** Whether the server does not have all of it like this yet. */
+  /** Whether the cell has unsaved changes. */
   isPending: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SheetRow {
   work: RowWork;
   cells: SheetCell[];
   total: number;
-  /** Whether it is there only because someone asked for it. */
+  /** Whether the row has no time and exists only because the user added it. */
   isEmpty: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Sheet {
   total: number;
 }
 
-/** A week as it is shown: what was tracked, and the rows that are there without any time. */
+/** The week as shown: the tracked time, and the added rows without time. */
 export function sheetOf(
   entries: readonly Entry[],
   days: readonly CalendarDay[],

@@ -10,7 +10,7 @@ import type { ShownWeek } from './use-shown-week.ts';
 
 interface Props {
   week: ShownWeek;
-  /** Undefined until it is known; null where it stands elsewhere. */
+  /** Undefined until it is loaded; null if it is shown elsewhere. */
   total: number | undefined | null;
   member: ReactNode;
 }
@@ -20,7 +20,7 @@ export function Toolbar({ week, total, member }: Props) {
   return (
     <div className={`${bar.bar} ${classes.toolbar}`}>
       <div className={bar.move}>
-        {/* It keeps the focus when it has done what it can do. */}
+        {/* Not `disabled`, so that the button keeps the focus after a click. */}
         <Button
           variant="default"
           className={classes.thisWeek}

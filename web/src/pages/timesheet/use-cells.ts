@@ -20,9 +20,12 @@ interface Parts {
 export interface Cells {
   editing: Editing;
   opened: Opened;
-  /** Opens a cell to type in, in place of its text where one is given; or what is in it, where that is several entries. */
+  /**
+   * Opens a cell for typing, optionally with a new text. A cell with several entries opens their list
+   * instead.
+   */
   edit: (cell: SheetCell, text?: string) => void;
-  /** Empties a cell at once, or opens what stands in the way of that. */
+  /** Empties a cell, or shows the reason why it cannot be emptied. */
   clear: (cell: SheetCell) => void;
 }
 

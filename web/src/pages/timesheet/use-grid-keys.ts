@@ -8,8 +8,8 @@ interface Actions {
   step: (weeks: number) => void;
 }
 
-/** The first characters of a duration. Letters are shortcuts of the dashboard. */
-const BEGINS_A_LENGTH = /^[\d.,:]$/;
+/** The first characters of a duration. Letters are global shortcuts. */
+const DURATION_START = /^[\d.,:]$/;
 
 /** Keys on a focused cell that is not being edited. */
 export function useGridKeys(
@@ -28,13 +28,13 @@ export function useGridKeys(
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (key === 'PageUp' || key === 'PageDown') step(key === 'PageUp' ? -1 : 1);
     else if (!cell && isDeletion) removeRow(sheetRow.id);
-    // Enter and Space press the button.
+    // The browser activates the button on Enter and Space.
     else if (!cell) return false;
     else if (isDeletion) clear(cell);
     else if (key === 'Enter' || key === 'F2') edit(cell);
     else if (key === ' ') opened.open(cell);
     else if (key === 'Escape') editing.revert(cell.id);
-    else if (BEGINS_A_LENGTH.test(key)) edit(cell, key);
+    else if (DURATION_START.test(key)) edit(cell, key);
     else return false;
     return true;
   };

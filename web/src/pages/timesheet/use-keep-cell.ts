@@ -15,7 +15,7 @@ interface Member {
   identityId: string;
 }
 
-/** Tracks what was typed into a cell. Answers what is wrong with it, and null where nothing is. */
+/** Saves the typed text of a cell. Returns the problem, or null. */
 export function useKeepCell(
   member: Member,
   entries: readonly Entry[],
@@ -53,7 +53,7 @@ export function useKeepCell(
       }
       case 'delete': {
         const entry = entries.find(({ id }) => id === change.id);
-        // The row stays to be filled with something else.
+        // The row stays, so that the user can fill it again.
         plannedRows.add([row]);
         if (entry) tracking.remove(entry);
         break;

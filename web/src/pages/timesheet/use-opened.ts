@@ -6,13 +6,13 @@ import type { Places } from './use-places.ts';
 export interface Opened {
   /** The id of the cell whose entries are listed. */
   listedId: string | null;
-  /** The entry that is edited, beside its cell. */
+  /** The entry in the editor, and the cell that anchors it. */
   edited: { entry: Entry; cellId: string } | null;
-  /** Opens what is in a cell: a list, or the entry itself where there is one. */
+  /** Opens the list of a cell's entries, or the editor if there is only one. */
   open: (cell: SheetCell) => void;
-  /** Goes on from the list to one of it. */
+  /** Opens the editor of a listed entry. */
   edit: (entry: Entry) => void;
-  /** Closes what is open and goes back to its cell. */
+  /** Closes the popover and returns the focus to its cell. */
   close: () => void;
 }
 

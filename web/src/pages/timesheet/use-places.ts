@@ -6,19 +6,19 @@ import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 
 export interface Places {
-  /** The day of the week, from 0 to 6, that one is on. */
+  /** The index of the focused day, from 0 to 6. */
   day: number;
-  /** The days that have a column: all of them, or that one. */
+  /** The indexes of the days that have a column: all of them, or the focused one. */
   columns: readonly number[];
-  /** The element that Tab leads to. */
+  /** The id of the element in the tab order. */
   activeId: string | undefined;
   setDay: (day: number) => void;
   /** The position of an event's element; null outside the cells. */
   at: (target: EventTarget) => Found | null;
   focus: (id: string) => void;
-  /** Goes on from a cell or a row's button. False where that leads out of the cells. */
+  /** Moves from a cell or a remove button. Returns false if the move leaves the grid. */
   move: (from: Place, move: Move) => boolean;
-  /** Goes to a row, also to one that is not there yet. */
+  /** Moves to a row, even if it is not rendered yet. */
   goTo: (row: TimesheetRowKey) => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
@@ -27,7 +27,7 @@ export interface Places {
 interface Found extends Place {
   row: number;
   sheetRow: SheetRow;
-  /** Undefined on the button of the row. */
+  /** Undefined for the remove button. */
   cell: SheetCell | undefined;
 }
 
@@ -38,14 +38,14 @@ interface Active {
   day: number;
 }
 
-/** The button that removes a row. */
+/** The id of the button that removes a row. */
 export function buttonId(row: SheetRow): string {
   return `row-${row.id}`;
 }
 
 /**
- * The focused position. Tab reaches one cell, and arrows reach the others (roving tabindex). If the focused cell
- * disappears, the focus moves to the cell in its place.
+ * The focused position as a roving tabindex: Tab reaches one cell, and arrows reach the others. If the
+ * focused cell disappears, the focus moves to the cell in its position.
  */
 export function usePlaces(
   sheet: Sheet | undefined,
@@ -72,7 +72,7 @@ export function usePlaces(
     const isGone = focused.current?.isConnected === false && document.activeElement === document.body;
     if (!sheet || !(isWanted.current || isGone)) return;
     isWanted.current = false;
-    // A week without rows has one thing to do.
+    // An empty week has one main action, which gets the focus.
     focused.current = activeId
       ? document.getElementById(activeId)
       : document.querySelector('[data-entrance]');

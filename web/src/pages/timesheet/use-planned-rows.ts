@@ -6,15 +6,15 @@ import { useRemembered } from './remembered.ts';
 import { rowId } from './rows.ts';
 
 export interface PlannedRows {
-  /** Those of the week that is shown. */
+  /** The rows of the shown week. */
   rows: TimesheetRowKey[];
-  /** Those of any other. */
+  /** The rows of another week. */
   of: (days: readonly CalendarDay[]) => TimesheetRowKey[];
   add: (rows: readonly TimesheetRowKey[]) => void;
   drop: (rows: readonly TimesheetRowKey[]) => void;
 }
 
-/** The rows without time that someone wants to see in a member's weeks. This browser remembers them. */
+/** The rows without time that the user added to a member's weeks, stored in this browser. */
 export function usePlannedRows(identityId: string, days: readonly CalendarDay[]): PlannedRows {
   const [weeks, list] = useRemembered<PlannedWeek>(`timesheet.rows.${identityId}`);
   return useMemo(() => {

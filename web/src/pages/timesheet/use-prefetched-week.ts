@@ -5,7 +5,7 @@ import { whenIdle } from '../../components/when-idle.ts';
 import { type Member, rangeOfDays } from '../../data/days-entries.ts';
 import { rangeQuery } from '../../data/entries.ts';
 
-/** Loads a week ahead that someone may go to next. */
+/** Prefetches a week that the user may open next. */
 export function usePrefetchedWeek(member: Member, days: readonly CalendarDay[]): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { TimesheetRowKey } from '../../../../src/domain/timesheet/timesheet
 import { useRecentEntries } from '../../data/entries.ts';
 import { distinctRows } from './rows.ts';
 
-/** More would not be found faster than by their client. */
+/** With more, finding a row by its client would be faster. */
 const MAX_RECENT_ROWS = 6;
 
-/** The recent work of a member, latest first. */
+/** The rows that a member tracked last, latest first. */
 export function useRecentRows(member: { teamId: string; identityId: string }): TimesheetRowKey[] {
   const { entries = [] } = useRecentEntries(member);
   const rows = entries.map(({ projectId, taskId }) => ({ projectId, taskId }));

@@ -21,20 +21,20 @@ interface Parts {
 }
 
 export interface RowChanges {
-  /** Whose week it is. */
+  /** The member whose week is shown. */
   member: { teamId: string; identityId: string };
   present: TimesheetRowKey[];
-  /** How many rows the week before has that this one has not. */
+  /** The number of last week's rows that this week lacks. */
   canCopy: number;
   isAdding: boolean;
   setAdding: (isAdding: boolean) => void;
   add: (row: TimesheetRowKey) => void;
   copy: () => void;
-  /** Removes a row without time, and goes to the one beside it. */
+  /** Removes a row without time, and focuses the next one. */
   remove: (rowId: string) => void;
 }
 
-/** Which rows there are besides those with time. */
+/** The rows that the user adds and removes. */
 export function useRowChanges({
   member,
   sheet,

@@ -12,17 +12,17 @@ import { usePrefetchedWeek } from './use-prefetched-week.ts';
 import type { ShownWeek } from './use-shown-week.ts';
 
 interface ShownSheet {
-  /** Undefined until what was tracked is there. */
+  /** Undefined until the entries are loaded. */
   sheet: Sheet | undefined;
   /** The inputs of the sheet. */
   entries: Entry[];
-  /** The rows of the week before that this one does not have and that still take time. */
+  /** The rows of last week that this week lacks and that still take time. */
   lastRows: TimesheetRowKey[];
   error: Error | null;
   retry: () => void;
 }
 
-/** The week that is shown, filled. */
+/** The sheet of the shown week. */
 export function useSheet(
   { days, lastDays, nextDays, member }: ShownWeek,
   now: number,
@@ -37,14 +37,14 @@ export function useSheet(
 
   const sheet = useMemo(() => {
     if (!entries) return undefined;
-    // A row with something typed into it stays, also where its entries were deleted elsewhere.
+    // A row with typed text stays, even if its entries were deleted elsewhere.
     const typedInto = drafts.filter(({ date }) => days.some((day) => day.date === date));
     const alsoRows = [...plannedRows.rows, ...typedInto.map(({ row }) => row)];
     return sheetOf(entries, days, now, alsoRows, catalog, format);
   }, [entries, days, now, plannedRows, drafts, catalog, format]);
 
   useEffect(() => {
-    // Rows with time on the server need not be kept here.
+    // Rows with saved time no longer need to be stored as planned.
     const filled = new Set(sheet?.rows.filter(isSaved).map(({ id }) => id));
     const rows = plannedRows.rows.filter((row) => filled.has(rowId(row)));
     if (rows.length > 0) plannedRows.drop(rows);

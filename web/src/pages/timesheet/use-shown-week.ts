@@ -15,16 +15,16 @@ export interface ShownWeek {
   nextDays: CalendarDay[];
   today: string;
   isThisWeek: boolean;
-  /** Whose week it is. */
+  /** The member whose week is shown. */
   member: { teamId: string; identityId: string };
-  /** How it came to be theirs. */
+  /** The resolution of the member in the address. */
   shown: ShownMember;
   go: (to: TimesheetSearch) => void;
   /** Moves by weeks. */
   step: (weeks: number) => void;
 }
 
-/** The week that the address asks for. */
+/** The week in the address. */
 export function useShownWeek(now: number): ShownWeek {
   const { timezone, weekStart } = useMe().user;
   const { id: teamId } = useTeam();

@@ -10,7 +10,7 @@ interface Actions {
   copyRows: () => void;
 }
 
-/** The keys of the timesheet as a whole. While a cell has the focus, arrows lead from cell to cell instead. */
+/** The keys of the timesheet page. While a cell has the focus, arrows move between cells instead. */
 export function useTimesheetKeys(actions: Actions): void {
   const { group, edit, open } = words.keys;
   useKey('ArrowLeft', group, words.previous, () => actions.step(-1));

@@ -30,8 +30,8 @@ const shown = (typed: string, present = [] as { projectId: string | null; taskId
     ...choices.map((choice) => (choice.detail ? `${choice.label} (${choice.detail})` : choice.label)),
   ]);
 
-describe('what a row can be added for', () => {
-  test('is all that takes time: what was tracked last, then by client, with tasks after their project', () => {
+describe('the choices for a new row', () => {
+  test('lists recent work first, then by client, with tasks after their project', () => {
     expect(shown('')).toEqual([
       ['Recent', 'Site · Design (Acme)', 'App (Zeta)'],
       ['Acme', 'Site', 'Site · Build', 'Site · Design'],
@@ -40,7 +40,7 @@ describe('what a row can be added for', () => {
     ]);
   });
 
-  test('leaves out the rows that are there', () => {
+  test('excludes existing rows', () => {
     const present = [
       { projectId: 'Site', taskId: null },
       { projectId: 'Site', taskId: 'Build' },
@@ -54,7 +54,7 @@ describe('what a row can be added for', () => {
     ]);
   });
 
-  test('is found by project, task and client', () => {
+  test('searches projects, tasks and clients', () => {
     expect(shown('site des')).toEqual([[null, 'Site · Design (Acme)']]);
     expect(shown('zeta')).toEqual([[null, 'App (Zeta)']]);
   });
@@ -64,6 +64,6 @@ test.each([
   { projectId: 'Site', taskId: 'Design' },
   { projectId: 'App', taskId: null },
   { projectId: null, taskId: null },
-])('the choice of %o is read back', (row) => {
+])('maps the choice of %o back to its row', (row) => {
   expect(rowOf(rowId(row), catalog)).toEqual(row);
 });

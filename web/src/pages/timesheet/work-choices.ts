@@ -12,7 +12,7 @@ interface WorkChoice extends Choice {
   client: string | undefined;
 }
 
-/** Each project that takes new time, followed by its tasks, but for the rows that are there already. */
+/** The projects that take new time, each followed by its tasks, except rows that exist already. */
 function workChoices(catalog: Catalog, present: readonly TimesheetRowKey[]): WorkChoice[] {
   const there = new Set(present.map(rowId));
   const tasks = Map.groupBy(catalog.tasks.filter(taskTakesTime), ({ projectId }) => projectId);
@@ -34,7 +34,9 @@ function choice(
   return { row, value: rowId(row), label, client, ...(colour && { colour }) };
 }
 
-/** The work to choose from: matches of the typed text, or everything by client, recently tracked first. */
+/**
+ * The projects and tasks to choose from: matches of the typed text, or all by client, recently tracked first.
+ */
 export function workGroups(
   catalog: Catalog,
   present: readonly TimesheetRowKey[],
@@ -61,7 +63,7 @@ export function workGroups(
   ].filter((group) => group.choices.length > 0);
 }
 
-/** Without a heading of the client, its name is beside the project. */
+/** Without a client heading, the client is shown beside the project. */
 function withClient({ client, ...shown }: WorkChoice): Choice {
   return { ...shown, ...(client && { detail: client }) };
 }

@@ -102,7 +102,9 @@ export const doing: Record<Step, string> = {
   UNDO: 'Undoing the import',
 };
 
-/** The part of the page that settles each obstacle. Others are settled by a question, or not at all. */
+/**
+ * The part of the page that resolves each obstacle. Other obstacles are resolved by a question, or cannot be.
+ */
 export const obstacleHints: Partial<Record<ObstacleCode, string>> = {
   UNDECIDED_PEOPLE:
     'Choose a member for each person under “People”. To add someone, invite them on the Team page first.',

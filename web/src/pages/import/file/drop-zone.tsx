@@ -14,7 +14,7 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files: dropped, or chosen with a button. */
+/** Accepts files that are dropped or chosen with a button. */
 export function DropZone({ isReading, error, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -36,7 +36,7 @@ export function DropZone({ isReading, error, onFiles }: Props) {
           <p>{error}</p>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same for those who do not drag */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same without dragging */}
       <div
         className={classes.zone}
         data-over={isOver || undefined}
@@ -67,7 +67,7 @@ export function DropZone({ isReading, error, onFiles }: Props) {
           aria-label={words.label}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // The same file can be chosen again.
+            // Lets the user choose the same file again.
             event.currentTarget.value = '';
           }}
         />
@@ -77,7 +77,7 @@ export function DropZone({ isReading, error, onFiles }: Props) {
   );
 }
 
-/** The limits of the role. */
+/** The limits of the user's role. */
 function Limits() {
   const [mayManage, mayPrice] = [useMay('catalog.manage'), useMay('rate.manage')];
   if (mayPrice) return null;

@@ -15,7 +15,7 @@ const Imports = graphql(`
 
 export type ListedImport = ResultOf<typeof Imports>['imports']['edges'][number]['node'];
 
-/** The imports of a team, the newest first. */
+/** The imports of a team, newest first. */
 export function importsQuery(teamId: string) {
   return infiniteQueryOptions({
     queryKey: ['imports', teamId],
@@ -45,7 +45,7 @@ export function importQuery(id: string) {
   });
 }
 
-/** The result of an import in a word. */
+/** The status of an import. */
 export function outcomeOf({
   undoneAt,
   finishedAt,

@@ -5,8 +5,8 @@ import { canChoose, choose, mappingOf, proposedChoices } from './column-choices.
 const header = new Header(['Day', 'Hours', 'Who', 'Hours', '']);
 const rest = { source: '', durationUnit: 'h' as const };
 
-describe('the columns of an unknown table', () => {
-  it('are proposed by their names, each thing once', () => {
+describe('the column choices of an unknown table', () => {
+  it('proposes columns by name, each field once', () => {
     expect(proposedChoices(header, { columns: { date: 'Day', duration: 'Hours' } })).toEqual([
       'date',
       'duration',
@@ -16,13 +16,13 @@ describe('the columns of an unknown table', () => {
     ]);
   });
 
-  it('are chosen, and nothing is two of them', () => {
+  it('assigns a field to at most one column', () => {
     const chosen = choose(['date', 'duration', null], 2, 'duration');
     expect(chosen).toEqual(['date', null, 'duration']);
     expect(choose(chosen, 2, null)).toEqual(['date', null, null]);
   });
 
-  it('can be chosen where their name is their own', () => {
+  it('allows only the first column of a name', () => {
     expect(header.names.map((_, column) => canChoose(header, column))).toEqual([
       true,
       true,
@@ -32,7 +32,7 @@ describe('the columns of an unknown table', () => {
     ]);
   });
 
-  it('come to a mapping once they say enough', () => {
+  it('returns a mapping once the choices suffice', () => {
     expect(mappingOf(header, [null, 'duration', null, null, null], rest)).toBeNull();
     expect(mappingOf(header, ['date', 'duration', 'person', null, null], rest)).toEqual({
       columns: { date: 'Day', duration: 'Hours', person: 'Who' },

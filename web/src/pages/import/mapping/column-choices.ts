@@ -2,10 +2,10 @@ import { type Field, fields, type Header } from '../../../../../src/importers/co
 import { type ColumnMapping, checkMapping } from '../../../../../src/importers/mapping.ts';
 import type { DurationUnit } from '../../../../../src/importers/values/duration.ts';
 
-/** The meaning of each column in the order of the file; null for ignored ones. */
+/** The field of each column, in the order of the file; null for ignored columns. */
 export type ColumnChoices = readonly (Field | null)[];
 
-/** The choices that a suggested mapping makes. */
+/** The choices of a suggested mapping. */
 export function proposedChoices(header: Header, suggestion: ColumnMapping | null): ColumnChoices {
   const columns = suggestion?.columns ?? {};
   const taken = new Set<Field>();
@@ -16,7 +16,10 @@ export function proposedChoices(header: Header, suggestion: ColumnMapping | null
   });
 }
 
-/** Says what a column is. Nothing is two columns: the one that it was before is left out then. */
+/**
+ * Assigns a field to a column. A field belongs to one column, so the column that had it before becomes
+ * ignored.
+ */
 export function choose(choices: ColumnChoices, column: number, field: Field | null): ColumnChoices {
   return choices.map((one, index) => {
     if (index === column) return field;
@@ -24,7 +27,7 @@ export function choose(choices: ColumnChoices, column: number, field: Field | nu
   });
 }
 
-/** Whether a column can be told from those before it, which go by its name. */
+/** Whether a column can be mapped. Columns are identified by name, so only the first of a name can. */
 export function canChoose(header: Header, column: number): boolean {
   const name = header.names[column] ?? '';
   return header.find(name)?.index === column;
@@ -32,11 +35,11 @@ export function canChoose(header: Header, column: number): boolean {
 
 interface Rest {
   source: string;
-  /** Null where nobody said it. */
+  /** Null if no unit was chosen. */
   durationUnit: DurationUnit | null;
 }
 
-/** The mapping that the choices come to, or null while they do not suffice. */
+/** The mapping from the choices; null while they are incomplete. */
 export function mappingOf(header: Header, choices: ColumnChoices, rest: Rest): ColumnMapping | null {
   const columns: Record<string, string> = {};
   for (const [index, field] of choices.entries()) {

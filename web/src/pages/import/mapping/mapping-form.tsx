@@ -18,7 +18,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Asks what the columns of a table are. */
+/** A form that assigns fields to the columns of a table. */
 export function MappingForm({ table, isReading, error, onMapping, onBack }: Props) {
   const header = useMemo(() => new Header(table.names), [table.names]);
   const [choices, setChoices] = useState(() => proposedChoices(header, table.suggestion));
@@ -108,7 +108,7 @@ function ColumnTable({ header, records, fieldOf, onChoose }: TableProps) {
       </thead>
       <tbody>
         {header.names.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place, and names may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position, and names may repeat
           <tr key={index} data-out={fieldOf(index) === null || undefined}>
             <th scope="row">{name || words.noName}</th>
             <td className={classes.values}>
@@ -157,13 +157,13 @@ function FieldSelect({ header, index, field, onChoose }: FieldProps) {
   return (
     <Select
       aria-label={words.isOf(header.names[index] ?? '')}
-      data={[{ value: OUT, label: words.leaveOut }, ...options]}
-      value={field ?? OUT}
-      onChange={(value) => onChoose(index, value === OUT ? null : (value as Field | null))}
+      data={[{ value: LEAVE_OUT, label: words.leaveOut }, ...options]}
+      value={field ?? LEAVE_OUT}
+      onChange={(value) => onChoose(index, value === LEAVE_OUT ? null : (value as Field | null))}
       allowDeselect={false}
       maxDropdownHeight={320}
     />
   );
 }
 
-const OUT = 'out';
+const LEAVE_OUT = 'out';

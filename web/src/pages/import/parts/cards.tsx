@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   cards: readonly { value: Value; title: string; text: string; disabled?: boolean }[];
 }
 
-/** A choice between a few ways to go on, each with what would come of it. */
+/** A choice between a few options, each with its consequences. */
 export function Cards<Value extends string>({ label, value, onChange, cards }: Props<Value>) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import classes from './figures.module.css';
 interface Figure {
   label: string;
   value: string;
-  /** Smaller, under the value. */
+  /** A small text below the value. */
   note?: string | null;
   /** Amber or red. */
   tone?: 'look' | 'bad' | false | undefined;
@@ -12,11 +12,11 @@ interface Figure {
 interface Props {
   label: string;
   figures: readonly Figure[];
-  /** Whether they keep their height whatever they show. */
+  /** Whether the height is fixed. */
   isSteady?: boolean;
 }
 
-/** The figures that matter most, in a row. */
+/** The main figures in a row. */
 export function Figures({ label, figures, isSteady = false }: Props) {
   return (
     <dl className={classes.figures} aria-label={label} data-steady={isSteady || undefined}>

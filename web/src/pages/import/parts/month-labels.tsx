@@ -1,14 +1,14 @@
 import classes from './month-labels.module.css';
 import { monthName } from './month-name.ts';
 
-/** More names than this stand in each other's way. */
+/** More names would overlap. */
 const MAX_LABELS = 8;
 
-/** Behind these shares of the width there is no room for a name; on a telephone it ends earlier. */
+/** Past these shares of the width there is no room for a name. */
 const LAST_LABEL_SHARE = 0.93;
 const LAST_LABEL_SHARE_NARROW = 0.78;
 
-/** The names of months under their bars, as many as there is room for. */
+/** The names of months under their bars, as many as fit. */
 export function MonthLabels({ months, columns }: { months: readonly string[]; columns: number }) {
   const every = Math.ceil(columns / MAX_LABELS);
   return (

@@ -6,7 +6,7 @@ import { useChangeText } from './use-change-text.ts';
 
 const words = imports.lookalikes;
 
-/** Rows beside the entries that they equal or change, with the differences between the two. */
+/** Rows beside the entries that they equal or change, with the differences. */
 export function ChangedRows({ changed }: { changed: Excerpt<ChangedRow> }) {
   const text = useChangeText();
   return (

@@ -14,7 +14,7 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Rows that differ from the entries that an earlier import wrote. */
+/** Rows that differ from entries of an earlier import. */
 export function Changes({ preview: { changes }, choices, onChange }: Props) {
   if (changes.count === 0) return null;
   return (

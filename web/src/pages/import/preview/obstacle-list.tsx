@@ -6,12 +6,15 @@ const words = imports.preview;
 
 const questions: ReadonlySet<ObstacleCode> = new Set(['NO_TIMEZONE', 'DURATIONS_DISAGREE', 'SEVERAL_PEOPLE']);
 
-/** Whether a question at the top of the page settles an obstacle. */
+/** Whether a question at the top of the page resolves an obstacle. */
 export function isQuestion({ code }: Obstacle): boolean {
   return questions.has(code);
 }
 
-/** Everything that prevents the import and is no question, with the part of the page that settles it. */
+/**
+ * The obstacles of the import that are not questions, each with a link to the part of the page that resolves
+ * it.
+ */
 export function ObstacleList({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const listed = obstacles.filter((one) => !isQuestion(one));
   if (listed.length === 0) return null;

@@ -18,7 +18,7 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Overlaps, and their result under either policy. */
+/** The overlaps, and the result under either policy. */
 export function Overlaps({ preview, team, choices, onChange }: Props) {
   const { duration } = useTimeFormat();
   const { overlaps, overlapsByTeam } = preview;

@@ -19,12 +19,12 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** Whose time is in the files, and whose it becomes. */
+/** The people in the files, and the members who get their time. */
 export function PeopleTable({ people, team, choices, onChange }: Props) {
   if (people.length === 0) return null;
   const choose = (key: string, choice: PersonChoice) =>
     onChange({ people: new Map([...choices.people, [key, choice]]) });
-  // People who need a choice come first, and stay there once it is made, so that rows do not jump.
+  // People who need a choice come first. They stay there once it is made, so that rows do not jump.
   const isMember = ({ key, match }: PersonPlan) =>
     match.how === 'SELF' || team.members.some(({ email }) => email.toLowerCase() === key);
   const sorted = people.toSorted((a, b) => Number(isMember(a)) - Number(isMember(b)));
@@ -100,7 +100,7 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
               variant="default"
               aria-label={words.sameOf(name, proposed.name)}
               onClick={() => {
-                // The button goes with the answer.
+                // The button disappears with the choice, so the focus moves on.
                 select.current?.focus();
                 onChoose({ identityId: proposed.identityId });
               }}
@@ -110,7 +110,7 @@ function PersonRow({ person, team, chosen, onChoose }: RowProps) {
           )}
         </div>
         <span className={classes.how} data-open={isOpen || undefined}>
-          {howOf(person, chosen)}
+          {matchText(person, chosen)}
         </span>
       </td>
     </tr>
@@ -141,7 +141,7 @@ function shownChoice(match: PersonMatch, chosen: PersonChoice | null): string | 
   return 'member' in match ? match.member.identityId : null;
 }
 
-function howOf({ key, match, email }: PersonPlan, chosen: PersonChoice | null): string {
+function matchText({ key, match, email }: PersonPlan, chosen: PersonChoice | null): string {
   if (chosen) return typeof chosen === 'string' ? words.how.SKIPPED : words.how.CHOICE;
   if (match.how === 'UNMATCHED' && key === '') return words.how.NOBODY;
   return match.how === 'UNMATCHED' && !email ? words.how.UNNAMED : words.how[match.how];

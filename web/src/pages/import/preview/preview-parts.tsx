@@ -25,12 +25,13 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** The effect of the import, in all its parts. */
+/** The preview of the import in all its parts. */
 export function PreviewParts({ preview, team, choices, onChange }: Props) {
   return (
     <>
       <Headline preview={preview} />
-      {/* Above the parts that come and go with the choices made here: nothing jumps away under the pointer. */}
+      {/* Above the parts that appear and disappear with its choices, so that nothing moves under the
+         pointer. */}
       <PeopleTable people={preview.people} team={team} choices={choices} onChange={onChange} />
       <ObstacleList obstacles={preview.obstacles} />
       {preview.notes.length > 0 && (
@@ -57,7 +58,7 @@ export function PreviewParts({ preview, team, choices, onChange }: Props) {
 function Headline({ preview: { records, counts, changes, claimed, unreadable } }: { preview: ShownPreview }) {
   const duration = useLongDuration();
   const leftOut = counts.skipped + counts.ofSkippedPeople + counts.deleted;
-  // All others: known, repeated and similar rows, and those that are proposed as changes.
+  // All remaining rows: known, repeated and similar rows, and proposed changes.
   const there = records - counts.toWrite - counts.undecided - leftOut;
   const notes = [
     counts.repeated > 0 && words.repeated(counts.repeated),

@@ -22,7 +22,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Shows the effect of an import, and takes the choices that change it. */
+/** Shows the effect of an import and the choices that affect it. */
 export function PreviewStep({ source, onWrite, onMapping, onBack }: Props) {
   const [choices, setChoices] = useState(firstChoices);
   const { team, files, questions, mapped } = source;

@@ -24,15 +24,15 @@ interface Props {
   team: Team;
   choices: Choices;
   onChange: (next: Partial<Choices>) => void;
-  /** Goes back to naming the columns; null where a known tool wrote the files. */
+  /** Returns to the column mapping; null for files of a known tool. */
   onMapping: (() => void) | null;
 }
 
-/** Asks for everything that the files do not show. An answered question stays, so that the answer can be changed. */
+/** Asks for what the files do not show. An answered question stays, so that the answer can be changed. */
 export function QuestionPanel(props: Props) {
   const { questions, preview, choices, team } = props;
   const isOpen = (code: string) => preview?.obstacles.some((one) => one.code === code) === true;
-  const asked = [
+  const panels = [
     questions.lacksZone && <ZoneQuestion key="zone" {...props} />,
     questions.dates.length > 0 && <DateQuestion key="dates" {...props} />,
     questions.decimals.length > 0 && <DecimalQuestion key="decimals" {...props} />,
@@ -43,10 +43,10 @@ export function QuestionPanel(props: Props) {
       <PeopleQuestion key="people" {...props} />
     ),
   ].filter(Boolean);
-  if (asked.length === 0) return null;
+  if (panels.length === 0) return null;
   return (
     <section className={classes.panel} aria-label={words.title}>
-      {asked}
+      {panels}
     </section>
   );
 }
@@ -79,7 +79,7 @@ function ZoneQuestion({ choices, onChange }: Props) {
         {choices.timezone === null && (
           <Button
             onClick={() => {
-              // The button goes with the answer.
+              // The button disappears with the answer, so the focus moves on.
               document.getElementById(id)?.focus();
               onChange({ timezone: shown });
             }}
@@ -166,7 +166,7 @@ function CurrencyQuestion({ questions, choices, onChange }: Props) {
   );
 }
 
-/** The number of lines that are named. */
+/** The maximum number of listed lines. */
 const MAX_LINES = 5;
 
 function TrustQuestion({ preview, disagreeing, choices, onChange }: Props) {
@@ -201,7 +201,7 @@ function differenceText(milliseconds: number): string {
   return milliseconds > 0 ? words.longer(time) : words.shorter(time);
 }
 
-/** The choice for rows that name nobody has this key. */
+/** The key for rows without a person. */
 const NOBODY = '';
 
 function isMine({ people }: Choices, { self }: Team): boolean {

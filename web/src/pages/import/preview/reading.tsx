@@ -19,7 +19,10 @@ interface Props {
   onChange: (next: Partial<Choices>) => void;
 }
 
-/** How the files are read, and the settings that have a default. Memoized: a list of all time zones is slow to make. */
+/**
+ * How the files are read, with the settings that have a default. Memoized, because a list of all time zones
+ * renders slowly.
+ */
 export const Reading = memo(({ questions, preview, team, choices, onChange }: Props) => {
   const { hasLocalTimes, lacksZone, lacksTimes, hasOpenCurrency, currencies } = questions;
   const notes = preview?.reading ?? [];

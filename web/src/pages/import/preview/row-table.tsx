@@ -8,7 +8,7 @@ interface Line {
   line: number;
   title: string | null;
   what: string;
-  /** Stands before the text. */
+  /** Shown before the text. */
   tag: string | null;
 }
 

@@ -16,7 +16,7 @@ function tallyOf(
 }
 
 describe('the timeline', () => {
-  it('stacks the time of each month, without a gap', () => {
+  it('stacks the time of each month without gaps', () => {
     const rows = [
       ['mira', 'Shop', '2023-11', 2],
       ['mira', null, '2023-11', 1],
@@ -36,14 +36,14 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('puts the least together where there are many', () => {
+  it('combines the smallest stacks into one', () => {
     const rows = Array.from({ length: 20 }, (_, index) => ['x', `P${index}`, '2024-01', 20 - index] as const);
     const { stacks } = stacksOf(tallyOf(rows), 'project');
     expect(stacks.map(({ key }) => key)).toEqual(['P0', 'P1', 'P2', 'P3', 'P4', 'P5', 'P6', undefined]);
     expect(stacks.at(-1)?.total).toBe(91 * HOUR);
   });
 
-  it('loses nothing', () => {
+  it('keeps the total time', () => {
     const month = fc.tuple(fc.integer({ min: 2000, max: 2010 }), fc.integer({ min: 1, max: 12 }));
     const row = fc.tuple(fc.constantFrom('a', 'b'), fc.integer({ min: 0, max: 30 }), month, fc.nat(100));
     fc.assert(
@@ -61,7 +61,7 @@ describe('the timeline', () => {
     );
   });
 
-  it('has no months where there is no time', () => {
+  it('has no months without time', () => {
     expect(monthsBetween([])).toEqual([]);
     expect(stacksOf([], 'person')).toEqual({ months: [], stacks: [], top: 0 });
   });

@@ -2,25 +2,25 @@ import type { Group, Sums } from '../../../../../src/import-run/sums.ts';
 
 /** The hours of one project or person, month by month. */
 export interface Stack {
-  /** Null for time without a project, undefined for all that have no stack of their own. */
+  /** Null for time without a project; undefined for the rest without a stack of its own. */
   key: string | null | undefined;
   milliseconds: number[];
   total: number;
 }
 
 export interface Stacks {
-  /** Such as `2026-03`, without a gap. */
+  /** Months such as `2026-03`, without gaps. */
   months: string[];
-  /** The most time first. */
+  /** The largest stack first. */
   stacks: Stack[];
-  /** The most that any month has. */
+  /** The maximum of a month. */
   top: number;
 }
 
-/** More could not be told apart. */
+/** More stacks are hard to distinguish. */
 const MAX_STACKS = 8;
 
-/** The months of some time, stacked by project or person. */
+/** Time by month, stacked by project or person. */
 export function stacksOf(groups: Iterable<{ group: Group; sums: Sums }>, by: 'project' | 'person'): Stacks {
   const all = [...groups];
   const months = monthsBetween(all.map(({ group }) => group.month));

@@ -8,7 +8,7 @@ import { imports } from '../../../words/import/import.ts';
 const words = imports.changes;
 type Change = ProposedChange['changes'][number];
 
-/** Says what is another: names in place of ids, and times as people read them. */
+/** Describes a change, with names instead of ids and times in the user's format. */
 export function useChangeText(): (change: Change) => string {
   const { moment } = useTimeFormat();
   const { project, client, task } = useCatalog();

@@ -17,7 +17,7 @@ interface Props {
   onWrite: () => void;
 }
 
-/** Starts the import; always in sight. */
+/** A bar with the button that starts the import, always visible. */
 export function WriteBar({ preview, isUpdating, progress, isAnswered, updates, onWrite }: Props) {
   const isBlocked = !preview || preview.obstacles.length > 0;
   return (
@@ -26,7 +26,7 @@ export function WriteBar({ preview, isUpdating, progress, isAnswered, updates, o
         {isUpdating ? words.updating(progress) : textOf({ preview, isAnswered, updates }, isBlocked)}
       </p>
       <Button disabled={isBlocked || isUpdating} onClick={onWrite}>
-        {preview ? deedOf(preview, updates, isBlocked) : words.make}
+        {preview ? buttonText(preview, updates, isBlocked) : words.make}
       </Button>
     </div>
   );
@@ -41,7 +41,7 @@ function textOf({ preview, isAnswered, updates }: Shown, isBlocked: boolean): st
   return preview.addsSomething || updates > 0 ? words.nothingWritten : words.nothingNew;
 }
 
-function deedOf(preview: ShownPreview, updates: number, isBlocked: boolean): string {
+function buttonText(preview: ShownPreview, updates: number, isBlocked: boolean): string {
   if (preview.counts.toWrite > 0) return words.write(preview.counts.toWrite);
   if (updates > 0) return words.update(updates);
   return isBlocked || preview.addsSomething ? words.make : words.compare;

@@ -6,7 +6,7 @@ import { imports } from '../../../words/import/import.ts';
 
 const words = imports.result;
 
-/** The report as a file to keep. */
+/** Downloads of the report. */
 export function Downloads({ report }: { report: ImportReport }) {
   const name = `import-${new Date(report.at).toISOString().slice(0, 10)}`;
   return (
@@ -36,6 +36,6 @@ function download(name: string, type: string, content: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

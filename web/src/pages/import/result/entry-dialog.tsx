@@ -20,7 +20,7 @@ const EntryOfRow = graphql(`
 
 type Entry = NonNullable<ResultOf<typeof EntryOfRow>['timeEntry']>;
 
-/** The entry that has the time of a row, and the row as the file has it. */
+/** The entry with the time of a row, and the row as in the file. */
 export function EntryDialog({ entryId, onClose }: { entryId: string | null; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['entry-of-row', entryId],

@@ -21,7 +21,7 @@ interface Props {
   stored: ImportReport['stored'];
 }
 
-/** All records of the files, term by term in number, time and money, and what is stored of them. */
+/** All records of the files, by term, with number, time and money, and the stored sum. */
 export function EquationTable({ equation, stored }: Props) {
   const { records } = equation;
   const hasMoney = [records, stored].some(({ money }) => Object.keys(money).length > 0);

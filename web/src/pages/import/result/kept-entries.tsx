@@ -24,9 +24,9 @@ const KeptEntriesQuery = graphql(`
   }
 `);
 
-type Kept = ResultOf<typeof KeptEntriesQuery>['keptEntries']['edges'][number]['node'];
+type KeptEntry = ResultOf<typeof KeptEntriesQuery>['keptEntries']['edges'][number]['node'];
 
-/** The entries that undoing an import kept, and why. */
+/** The entries that undoing an import kept, and the reasons. */
 export function KeptEntries({ importId }: { importId: string }) {
   const list = useInfiniteQuery({
     queryKey: ['kept-entries', importId],
@@ -55,7 +55,7 @@ export function KeptEntries({ importId }: { importId: string }) {
   );
 }
 
-function EntryTable({ entries }: { entries: readonly Kept[] }) {
+function EntryTable({ entries }: { entries: readonly KeptEntry[] }) {
   const { moment } = useTimeFormat();
   const [open, setOpen] = useState<string | null>(null);
   return (

@@ -35,7 +35,7 @@ export function LineTable({ isFolded = false, ...props }: Props) {
 
 function Table({ what, report, lines }: Omit<Props, 'isFolded'>) {
   const differs = (line: ReportLine) => !isSameLine(line, report);
-  // Both sides are shown wherever their figures are not the same, compared or not.
+  // Both sides are shown if their figures differ, compared or not.
   const isOff = (line: ReportLine) => differs(line) || !hasSameMoney(line.source, line.stored);
   const sorted = lines.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
   const hasMoney = lines.some(({ source }) => Object.keys(source.money).length > 0);
@@ -98,7 +98,7 @@ interface LineProps {
   isSame: boolean;
   most: number;
   hasMoney: boolean;
-  /** The class of what says the same again. */
+  /** Adds the class that marks repeated content. */
   again: (name?: string) => string | undefined;
 }
 

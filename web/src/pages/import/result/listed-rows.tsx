@@ -15,21 +15,21 @@ const words = imports.result;
 interface Props {
   title: string;
   rows: readonly ListedRow[];
-  /** Of all, also of those that are not listed. */
+  /** The total, including rows that are not listed. */
   count: number;
   isOpen: boolean;
 }
 
-/** A table of thousands is slow to open; the report as data has the rest. */
+/** A table of thousands of rows opens slowly; the JSON report has the rest. */
 const MAX_ROWS = 200;
 
-/** Records that did not become entries of their own, each with the reason and what the file claims for it. */
+/** Records that did not become entries of their own, each with the reason and the claimed figures. */
 export function ListedRows({ title, rows, count, isOpen }: Props) {
   const [entryId, setEntryId] = useState<string | null>(null);
   if (count === 0) return null;
   const shown = rows.slice(0, MAX_ROWS);
   const hasFiles = new Set(shown.map(({ file }) => file)).size > 1;
-  // Reports of earlier versions have no claims.
+  // Reports of earlier versions have no claimed figures.
   const hasTime = shown.some(({ claimed }) => claimed.rows > 0);
   const hasMoney = shown.some(({ claimed }) => Object.keys(claimed.money).length > 0);
   return (
@@ -64,7 +64,7 @@ export function ListedRows({ title, rows, count, isOpen }: Props) {
         }
       >
         {shown.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row may be in it twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and rows may repeat
           <tr key={index}>
             {hasFiles && <td className={look.cell}>{row.file}</td>}
             <td className={look.figure}>{row.line}</td>

@@ -11,7 +11,10 @@ const words = imports.result;
 const HEIGHT = 100;
 const STEP = 10;
 
-/** Two bars a month, in the files and stored: where they are of one height, nothing was lost. The table says the same. */
+/**
+ * Two bars per month, for the files and for stored time: equal heights mean that nothing was lost. The table
+ * has the same data.
+ */
 export function MonthBars({ lines }: { lines: readonly ReportLine[] }) {
   const byMonth = new Map(lines.map((line) => [line.label ?? '', line]));
   const months = monthsBetween([...byMonth.keys()]);

@@ -15,7 +15,7 @@ import { Sentences } from './sentences.tsx';
 
 const words = imports.result;
 
-/** The reconciliation in full: the account of all records, then what is wrong, then the rest. */
+/** The full reconciliation: the sum of all records, then the differences, then the rest. */
 export function ReportParts({ report }: { report: ImportReport }) {
   const { equation, byMonth, byPerson, byProject } = report;
   const months = byMonth.map((line) => ({ ...line, label: line.label && monthName(line.label) }));
@@ -51,7 +51,7 @@ export function ReportParts({ report }: { report: ImportReport }) {
   );
 }
 
-/** The account of all records in reports of earlier versions, which have no time and money for each term. */
+/** The counts of all records in reports of earlier versions, which have no time and money per term. */
 function Counts({ report: { records, counts } }: { report: ImportReport }) {
   const tones = { skipped: 'look', failed: 'bad' } as const;
   const terms = Object.entries(termWords) as [keyof typeof termWords, string][];

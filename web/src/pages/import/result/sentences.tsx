@@ -10,10 +10,10 @@ interface Props {
   tone: 'bad' | 'look';
 }
 
-/** A page of thousands is slow to open; the report as JSON has the rest. */
+/** A page with thousands of sentences opens slowly; the JSON report has the rest. */
 const MAX_ROWS = 200;
 
-/** A list with one sentence for each finding. */
+/** A list of findings, one sentence each. */
 export function Sentences({ title, sentences, tone }: Props) {
   if (sentences.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function Sentences({ title, sentences, tone }: Props) {
     >
       <ul className={classes.list} data-tone={tone}>
         {sentences.slice(0, MAX_ROWS).map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a sentence may be in it twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and sentences may repeat
           <li key={index}>{one}</li>
         ))}
       </ul>

@@ -46,7 +46,7 @@ export function UndoButton({ shown }: { shown: ShownImport }) {
         }}
       >
         {undo.isPending ? (
-          <Going {...progress} />
+          <UndoProgress {...progress} />
         ) : (
           <>
             <p>{words.text(shown.entryCount)}</p>
@@ -65,7 +65,7 @@ export function UndoButton({ shown }: { shown: ShownImport }) {
   );
 }
 
-function Going({ done, total }: { done: number; total: number }) {
+function UndoProgress({ done, total }: { done: number; total: number }) {
   const share = total > 0 ? Math.min(100, (done / total) * 100) : 0;
   return (
     <>

@@ -8,7 +8,7 @@ import { pageClient } from '../run/page-client.ts';
 
 const words = imports.undo;
 
-/** Takes an import back, call by call. It can be stopped between two of them, and goes on with the next attempt. */
+/** Undoes an import with repeated calls. It can be stopped between two calls; the next attempt continues. */
 export function useUndo(
   { id, entryCount }: ShownImport,
   onDone: (undone: Awaited<ReturnType<typeof undoImport>>) => void,

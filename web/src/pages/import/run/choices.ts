@@ -3,7 +3,7 @@ import { readClock } from '../../../../../src/importers/values/clock.ts';
 
 /** All choices of the importing person. */
 export interface Choices extends Required<Omit<ImportSettings, 'mapping' | 'timezone'>> {
-  /** Null: the time zone of the person's profile. */
+  /** Null for the time zone of the user's profile. */
   timezone: string | null;
 }
 
@@ -23,12 +23,12 @@ export function firstChoices(): Choices {
   };
 }
 
-/** The same choices as settings of an import, which name a time zone only where one was chosen. */
+/** The choices as import settings, with a time zone only if one was chosen. */
 export function settingsOf({ timezone, ...others }: Choices): ImportSettings {
   return timezone === null ? others : { ...others, timezone };
 }
 
-/** Whether days can start at what was typed. */
+/** Whether a text is a valid time of day for the start of days. */
 export function isTimeOfDay(text: string): boolean {
   const clock = readClock(text);
   return clock !== null && clock.time < 86_400_000;

@@ -6,7 +6,7 @@ const words = imports.worker;
 interface Call {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  hear: (news: unknown) => void;
+  reportProgress: (news: unknown) => void;
 }
 
 interface CallOptions<News> {
@@ -14,7 +14,10 @@ interface CallOptions<News> {
   onNews?: (news: News) => void;
 }
 
-/** Has the work of an import done in a thread of its own. It is for some files, and ended when they are no longer wanted. */
+/**
+ * Runs the tasks of an import in a worker. An instance handles one set of files and is closed when the user
+ * drops them.
+ */
 export class Importer {
   readonly #worker = new Worker(new URL('../worker/import-worker.ts', import.meta.url), { type: 'module' });
   readonly #calls = new Map<number, Call>();
@@ -30,19 +33,19 @@ export class Importer {
     });
   }
 
-  /** Has a task done. A signal stops it; what is heard of it ends with that. */
+  /** Runs a task in the worker. An aborted signal stops the task and its progress reports. */
   do<T extends TaskName>(
     task: T,
-    input: Tasks[T]['takes'],
-    { signal, onNews }: CallOptions<Tasks[T]['hears']> = {},
-  ): Promise<Tasks[T]['gives']> {
+    input: Tasks[T]['input'],
+    { signal, onNews }: CallOptions<Tasks[T]['progress']> = {},
+  ): Promise<Tasks[T]['result']> {
     if (this.#failure !== null) return Promise.reject(new Error(this.#failure));
     const id = ++this.#made;
-    const answer = new Promise<Tasks[T]['gives']>((resolve, reject) => {
+    const answer = new Promise<Tasks[T]['result']>((resolve, reject) => {
       this.#calls.set(id, {
-        resolve: (result) => resolve(result as Tasks[T]['gives']),
+        resolve: (result) => resolve(result as Tasks[T]['result']),
         reject,
-        hear: (news) => onNews?.(news as Tasks[T]['hears']),
+        reportProgress: (news) => onNews?.(news as Tasks[T]['progress']),
       });
       signal?.addEventListener('abort', () => {
         if (!this.#calls.delete(id)) return;
@@ -55,7 +58,7 @@ export class Importer {
     return answer;
   }
 
-  /** Ends all of it at once. */
+  /** Terminates the worker and rejects all calls. */
   close(reason: string = words.ended): void {
     this.#failure = reason;
     this.#worker.terminate();
@@ -68,7 +71,7 @@ export class Importer {
     const call = this.#calls.get(reply.id);
     if (!call) return;
     if (reply.kind !== 'NEWS') this.#calls.delete(reply.id);
-    if (reply.kind === 'NEWS') call.hear(reply.news);
+    if (reply.kind === 'NEWS') call.reportProgress(reply.news);
     else if (reply.kind === 'DONE') call.resolve(reply.result);
     else call.reject(new Error(reply.message));
   }

@@ -1,7 +1,7 @@
 import { type ApiClient, type ClientEvent, createClient } from '../../../../../src/client/index.ts';
 import { pageHeaders } from '../../../api/page-user.ts';
 
-/** The client of the command line, as the person who is signed in in this browser. */
+/** The client of the command line with the session of this browser. */
 export function pageClient(onEvent?: (event: ClientEvent) => void): ApiClient {
   return createClient({
     url: location.origin,

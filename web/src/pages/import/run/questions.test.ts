@@ -18,7 +18,7 @@ async function questionsAbout(content: string, mapping: Record<string, string>, 
 const surveyed = (more: Partial<FileSurvey>) => [{ survey: { ...clearSurvey('x.csv', 1), ...more } }];
 
 describe('questions about files', () => {
-  it('are none where the files say everything', async () => {
+  it('asks nothing if the files are unambiguous', async () => {
     const questions = questionsOf(await surveyParts(await recognise(openFixture('toggl-data'))), team);
     expect(questions).toMatchObject({
       ...{ dates: [], decimals: [], units: [], currencies: [], peopleColumns: [] },
@@ -27,7 +27,7 @@ describe('questions about files', () => {
     expect(isAnswered(questions, unanswered)).toBe(true);
   });
 
-  it('ask for the order of dates, the decimal sign and the start of days', async () => {
+  it('asks for the order of dates, the decimal sign and the start of days', async () => {
     const questions = await questionsAbout('Day;Hours;Sum\n03/04/2024;1:30;1.250\n', {
       date: 'Day',
       duration: 'Hours',
@@ -44,7 +44,7 @@ describe('questions about files', () => {
     expect(isAnswered(questions, { ...unanswered, dateOrder: 'dmy', decimalSign: ',' })).toBe(true);
   });
 
-  it('ask for the unit of durations, with the total of each', async () => {
+  it('asks for the unit of durations, with the total of each', async () => {
     const columns = { date: 'Day', duration: 'Spent' };
     const questions = await questionsAbout('Day,Spent\n2024-03-04,90\n2024-03-05,30\n', columns);
     expect(questions.units).toMatchObject([
@@ -57,7 +57,7 @@ describe('questions about files', () => {
     ).toEqual([]);
   });
 
-  it('ask for the currency of a shared symbol only where the team has another', async () => {
+  it('asks for the currency of a shared symbol unless the team has it', async () => {
     const file = 'Day,Hours,Sum\n2024-03-04,1:00,$50\n';
     const columns = { date: 'Day', duration: 'Hours', amount: 'Sum' };
     const questions = await questionsAbout(file, columns);
@@ -71,7 +71,7 @@ describe('questions about files', () => {
     expect(isAnswered(inDollars, unanswered)).toBe(true);
   });
 
-  it('ask for the currency of amounts that name none beside amounts that do', async () => {
+  it('asks for the currency of amounts that name none beside amounts that do', async () => {
     const file = 'Day,Hours,Sum\n2024-03-04,1:00,50 USD\n2024-03-05,1:00,60\n';
     const columns = { date: 'Day', duration: 'Hours', amount: 'Sum' };
     const questions = await questionsAbout(file, columns);
@@ -81,7 +81,7 @@ describe('questions about files', () => {
     expect((await questionsAbout(file, columns, { ...team, currency: 'USD' })).currencies).toEqual([]);
   });
 
-  it('offer the currencies that all symbols have in common', () => {
+  it('offers the currencies that all symbols have in common', () => {
     const doubt = (...candidates: string[]) => ({ text: '', named: [], candidates });
     expect(currencyCandidates({ currencies: [doubt('SEK', 'NOK', 'DKK'), doubt('NOK', 'DKK')] })).toEqual([
       'NOK',
@@ -91,7 +91,7 @@ describe('questions about files', () => {
     expect(currencyCandidates({ currencies: [] })).toEqual([]);
   });
 
-  it('ask for the time zone of local times where the profile has none', () => {
+  it('asks for the time zone of local times if the profile has none', () => {
     const nowhere = { ...team, personTimezone: null };
     const questions = questionsOf(surveyed({ hasLocalTimes: true }), nowhere);
     expect(questions.lacksZone).toBe(true);
@@ -101,7 +101,7 @@ describe('questions about files', () => {
     expect(questionsOf(surveyed({ hasLocalTimes: true }), team).lacksZone).toBe(false);
   });
 
-  it('name columns of several people that are not imported', async () => {
+  it('names ignored columns with several people', async () => {
     const file = 'Day,Hours,Author\n2024-03-04,1:00,Ada\n2024-03-04,2:00,Bob\n';
     const columns = { date: 'Day', duration: 'Hours' };
     expect((await questionsAbout(file, columns)).peopleColumns).toEqual([

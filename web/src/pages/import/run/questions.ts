@@ -10,15 +10,15 @@ import {
 import type { SurveyedPart } from '../../../../../src/importers/read.ts';
 import type { Choices } from './choices.ts';
 
-/** Cells of a file that can be read in several ways, where no other cell shows which is right. */
+/** Ambiguous cells of a file, without another cell that settles the format. */
 export interface Doubt {
   file: string;
   samples: Sample[];
 }
 
 /**
- * Amounts with a symbol that several currencies share, none of which is the team's; or amounts without a currency beside amounts that
- * name one.
+ * Amounts with a symbol that several currencies share, none of which is the team's; or amounts without a
+ * currency beside amounts that name one.
  */
 interface CurrencyDoubt {
   /** The text of the file that has the symbol, or the column of the amounts. */
@@ -34,13 +34,13 @@ export interface Questions {
   decimals: Doubt[];
   units: (Doubt & Pick<DurationFinding, 'totals'>)[];
   currencies: CurrencyDoubt[];
-  /** Whether the files have local times, and the profile of the person has no time zone. */
+  /** Whether the files have local times and the user's profile has no time zone. */
   lacksZone: boolean;
-  /** Whether any file has local times, so that reading takes a time zone. */
+  /** Whether any file has local times, so that reading needs a time zone. */
   hasLocalTimes: boolean;
   /** Whether a file has durations and no times. */
   lacksTimes: boolean;
-  /** Whether the importing person may choose the currency: some amounts name none. */
+  /** Whether the user may choose the currency, because some amounts name none. */
   hasOpenCurrency: boolean;
   /** Columns that are not imported and seem to name several people. */
   peopleColumns: UnusedColumn[];
@@ -48,7 +48,7 @@ export interface Questions {
 
 type Surveyed = readonly Pick<SurveyedPart, 'survey'>[];
 
-/** Everything about files that only the importing person knows. */
+/** The open questions about files, which only the importing person can answer. */
 export function questionsOf(
   parts: Surveyed,
   { currency, personTimezone }: Pick<Team, 'currency' | 'personTimezone'>,
@@ -91,7 +91,7 @@ function isOpenCurrency({ status }: CurrencyFinding): boolean {
 
 type Answers = Pick<Choices, 'timezone' | 'dateOrder' | 'decimalSign' | 'durationUnit' | 'currency'>;
 
-/** Whether every question is answered that reading depends on. */
+/** Whether all questions are answered that reading depends on. */
 export function isAnswered(
   { dates, decimals, units, currencies, lacksZone }: Questions,
   { timezone, dateOrder, decimalSign, durationUnit, currency }: Answers,
@@ -105,7 +105,9 @@ export function isAnswered(
   );
 }
 
-/** The currencies that all shared symbols may mean; empty where they have none in common, or where there is no symbol. */
+/**
+ * The currencies that all shared symbols may mean; empty if they have none in common, or without a symbol.
+ */
 export function currencyCandidates({ currencies }: Pick<Questions, 'currencies'>): string[] {
   const [first, ...others] = currencies.filter(
     ({ candidates, named }) => candidates.length > 0 || named.length === 0,

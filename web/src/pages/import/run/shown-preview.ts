@@ -4,13 +4,13 @@ import type { Preview, ProposedChange } from '../../../../../src/import-run/prev
 import type { FileColumn } from '../parts/unused-columns.tsx';
 import type { Stacks } from '../preview/stacks.ts';
 
-/** A list that ends where nobody reads on, and how long it is. */
+/** The first items of a list, and its full length. */
 export interface Excerpt<T> {
   count: number;
   first: T[];
 }
 
-/** A row beside the entry that it equals or changes, with the differences between the two. */
+/** A row beside the entry that it equals or changes, with the differences. */
 export interface ChangedRow extends Pick<ProposedChange, 'changes' | 'isMoved'> {
   key: string;
   file: string;
@@ -21,14 +21,14 @@ export interface ChangedRow extends Pick<ProposedChange, 'changes' | 'isMoved'> 
 
 export interface CatalogEntry {
   name: string;
-  /** The parent. */
+  /** The name of the parent. */
   of: string | null;
   isNew: boolean;
   archived: boolean;
   rows: number;
 }
 
-/** Clients, projects, tasks or tags: what is made comes first. */
+/** Clients, projects, tasks or tags; new items come first. */
 export interface CatalogList extends Excerpt<CatalogEntry> {
   made: number;
 }
@@ -49,17 +49,20 @@ type Same =
 export interface ShownPreview extends Pick<Preview, Same> {
   catalog: Record<'clients' | 'projects' | 'tasks' | 'tags', CatalogList>;
   timeline: Record<'project' | 'person', Stacks>;
-  /** How the files are read, in sentences. */
+  /** Sentences on how the files are read. */
   reading: string[];
   unusedColumns: FileColumn[];
   /** New rows that equal existing entries. */
   same: Excerpt<ChangedRow>;
-  /** The number of new rows that resemble an entry of an earlier import: at the same start, and at a corrected start. */
+  /**
+   * The number of new rows that resemble an entry of an earlier import: with the same start, and with a
+   * corrected start.
+   */
   alike: { changed: number; moved: number };
-  /** `appliable` counts those that applying them would change. */
+  /** `appliable` counts the rows whose changes can be applied. */
   changes: Excerpt<ChangedRow> & { moved: number; appliable: number };
-  /** Everything that has to be settled before anything is written. */
+  /** Obstacles that must be resolved before the import. */
   obstacles: Obstacle[];
-  /** Whether anything is new: entries, or what they are tracked on. */
+  /** Whether the import creates anything: entries or catalog items. */
   addsSomething: boolean;
 }

@@ -6,20 +6,20 @@ import type { Choices } from './choices.ts';
 import type { Questions } from './questions.ts';
 import type { ShownPreview } from './shown-preview.ts';
 
-/** A table that no tool is known to write, for somebody to say what its columns are. */
+/** A table of an unknown format, whose columns the user has to name. */
 export interface UnknownTable {
   file: string;
-  /** The names of its columns. */
+  /** The names of the columns. */
   names: readonly string[];
   /** The first records under the header. */
   records: string[][];
-  /** The mapping that reads the table, as far as its columns tell. */
+  /** The suggested mapping, as far as the columns show it. */
   suggestion: ColumnMapping | null;
-  /** The reasons why columns, or all of them, are not suggested. */
+  /** The reasons why some or all columns have no suggestion. */
   reasons: readonly string[];
 }
 
-/** Files that are known for what they are, and where they go. */
+/** Files with known formats, and their target. */
 export interface KnownFiles {
   team: Team;
   files: { name: string; format: FormatId; records: number | null }[];
@@ -28,7 +28,10 @@ export interface KnownFiles {
 
 export type OpenedFiles = { known: KnownFiles } | { unknown: UnknownTable };
 
-/** How the writing goes. LOST: the server does not answer; SLOWED: it asks to wait. Both pass by themselves. */
+/**
+ * The progress of the writing. LOST: no response from the server; SLOWED: the server asks to wait. Both
+ * resolve without action.
+ */
 export interface WritingNews {
   status: 'RUNNING' | 'LOST' | 'SLOWED';
   progress: Progress | null;
@@ -36,32 +39,32 @@ export interface WritingNews {
 }
 
 /**
- * Tasks of the worker, which keep the page responsive: the input, progress and result of each, as plain data that is
- * copied between the two.
+ * Tasks of the worker, which keep the page responsive: the input, progress and result of each, as plain data
+ * that is copied between the threads.
  */
 export interface Tasks {
-  /** Looks into files. They are those of the tasks that follow. */
+  /** Reads the files that the later tasks use. */
   open: {
-    takes: { files: readonly File[]; mapping: ColumnMapping | null; teamId: string; user: string | null };
-    hears: never;
-    gives: OpenedFiles;
+    input: { files: readonly File[]; mapping: ColumnMapping | null; teamId: string; user: string | null };
+    progress: never;
+    result: OpenedFiles;
   };
-  /** Says what will come of the files. */
-  preview: { takes: Choices; hears: Progress; gives: ShownPreview };
-  /** Writes what the last preview said, and gives the id of the import. */
-  write: { takes: null; hears: Partial<WritingNews>; gives: string | null };
+  /** Computes the preview. */
+  preview: { input: Choices; progress: Progress; result: ShownPreview };
+  /** Writes the last preview and returns the id of the import. */
+  write: { input: null; progress: Partial<WritingNews>; result: string | null };
 }
 
 export type TaskName = keyof Tasks;
 
 export type TaskRequest<T extends TaskName = TaskName> = {
-  [N in T]: { id: number; task: N; input: Tasks[N]['takes'] };
+  [N in T]: { id: number; task: N; input: Tasks[N]['input'] };
 }[T];
 
-/** From the page: something to do, or to stop doing. */
+/** A message from the page: a task, or a request to stop one. */
 export type Request = TaskRequest | { id: number; task: 'stop' };
 
-/** To the page. */
+/** A message to the page. */
 export type Reply =
   | { id: number; kind: 'NEWS'; news: unknown }
   | { id: number; kind: 'DONE'; result: unknown }

@@ -8,7 +8,7 @@ import type { KnownFiles, UnknownTable } from './tasks.ts';
 /** Recognised files with the worker that has them open. */
 export interface Source extends KnownFiles {
   importer: Importer;
-  /** The table whose columns were named by hand, with that mapping as its suggestion; null for known formats. */
+  /** The table that the user mapped, with that mapping as its suggestion; null for known formats. */
   mapped: UnknownTable | null;
 }
 
@@ -21,12 +21,12 @@ export type Opened =
 const nothing: Opened = { at: 'NOTHING', error: null };
 const unknown = { at: 'UNKNOWN', isReading: false, error: null } as const;
 
-/** The files that somebody chose, and what came of looking into them. */
+/** The chosen files, and the result of reading them. */
 export function useOpened(teamId: string) {
   const [opened, setOpened] = useState<Opened>(nothing);
   const files = useRef<readonly File[]>([]);
   const current = useRef<Importer | null>(null);
-  const turnTo = (importer: Importer | null) => {
+  const replaceImporter = (importer: Importer | null) => {
     current.current?.close();
     current.current = importer;
   };
@@ -39,7 +39,7 @@ export function useOpened(teamId: string) {
     failed: (error: string) => Opened,
   ) => {
     const importer = new Importer();
-    turnTo(importer);
+    replaceImporter(importer);
     setOpened(meanwhile);
     let next: Opened;
     try {
@@ -54,7 +54,7 @@ export function useOpened(teamId: string) {
     } catch (error) {
       next = failed(messageOf(error));
     }
-    // Somebody may have chosen other files meanwhile.
+    // The user may have chosen other files meanwhile.
     if (current.current === importer) startTransition(() => setOpened(next));
   };
 
@@ -70,13 +70,13 @@ export function useOpened(teamId: string) {
         table,
         error,
       })),
-    /** Goes back to naming the columns. */
+    /** Returns to the column mapping. */
     remap: (table: UnknownTable) => {
-      turnTo(null);
+      replaceImporter(null);
       setOpened({ ...unknown, table });
     },
     reset: () => {
-      turnTo(null);
+      replaceImporter(null);
       setOpened(nothing);
     },
   };

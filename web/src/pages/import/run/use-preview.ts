@@ -8,12 +8,15 @@ import type { Source } from './use-opened.ts';
 
 interface State {
   preview: ShownPreview | null;
-  /** The visible preview is of earlier choices; a new one is on its way. */
+  /** The visible preview is outdated; a new one is being computed. */
   isUpdating: boolean;
-  /** How far it is, where that takes a while. */
+  /** The progress of a slow preview. */
   progress: Progress | null;
   error: string | null;
-  /** Durations minus times, by the last preview in which the times counted: with durations that count, it is zero. */
+  /**
+   * Durations minus times, from the last preview in which times counted. With counted durations the
+   * difference is zero.
+   */
   disagreeing: TimeDifference;
 }
 
@@ -25,11 +28,11 @@ const beginning: State = {
   disagreeing: { rows: 0, milliseconds: 0 },
 };
 
-/** Reads everything anew whenever something else is chosen; what was shown stays until then. */
+/** Reads the files again after each change of the choices. The old preview stays until then. */
 export function usePreview({ importer }: Source, choices: Choices, isAnswered: boolean) {
   const [state, setState] = useState<State>({ ...beginning });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
     if (!isAnswered) return;
     const stop = new AbortController();
@@ -47,7 +50,7 @@ export function usePreview({ importer }: Source, choices: Choices, isAnswered: b
       .catch((error: unknown) => ({ error: messageOf(error) }))
       .then((next) => {
         if (signal.aborted) return;
-        // Drawing takes long; clicks and keys come first.
+        // Rendering takes long; clicks and keys have priority.
         startTransition(() => setState(({ disagreeing }) => ({ ...beginning, disagreeing, ...next })));
       });
     return () => stop.abort();

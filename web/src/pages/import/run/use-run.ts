@@ -10,7 +10,7 @@ export interface RunState extends Omit<WritingNews, 'status'> {
 
 const beginning: RunState = { status: 'RUNNING', progress: null, pace: null, error: null };
 
-/** The writing of an import, which can be stopped and go on. Leaving the page stops it. */
+/** The writing of an import, which can be stopped and resumed. Leaving the page stops it. */
 export function useRun(onDone: (importId: string) => void) {
   const [state, setState] = useState<RunState | null>(null);
   const stopping = useRef<AbortController | null>(null);
@@ -37,7 +37,7 @@ export function useRun(onDone: (importId: string) => void) {
   return {
     state,
     start: (importer: Importer) => void start(importer),
-    /** Asked when it counts: what is shown may be a moment older. */
+    /** A function for the current state, because the rendered state may be outdated. */
     isRunning: () => stopping.current !== null,
     clear: () => setState(null),
     stop: () => {

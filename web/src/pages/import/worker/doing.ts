@@ -3,7 +3,7 @@ import { previewImport } from '../../../../../src/import-run/preview.ts';
 import type { Progress } from '../../../../../src/import-run/progress.ts';
 import { loadTeam } from '../../../../../src/import-run/team.ts';
 import { fromBlob } from '../../../../../src/importers/files/source.ts';
-import { pageIsOf } from '../../../api/page-user.ts';
+import { setPageUser } from '../../../api/page-user.ts';
 import { type Choices, settingsOf } from '../run/choices.ts';
 import { pageClient } from '../run/page-client.ts';
 import { questionsOf } from '../run/questions.ts';
@@ -14,15 +14,15 @@ import { showPreview } from './show-preview.ts';
 import type { Tools, Work } from './work.ts';
 import { writeImport } from './write-import.ts';
 
-type Doing = {
+type TaskRunners = {
   [N in TaskName]: (
     work: Work,
-    input: Tasks[N]['takes'],
-    tools: Tools<Tasks[N]['hears']>,
-  ) => Promise<Tasks[N]['gives']>;
+    input: Tasks[N]['input'],
+    tools: Tools<Tasks[N]['progress']>,
+  ) => Promise<Tasks[N]['result']>;
 };
 
-export const doing: Doing = {
+export const taskRunners: TaskRunners = {
   open,
   preview,
   write: async ({ prepared }, _, tools) => (prepared ? writeImport(prepared, tools) : null),
@@ -30,9 +30,9 @@ export const doing: Doing = {
 
 async function open(
   work: Work,
-  { files, mapping, teamId, user }: Tasks['open']['takes'],
+  { files, mapping, teamId, user }: Tasks['open']['input'],
 ): Promise<OpenedFiles> {
-  if (user !== null) pageIsOf(user);
+  if (user !== null) setPageUser(user);
   const opened = await openFiles(
     files.map((file) => fromBlob(file.name, file)),
     mapping,
@@ -55,28 +55,28 @@ async function open(
   };
 }
 
-/** How often it is told how far it is, in milliseconds; what is done sooner needs no figures. */
+/** The interval of progress reports in milliseconds. Shorter tasks report none. */
 const PROGRESS_INTERVAL_MS = 300;
 
 async function preview(
   work: Work,
   choices: Choices,
-  { signal, tell }: Tools<Progress>,
+  { signal, report }: Tools<Progress>,
 ): Promise<ShownPreview> {
   if (!work.source) throw new Error('No files were opened.');
-  const context = settle(work.source, settingsOf(choices), { signal, onProgress: seldom(tell) });
+  const context = settle(work.source, settingsOf(choices), { signal, onProgress: throttled(report) });
   const made = await previewImport(context);
   signal.throwIfAborted();
   work.prepared = { context, preview: made };
   return showPreview(context, made);
 }
 
-function seldom(tell: (progress: Progress) => void): (progress: Progress) => void {
+function throttled(report: (progress: Progress) => void): (progress: Progress) => void {
   let last = performance.now();
   return (progress) => {
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
-    tell(progress);
+    report(progress);
   };
 }

@@ -1,9 +1,9 @@
 import { messageOf } from '../../../api/api-error.ts';
 import type { Reply, Request, TaskName, TaskRequest } from '../run/tasks.ts';
-import { doing } from './doing.ts';
+import { taskRunners } from './doing.ts';
 import type { Work } from './work.ts';
 
-/** Reads, previews, writes and compares apart from the page, which goes on answering to the one who looks at it. */
+/** Reads, previews, writes and compares in a worker, so that the page stays responsive. */
 const work: Work = { source: null, prepared: null };
 const stops = new Map<number, AbortController>();
 
@@ -12,9 +12,9 @@ const reply = (message: Reply) => self.postMessage(message);
 async function perform<T extends TaskName>({ id, task, input }: TaskRequest<T>) {
   const stop = new AbortController();
   stops.set(id, stop);
-  const tools = { signal: stop.signal, tell: (news: unknown) => reply({ id, kind: 'NEWS', news }) };
+  const tools = { signal: stop.signal, report: (news: unknown) => reply({ id, kind: 'NEWS', news }) };
   try {
-    reply({ id, kind: 'DONE', result: await doing[task](work, input, tools) });
+    reply({ id, kind: 'DONE', result: await taskRunners[task](work, input, tools) });
   } catch (error) {
     reply({ id, kind: 'FAILED', message: messageOf(error) });
   } finally {

@@ -10,7 +10,7 @@ import type { UnknownTable } from '../run/tasks.ts';
 
 type Opened = { parts: SurveyedPart[] } | { unknown: UnknownTable };
 
-/** Finds out what files are, or which of them needs a word about its columns. Throws where nothing helps. */
+/** Recognises files, or finds the table whose columns the user has to name. Throws if both fail. */
 export async function openFiles(
   files: readonly SourceFile[],
   mapping: ColumnMapping | null,
@@ -44,7 +44,7 @@ const NO_SUGGESTION: Suggested = { suggestion: null, reasons: [] };
 
 const MAX_SHOWN = 3;
 
-/** The beginning of a file, where it looks like a table of text. */
+/** The first records of a file that looks like a text table. */
 async function readTable(file: SourceFile, { suggestion, reasons }: Suggested): Promise<UnknownTable | null> {
   const beginning = new TextDecoder().decode(await readBytes(file, 0, 1024));
   if ((await isZip(file)) || beginning.includes('\0') || /^\s*[[{]/.test(beginning)) return null;

@@ -13,7 +13,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 const RETRY_DELAY_MS = 3_000;
 
-/** Runs an import to its end, however often the connection is lost meanwhile: it goes on where it was. */
+/** Runs an import to its end. Resumes after each lost connection. */
 export async function runThrough(
   context: ImportContext,
   options: RunOptions,

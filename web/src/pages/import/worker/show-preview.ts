@@ -6,7 +6,7 @@ import { readingNotes } from '../../../../../src/import-run/reading-notes.ts';
 import { stacksOf } from '../preview/stacks.ts';
 import type { CatalogEntry, CatalogList, ChangedRow, Excerpt, ShownPreview } from '../run/shown-preview.ts';
 
-/** Pages of tens of thousands would be slow, and nobody reads them. */
+/** A page of tens of thousands of rows would be slow and unreadable. */
 const MAX_ROWS = 50;
 const MAX_ITEMS = 500;
 
@@ -43,7 +43,7 @@ function showRows(rows: readonly Row[]): Excerpt<ChangedRow> {
   const first = rows.slice(0, MAX_ROWS).map((one) => {
     const { key, file, line, title } = one.row;
     const { changes, isMoved } = one;
-    // Equal rows propose nothing that a limit could keep.
+    // Equal rows propose no changes that a limit could block.
     const limit = changes.length === 0 ? null : limitOf(one);
     return { key, file, line, title, changes, isMoved, limit };
   });

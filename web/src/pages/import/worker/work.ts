@@ -9,5 +9,5 @@ export interface Work {
 
 export interface Tools<News> {
   signal: AbortSignal;
-  tell: (news: News) => void;
+  report: (news: News) => void;
 }

@@ -5,36 +5,41 @@ import type { WritingNews } from '../run/tasks.ts';
 import { runThrough } from './run-through.ts';
 import type { Tools, Work } from './work.ts';
 
-type Tell = (news: Partial<WritingNews>) => void;
+type Report = (news: Partial<WritingNews>) => void;
 
-/** How often something new is told at most, in milliseconds. */
+/** The minimum interval of progress reports, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Writes what was prepared, however often the connection is lost, and tells how it goes. */
+/** Writes the prepared import, resumes after lost connections, and reports progress. */
 export async function writeImport(
   { context, preview }: NonNullable<Work['prepared']>,
-  { signal, tell }: Tools<Partial<WritingNews>>,
+  { signal, report }: Tools<Partial<WritingNews>>,
 ): Promise<string | null> {
-  const run = { ...context, client: pageClient(heard(tell)), signal, onProgress: paced(tell) };
-  const { importId } = await runThrough(run, { preview }, () => tell({ status: 'LOST' }));
+  const run = {
+    ...context,
+    client: pageClient(connectionObserver(report)),
+    signal,
+    onProgress: progressReporter(report),
+  };
+  const { importId } = await runThrough(run, { preview }, () => report({ status: 'LOST' }));
   return importId;
 }
 
-/** Tells from what the client does how the connection is. */
-function heard(tell: Tell) {
+/** Reports the state of the connection from the client's events. */
+function connectionObserver(report: Report) {
   let isWaiting = false;
   return (event: ClientEvent) => {
     if (event.kind === 'retry') {
       isWaiting = true;
-      tell({ status: event.code === 'RATE_LIMITED' ? 'SLOWED' : 'LOST' });
+      report({ status: event.code === 'RATE_LIMITED' ? 'SLOWED' : 'LOST' });
     } else if (event.kind === 'answer' && isWaiting) {
       isWaiting = false;
-      tell({ status: 'RUNNING' });
+      report({ status: 'RUNNING' });
     }
   };
 }
 
-function paced(tell: Tell) {
+function progressReporter(report: Report) {
   let pace = new Pace();
   let [step, last] = ['', 0];
   return (progress: Progress) => {
@@ -42,6 +47,6 @@ function paced(tell: Tell) {
     if (progress.step !== step) pace = new Pace();
     else if (now - last < PROGRESS_INTERVAL_MS && progress.done !== progress.total) return;
     [step, last] = [progress.step, now];
-    tell({ progress, pace: pace.mark(progress, now) });
+    report({ progress, pace: pace.mark(progress, now) });
   };
 }

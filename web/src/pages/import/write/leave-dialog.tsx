@@ -4,7 +4,7 @@ import { imports } from '../../../words/import/import.ts';
 
 const words = imports.write;
 
-/** Asks those who are about to leave while something is being written. */
+/** Confirms leaving the page while an import is being written. */
 export function LeaveDialog({ isRunning }: { isRunning: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isRunning,

@@ -12,7 +12,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** How far the writing is. */
+/** The progress of the writing. */
 export function Writing({ state, onStop, onContinue, onBack }: Props) {
   const { status, progress } = state;
   const isOver = status === 'STOPPED' || status === 'FAILED';
@@ -53,7 +53,7 @@ function titleOf({ status, progress }: RunState): string {
   return progress ? words.doing[progress.step] : words.starting;
 }
 
-/** Figures of a moment ago would say that it still goes on. */
+/** While the import is not running, the last rate would suggest that it is. */
 function figuresOf({ status, progress, pace }: RunState): string[] {
   if (!progress) return [];
   const done = words.done(progress.done, progress.total);

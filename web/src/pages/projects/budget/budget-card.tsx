@@ -15,7 +15,7 @@ import { BudgetDialog } from './budget-dialog.tsx';
 
 const words = budgets.card;
 
-/** The budget of a project, for people who may see budgets, with a way to change it. */
+/** The budget of a project, for users who may see budgets, with a way to change it. */
 export function BudgetCard({ project }: { project: Project }) {
   const maySee = useMay('budget.read');
   const mayManage = useMay('budget.manage');
@@ -48,7 +48,7 @@ export function BudgetCard({ project }: { project: Project }) {
           </Button>
         )}
       </div>
-      {budget && <Standing budget={budget} />}
+      {budget && <BudgetFacts budget={budget} />}
       <BudgetDialog isOpen={isOpen} onClose={() => setOpen(false)} project={project} budget={budget} />
     </section>
   );
@@ -58,7 +58,7 @@ function periodText({ month }: Budget): string {
   return month === null ? words.once : words.monthly(monthText(month));
 }
 
-function Standing({ budget }: { budget: Budget }) {
+function BudgetFacts({ budget }: { budget: Budget }) {
   const { plainDate } = useTimeFormat();
   const { usedShare, evenShare, runsOutOn, thresholds, otherCurrencies } = budget;
   const isOver = usedShare > 1;
@@ -78,7 +78,7 @@ function Standing({ budget }: { budget: Budget }) {
       <dl className={classes.facts}>
         <Fact label={isOver ? words.over : words.left}>{amountText(budget, 'left')}</Fact>
         <Fact label={words.pace}>{words.aDay(amountText(budget, 'perDay'))}</Fact>
-        <Fact label={words.runsOut}>{runsOutOn === null ? notOut(budget) : plainDate(runsOutOn)}</Fact>
+        <Fact label={words.runsOut}>{runsOutOn === null ? noEndText(budget) : plainDate(runsOutOn)}</Fact>
         <Fact label={words.told}>
           {thresholds.map((threshold) => percentText(threshold / 100)).join(', ') || words.toldNever}
         </Fact>
@@ -88,7 +88,7 @@ function Standing({ budget }: { budget: Budget }) {
   );
 }
 
-function notOut({ usedShare, period }: Budget): string {
+function noEndText({ usedShare, period }: Budget): string {
   if (usedShare >= 1) return words.isSpent;
   return period === 'MONTHLY' ? words.notThisMonth : words.notBefore;
 }

@@ -134,7 +134,7 @@ const field = {
   classNames: { description: dialog.help, error: dialog.problem },
 };
 
-/** Which of the fields the server means, if it is one of them. */
+/** The field that the server's error names, if any. */
 function refusedField(error: Error | null): keyof BudgetProblems | null {
   const name = error instanceof ApiError ? error.field?.split('.')[0] : undefined;
   return name === 'seconds' || name === 'money' || name === 'thresholds' ? name : null;

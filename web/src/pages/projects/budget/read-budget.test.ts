@@ -3,7 +3,7 @@ import { readBudget, type TypedBudget, typedBudget } from './read-budget.ts';
 
 const typed = (patch: Partial<TypedBudget>): TypedBudget => ({ ...typedBudget(null, 'EUR'), ...patch });
 
-describe('a budget that is typed', () => {
+describe('a typed budget', () => {
   test.each([
     ['40', 144_000],
     ['40,5', 145_800],
@@ -11,13 +11,13 @@ describe('a budget that is typed', () => {
     ['12h', 43_200],
     ['90m', 5400],
     [' 2000 ', 7_200_000],
-  ])('has %s as hours', (hours, seconds) => {
+  ])('reads %s as hours', (hours, seconds) => {
     const { input, problems } = readBudget(typed({ hours }));
     expect(problems).toEqual({});
     expect(input).toEqual({ seconds, period: 'MONTHLY', thresholds: [80, 100] });
   });
 
-  test.each(['', 'many', '-3', '1:5', '0'])('takes no %j for hours', (hours) => {
+  test.each(['', 'many', '-3', '1:5', '0'])('rejects %j as hours', (hours) => {
     expect(readBudget(typed({ hours })).problems).toEqual({ seconds: 'Enter hours, such as 40 or 37:30.' });
   });
 
@@ -25,17 +25,17 @@ describe('a budget that is typed', () => {
     ['80, 100', [80, 100]],
     ['50% 80 %;100', [50, 80, 100]],
     ['', []],
-  ])('has alerts at %j', (thresholds, numbers) => {
+  ])('reads the alerts %j', (thresholds, numbers) => {
     expect(readBudget(typed({ hours: '1', thresholds })).input.thresholds).toEqual(numbers);
   });
 
-  test.each(['half', '80.5', '80, x'])('takes no %j for alerts', (thresholds) => {
+  test.each(['half', '80.5', '80, x'])('rejects %j as alerts', (thresholds) => {
     expect(readBudget(typed({ hours: '1', thresholds })).problems).toEqual({
       thresholds: 'Enter percentages, such as 80, 100.',
     });
   });
 
-  test('of money has no hours, whatever was typed there before', () => {
+  test('ignores typed hours for a budget of money', () => {
     const { input, problems } = readBudget(
       typed({ kind: 'MONEY', hours: 'x', amount: '5000,50', period: 'ONCE' }),
     );

@@ -2,7 +2,7 @@ import { parseDuration } from '../../../../../src/domain/time/duration-text.ts';
 import type { Budget } from '../../../budgets/budget.ts';
 import { budgets as words } from '../../../words/budgets.ts';
 
-/** A budget as it is typed. */
+/** A budget as typed. */
 export interface TypedBudget {
   kind: Budget['kind'];
   hours: string;
@@ -12,7 +12,7 @@ export interface TypedBudget {
   thresholds: string;
 }
 
-/** A budget as the server takes it. */
+/** A budget as in the API. */
 export interface BudgetInput {
   seconds?: number;
   money?: { amount: string; currency: string };
@@ -38,7 +38,7 @@ export function typedBudget(budget: Budget | null, teamCurrency: string): TypedB
   };
 }
 
-/** Reads what can be read; whether it is a sensible budget, the server says. */
+/** Parses the typed values. The server validates the budget. */
 export function readBudget(typed: TypedBudget): { input: BudgetInput; problems: BudgetProblems } {
   const problems: BudgetProblems = {};
   const thresholds = readThresholds(typed.thresholds);
@@ -54,7 +54,7 @@ export function readBudget(typed: TypedBudget): { input: BudgetInput; problems: 
   return { input: { money: { amount, currency: typed.currency }, ...rest }, problems };
 }
 
-/** In seconds. Here a number alone is hours, however great: nobody agrees on 40 minutes. */
+/** In seconds. A bare number is hours, however large: a budget of 40 minutes is unlikely. */
 function readHours(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   if (BARE_HOURS.test(text)) return Math.round(Number(text) * HOUR);

@@ -14,7 +14,10 @@ const SetBudget = graphql(`
   }
 `);
 
-/** Sets the budget of a project, or takes it away with null. It is not shown before the server has it: only the server knows where it stands. */
+/**
+ * Sets the budget of a project; null removes it. Not optimistic, because only the server computes the spent
+ * part.
+ */
 export function useBudgetChange(project: Project, onDone: () => void) {
   const queries = useQueryClient();
   const queryKey = budgetsKey(useTeam().id);

@@ -14,7 +14,7 @@ const words = reports.detailed;
 
 interface Props {
   count: number;
-  /** How many more match than are loaded, where all that are loaded are selected; else 0. */
+  /** The number of matching entries beyond the loaded ones, if all loaded ones are selected; else 0. */
   more: number;
   progress: BulkProgress | null;
   onApply: (change: BulkChange) => void;
@@ -27,7 +27,7 @@ interface Props {
 export function BulkBar({ count, more, progress, onApply, onSelectMatching, onStop, onClear }: Props) {
   const bar = useRef<HTMLElement>(null);
   const said = progress ? words[progress.kind](progress.done, progress.all) : words.selected(count);
-  // The pressed button disappears, so the focus moves on before that.
+  // The pressed button disappears, so the focus moves on first.
   const withFocus = (act: () => void) => () => {
     bar.current?.focus();
     act();

@@ -17,8 +17,8 @@ const entry = {
   parts: [],
 };
 
-describe('what is done to many entries', () => {
-  it('can be taken back', () => {
+describe('bulkPatch', () => {
+  it('returns a change with its reverse', () => {
     expect(bulkPatch(entry, { kind: 'project', projectId: 'q', clientId: null })).toEqual({
       patch: { projectId: 'q', clientId: null },
       back: { projectId: 'p', clientId: 'c', taskId: 'k' },
@@ -38,7 +38,7 @@ describe('what is done to many entries', () => {
     expect(bulkPatch(entry, { kind: 'remove tags', tags: ['deep', 'x'] })?.patch).toEqual({ tags: ['late'] });
   });
 
-  it('leaves alone what is like that already', () => {
+  it('returns null if nothing changes', () => {
     expect(bulkPatch(entry, { kind: 'project', projectId: 'p', clientId: 'c' })).toBeNull();
     expect(bulkPatch(entry, { kind: 'billable', billable: true })).toBeNull();
     expect(bulkPatch(entry, { kind: 'add tags', tags: ['deep'] })).toBeNull();
@@ -46,7 +46,7 @@ describe('what is done to many entries', () => {
   });
 });
 
-it('tells which entries lost their task with their project', () => {
+it('reports entries that lost their task with their project', () => {
   const patch = { projectId: 'q', clientId: null };
   const now = (taskId: string | null) => new Map([['e', { taskId }]]);
   expect(losesTask(entry, patch, now(null))).toBe(true);
@@ -56,7 +56,7 @@ it('tells which entries lost their task with their project', () => {
   expect(losesTask(entry, patch, new Map())).toBe(false);
 });
 
-it('finds what lies between', () => {
+it('returns the ids between two ids', () => {
   const ids = ['a', 'b', 'c', 'd'];
   expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
   expect(idsBetween(ids, 'c', 'a')).toEqual(['a', 'b', 'c']);

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../data/entry.ts';
 import type { EntryPatch } from '../../../outbox/change.ts';
 
-/** Something that is done to many entries at once. */
+/** A change of many entries at once. */
 export type BulkChange =
   | { kind: 'project'; projectId: string | null; clientId: string | null }
   | { kind: 'billable'; billable: boolean }
@@ -21,7 +21,8 @@ export function bulkPatch(entry: Entry, change: BulkChange): Omit<BulkEdit, 'ent
     case 'project': {
       const { projectId, clientId } = change;
       if (entry.projectId === projectId) return null;
-      // The server takes the task of the same name in the new project, or drops it. Without a project there is no task.
+      // The server keeps a task with the same name in the new project, else removes it. Without a project
+      // there is no task.
       const task = projectId === null ? { taskId: null } : {};
       return {
         patch: { projectId, clientId, ...task },
@@ -53,7 +54,9 @@ export function losesTask(
   return entry.taskId !== null && patch.taskId === undefined && answered.get(entry.id)?.taskId === null;
 }
 
-/** All ids from one to another, in the order of a list, both included; the second alone where the first is not there. */
+/**
+ * The ids from one to another in the order of a list, both included. Only `to` if `from` is not in the list.
+ */
 export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const start = from === null ? -1 : ids.indexOf(from);
   const end = ids.indexOf(to);

@@ -33,7 +33,7 @@ import { withChanges } from './with-changes.ts';
 const words = reports.detailed;
 const NONE: readonly CountedEntry[] = [];
 
-/** The entries one by one: sorted, edited, and many changed at once. */
+/** The entries one by one, with sorting, editing and bulk changes. */
 export function DetailedReport() {
   const { question, settings } = useReport();
   const { changes } = useOutboxState();
@@ -170,7 +170,7 @@ interface MoreProps {
   list: ReturnType<typeof useReportEntries>;
 }
 
-/** Says how many there are, and loads more when it comes near. */
+/** Shows the number of entries, and loads more when scrolled near. */
 function More({ shown, all, list }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { fetchNextPage } = list;

@@ -31,20 +31,20 @@ const Entries = graphql(
   [entryFields],
 );
 
-/** An entry with what the report counts of it. */
+/** An entry with its counted time in the report. */
 export interface CountedEntry {
   id: string;
   entry: Entry;
   /** In milliseconds. */
   counted: number;
-  /** When the part that counts ends; of a timer, when it was asked for. */
+  /** The end of the counted part; for a timer, the time of the query. */
   countedTo: number;
-  /** Whether some of it lies outside the range. */
+  /** Whether some of the entry lies outside the range. */
   isPart: boolean;
   amount: Money | null;
 }
 
-/** The first page is as much as can be seen; who goes on wants more. */
+/** The first page fills the screen; the pages after it are larger. */
 const FIRST_PAGE_SIZE = 100;
 const PAGE_SIZE = 500;
 
@@ -62,7 +62,7 @@ export function entrySort({ orderBy, direction }: Pick<PageSettings, 'orderBy' |
   return { orderBy: by, direction: direction ?? usualDirection(by) };
 }
 
-/** The entries of a report, page after page. */
+/** The entries of a report, in pages. */
 export function useReportEntries(question: Question | null, sort: EntrySort) {
   return useInfiniteQuery({
     queryKey: ['report', 'entries', question, sort],
@@ -82,7 +82,7 @@ export function useReportEntries(question: Question | null, sort: EntrySort) {
   });
 }
 
-/** All of them, as they are now; tells after each page how many it has. */
+/** Loads all entries of a report, bypassing the cache. Reports the count after each page. */
 export async function loadAllEntries(
   question: Question,
   sort: EntrySort,

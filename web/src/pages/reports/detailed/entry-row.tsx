@@ -20,7 +20,7 @@ interface Props {
   row: CountedEntry;
   isSelected: boolean;
   onSelect: (isRange: boolean) => void;
-  /** Selects it and the one after or before it. */
+  /** Selects this row and the one after or before it. */
   onExtend: (step: 1 | -1) => void;
   onEdit: () => void;
 }
@@ -46,7 +46,7 @@ export function EntryRow({ row, isSelected, onSelect, onExtend, onEdit }: Props)
         onToggle={onSelect}
         onKeyDown={(event) => {
           const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
-          // The list moves on by itself.
+          // The list moves the focus by itself.
           if (event.shiftKey && step) onExtend(step);
         }}
       />
@@ -108,7 +108,7 @@ export function EntryRow({ row, isSelected, onSelect, onExtend, onEdit }: Props)
   );
 }
 
-/** The time that counts; where an entry crosses the range, of how much. */
+/** The counted time and, for an entry that crosses the range, its full duration. */
 function Counted({ row }: { row: CountedEntry }) {
   const { entry, counted, isPart } = row;
   const { duration } = useTimeFormat();

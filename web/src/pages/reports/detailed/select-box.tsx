@@ -6,12 +6,12 @@ import classes from './detailed.module.css';
 interface Props {
   label: string;
   state: boolean | 'mixed';
-  /** Told whether all up to here is meant. */
+  /** Called with true if the range up to here is to be selected. */
   onToggle: (isRange: boolean) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A box to tick. No field of a form: in a list the arrow keys lead from one to the next. */
+/** A check box. Not an input, so that arrow keys move between list rows. */
 export function SelectBox({ label, state, onToggle, onKeyDown }: Props) {
   return (
     <UnstyledButton

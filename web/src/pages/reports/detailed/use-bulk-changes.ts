@@ -10,26 +10,26 @@ import { type BulkChange, type BulkEdit, bulkPatch, losesTask } from './bulk.ts'
 
 const words = reports.detailed;
 
-/** Up to this number the message hides by itself; above it, Undo stays until the message is closed. */
+/** Up to this number, the message closes by itself; above, Undo stays until the message is closed. */
 const FEW_ENTRIES = 100;
 
-/** How far something is that takes a while. */
+/** The progress of a long task. */
 export interface BulkProgress {
   kind: 'reading' | 'saving';
   done: number;
   all: number;
 }
 
-/** Gives the entries that are to be changed, and tells how many it has. */
+/** Loads the entries to change, and reports progress. */
 type ReadEntries = (onRead: (count: number) => void, signal: AbortSignal) => Promise<readonly Entry[]>;
 
 interface Options {
-  /** How many are selected. */
+  /** The number of selected entries. */
   count: number;
   read: ReadEntries;
 }
 
-/** Changes many entries, and says at the end what came of it; that can be taken back, and before that be stopped. */
+/** Changes many entries and shows the result, with undo. The change can be stopped before it ends. */
 export function useBulkChanges({ count, read }: Options) {
   const { start, stop, progress } = useBatches();
   const [haveRead, setHaveRead] = useState<number | null>(null);
@@ -43,17 +43,17 @@ export function useBulkChanges({ count, read }: Options) {
 
   const run = (work: readonly BulkEdit[], isUndo = false) =>
     start(work, (result) => {
-      tellMade(result, work, isUndo);
+      showResult(result, work, isUndo);
       showRefusals(result, work);
     });
-  const tellMade = ({ made, left, answered }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
+  const showResult = ({ made, left, answered }: BatchResult, work: readonly BulkEdit[], isUndo: boolean) => {
     const outcome =
       left.length > 0
         ? words.stopped(made.length, work.length)
         : made.length > 0 && words.changed(made.length);
     const lostTasks = made.filter(({ entry, patch }) => losesTask(entry, patch, answered)).length;
     const message = outcome && lostTasks > 0 ? `${outcome}. ${words.lostTasks(lostTasks)}` : outcome;
-    // Undone changes are visible in the list.
+    // The list shows the undone changes, so no message is needed.
     if (!message || (isUndo && left.length === 0)) return;
     if (isUndo || made.length === 0) {
       notifications.show({ message });

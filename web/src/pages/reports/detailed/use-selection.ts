@@ -4,32 +4,32 @@ import { idsBetween } from './bulk.ts';
 export interface Selection {
   has: (id: string) => boolean;
   count: number;
-  /** With "select all matching": the entries that are left out, loaded or not. Else null. */
+  /** With "select all matching": the excluded entries, loaded or not. Else null. */
   except: ReadonlySet<string> | null;
-  /** Selects or drops one; with `isRange` selects all from the one before. */
+  /** Toggles an entry; with `isRange`, selects all from the last toggled one. */
   toggle: (id: string, isRange: boolean) => void;
-  /** Selects one and the one after (1) or before it (-1). */
+  /** Selects an entry and the one after (1) or before it (-1). */
   extend: (id: string, step: 1 | -1) => void;
-  /** All that are loaded. */
+  /** Selects all loaded entries. */
   selectAll: () => void;
-  /** All that match. */
+  /** Selects all matching entries. */
   selectMatching: () => void;
   clear: () => void;
 }
 
-interface Asked {
+interface SelectionOptions {
   /** The question of the list. "All matching" ends when it changes. */
   question: unknown;
-  /** How many match. */
+  /** The number of matching entries. */
   count: number;
 }
 
 /** The selected entries, without those that left the list. */
-export function useSelection(listed: readonly { id: string }[], asked: Asked): Selection {
+export function useSelection(listed: readonly { id: string }[], options: SelectionOptions): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [matching, setMatching] = useState<{ question: string; except: ReadonlySet<string> } | null>(null);
   const [last, setLast] = useState<string | null>(null);
-  const question = JSON.stringify(asked.question);
+  const question = JSON.stringify(options.question);
   const except = matching?.question === question ? matching.except : null;
   const ids = new Set(
     chosen.size === 0 || except ? [] : listed.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
@@ -57,7 +57,7 @@ export function useSelection(listed: readonly { id: string }[], asked: Asked): S
     );
   return {
     has,
-    count: except ? Math.max(0, asked.count - except.size) : ids.size,
+    count: except ? Math.max(0, options.count - except.size) : ids.size,
     except,
     toggle: (id, isRange) => {
       put(isRange ? between(id) : [id], isRange || !has(id));

@@ -25,7 +25,7 @@ const entry = (id: string): CountedEntry => ({
   },
 });
 
-it('shows what is not saved yet, in the same order', () => {
+it('applies unsaved changes in the same order', () => {
   const entries = ['c', 'a', 'b'].map(entry);
   const changed = withChanges(entries, [
     { id: '1', at: 1, kind: 'update', entryId: 'a', patch: { billable: true } },

@@ -1,7 +1,7 @@
 import type { Change } from '../../../outbox/change.ts';
 import type { CountedEntry } from './entries-query.ts';
 
-/** The entries as they will be once the server has heard of the changes, in the same order. */
+/** The entries with the pending changes applied, in the same order. */
 export function withChanges(
   entries: readonly CountedEntry[],
   changes: readonly Change[],

@@ -14,7 +14,7 @@ interface Props {
   width?: number;
 }
 
-/** A filter: a word that opens what can be chosen, and what is chosen with a way to drop it. */
+/** A filter as a button that opens its choices, with a button to clear it. */
 export function Chip({ label, chosen, onClear, children, width = 300 }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function Chip({ label, chosen, onClear, children, width = 300 }: Props) {
           className={classes.clear}
           aria-label={reports.filters.clear(label)}
           onClick={() => {
-            // This button goes; the focus must not go with it.
+            // The clear button disappears, so the focus moves first.
             button.current?.focus();
             onClear();
           }}

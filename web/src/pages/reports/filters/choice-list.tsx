@@ -6,12 +6,12 @@ import classes from './filters.module.css';
 interface Props<Value extends string> {
   label: string;
   choices: Record<Value, string>;
-  /** Null where what is chosen is none of them. */
+  /** Null if the current value is not among the choices. */
   value: Value | null;
   onChoose: (value: Value) => void;
 }
 
-/** A few choices under each other; arrows move. */
+/** A vertical list of a few choices; arrows move. */
 export function ChoiceList<Value extends string>({ label, choices, value, onChoose }: Props<Value>) {
   const entries = Object.entries(choices) as [Value, string][];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -23,7 +23,7 @@ export function ChoiceList<Value extends string>({ label, choices, value, onChoo
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a set of fields is for a form, and these are buttons.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons.
     <div className={classes.choices} role="group" aria-label={label} onKeyDown={onKeyDown}>
       {entries.map(([one, text]) => (
         <UnstyledButton

@@ -12,7 +12,7 @@ import { useFilterChoices } from './use-filter-choices.ts';
 
 const words = reports.filters;
 
-/** Which time the report is about, in one line. */
+/** The filters of the report, in one line. */
 export function FilterBar() {
   const { settings, change, question, seesAll, members } = useReport();
   const choices = useFilterChoices(members);

@@ -9,12 +9,12 @@ const NONE = 'none';
 interface Props {
   kind: 'member' | 'client' | 'project' | 'task' | 'tag';
   choices: readonly Choice[];
-  /** Null among them stands for "without one". */
+  /** Null in the list stands for items without one. */
   ids: readonly (string | null)[] | null;
   onChange: (ids: (string | null)[] | null) => void;
 }
 
-/** Filters by any number of things of a kind, found by typing. */
+/** Filters by any number of items of a kind, found by typing. */
 export function IdFilterChip({ kind, choices, ids, onChange }: Props) {
   const label = words[kind];
   const without = kind === 'member' ? [] : [{ value: NONE, label: words.without[kind] }];
@@ -49,7 +49,7 @@ export function IdFilterChip({ kind, choices, ids, onChange }: Props) {
     return chosen.length === 1 ? words.one(label, first.label) : words.count(label, chosen.length);
   }
 
-  /** A long list starts with what is chosen, which could not be found in it otherwise. */
+  /** Chosen items come first, because they are hard to find in a long list. */
   function chosenFirst(): Choice[] {
     return [...chosen, ...all.filter((choice) => !chosen.includes(choice))];
   }

@@ -18,9 +18,9 @@ export interface Days {
 
 interface Props {
   days: Days;
-  /** Told of what is chosen so far. */
+  /** Called with the days chosen so far. */
   onChange: (days: Days) => void;
-  /** Told once both days are chosen. */
+  /** Called once both days are chosen. */
   onDone: (days: Days) => void;
 }
 
@@ -28,7 +28,10 @@ const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'num
 const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 
-/** A month in which two days are chosen, the first and the last. Arrows move by days and weeks, Page Up and Down by months. */
+/**
+ * A month calendar to choose the first and last day. Arrows move by days and weeks, Page Up and Down by
+ * months.
+ */
 export function MonthCalendar({ days, onChange, onDone }: Props) {
   const { weekStart } = useMe().user;
   const { today } = useReport();

@@ -12,7 +12,7 @@ import { moved, rangeText } from './range-text.ts';
 
 const words = reports.range;
 
-/** Chooses the range: a usual one, or any two days. The arrows lead to the ranges before and after. */
+/** Chooses the range: a preset or any two days. The arrow buttons move to the previous and next range. */
 export function RangePicker() {
   const { settings, change, days } = useReport();
   const [isOpen, setOpen] = useState(false);

@@ -8,11 +8,11 @@ it.each([
   ['2026-01-01', '2026-12-31', '2025-01-01', '2025-12-31'],
   ['2026-03-10', '2026-03-16', '2026-03-03', '2026-03-09'],
   ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
-])('before %s to %s there is %s to %s', (from, to, first, last) => {
+])('moves %s to %s back to %s to %s', (from, to, first, last) => {
   expect(moved({ from, to }, -1)).toEqual({ from: first, to: last });
 });
 
-it('leaves no day out and counts none twice', () => {
+it('leaves no gap and no overlap between ranges', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(

@@ -18,7 +18,7 @@ export function rangeText({ from, to }: Days): string {
   return format.formatRange(Date.parse(from), Date.parse(to));
 }
 
-/** The range of the same length that follows (1) or comes before (-1): whole months stay whole months. */
+/** The range of the same length after (1) or before (-1); whole months stay whole months. */
 export function moved({ from, to }: Days, step: 1 | -1): Days {
   const first = Temporal.PlainDate.from(from);
   const next = Temporal.PlainDate.from(to).add({ days: 1 });

@@ -9,7 +9,7 @@ import classes from './filters.module.css';
 
 const words = reports.filters;
 
-/** Filters by words. They count when they are kept: not every letter is a report. */
+/** Filters by text. The filter applies on submit, because each change loads the report. */
 export function TextFilter() {
   const { settings, change } = useReport();
   const { search } = settings;

@@ -6,7 +6,9 @@ import { reports } from '../../../words/reports.ts';
 
 const words = reports.filters;
 
-/** Choices for filters. Archived and removed items are included and marked, because reports are about the past. */
+/**
+ * Choices for filters. Archived and removed items are included and marked, because reports cover the past.
+ */
 export function useFilterChoices(
   members: readonly Member[],
 ): Record<'members' | 'clients' | 'projects' | 'tasks' | 'tags', Choice[]> {

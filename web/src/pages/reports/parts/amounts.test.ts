@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ratesOf } from './amounts.ts';
 
-it('tells what an hour earned', () => {
+it('computes the amount per hour', () => {
   const amounts = [
     { amount: '90.00', currency: 'EUR' },
     { amount: '10', currency: 'USD' },

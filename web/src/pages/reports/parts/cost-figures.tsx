@@ -9,7 +9,7 @@ import { percent } from './percent.ts';
 
 const words = reports.cost;
 
-/** Total cost and margin, for people who may see them. */
+/** Total cost and margin, for users who may see them. */
 export function CostFigures({ data }: { data: Rows | undefined }) {
   const { duration } = useTimeFormat();
   const { amounts = null, cost = null } = data?.totals ?? {};

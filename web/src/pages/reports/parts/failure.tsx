@@ -5,7 +5,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { reports as words } from '../../../words/reports.ts';
 import { useReport } from '../use-report.tsx';
 
-/** In place of a part of the report that could not be loaded. */
+/** Replaces a part of the report that failed to load. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Empty title={words.failed} action={<Button onClick={onRetry}>{words.tryAgain}</Button>}>
@@ -14,7 +14,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-/** A report with nothing in it: a filter may be why. */
+/** The empty state of a report, with a way to clear the filters. */
 export function NoTime() {
   const { settings, change } = useReport();
   const { identityIds, projectIds, clientIds, taskIds, tagIds, billable, search } = settings;

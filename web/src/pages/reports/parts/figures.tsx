@@ -5,13 +5,13 @@ import classes from './figures.module.css';
 
 export interface FigureProps {
   label: string;
-  /** Stands under it. */
+  /** A note below the figure. */
   note?: ReactNode;
-  /** Not there while it is loaded. */
+  /** Undefined while it is loading. */
   children: ReactNode;
 }
 
-/** The figures on top of a report. */
+/** The main figures of a report. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <section aria-label={reports.figures.label}>

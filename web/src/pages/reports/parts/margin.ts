@@ -1,9 +1,9 @@
 import type { Money } from '../../../money/money.ts';
 
 export interface Cost {
-  /** By currency, as far as it is known. */
+  /** Known cost by currency. */
   amounts: readonly Money[];
-  /** The time of members whose cost nobody has set. */
+  /** The time of members without a cost rate. */
   unknownSeconds: number;
 }
 

@@ -4,17 +4,17 @@ import type { Row } from '../analytics-query.ts';
 import type { Key } from '../question.ts';
 import { groupName } from './group-name.ts';
 
-/** The data of one colour in a chart. */
+/** A series of a chart. */
 export interface Series {
-  /** Null for all that has no colour of its own. */
+  /** Null for the rest without a colour of its own. */
   id: string | null;
   name: string;
   colour: string | null;
-  /** Its place, which also decides on the pattern: colours alone do not tell things apart for everyone. */
+  /** Its position, which also selects the pattern: colours alone are not distinguishable for everyone. */
   rank: number;
 }
 
-/** More cannot be told apart. */
+/** More series are hard to distinguish. */
 export const MAX_SERIES = 8;
 
 /** The key of a group within a chart. */
@@ -22,7 +22,7 @@ export function seriesId({ by, id }: Key): string {
   return `${by} ${id}`;
 }
 
-/** The largest groups, in that order. A project has its colour; others get one by their place. */
+/** The largest groups, in descending order. A project has its own colour; others get one by position. */
 export function seriesOf(rows: readonly Row[], catalog: Catalog): Series[] {
   return rows.slice(0, MAX_SERIES).flatMap(({ keys: [key] }, rank) => {
     if (!key) return [];

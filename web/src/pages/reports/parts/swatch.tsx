@@ -3,7 +3,7 @@ import { colourVariables } from '../../../components/project-colour.ts';
 import type { Series } from './series.ts';
 import classes from './swatch.module.css';
 
-/** How a part of a chart is painted. */
+/** The props that paint a part of a chart. */
 export function paintOf({ colour, rank }: Pick<Series, 'colour' | 'rank'>) {
   return {
     className: classes.fill,
@@ -12,7 +12,7 @@ export function paintOf({ colour, rank }: Pick<Series, 'colour' | 'rank'>) {
   };
 }
 
-/** The colour of a series; its name is next to it. */
+/** The colour of a series, shown beside its name. */
 export function Swatch({ series }: { series: Pick<Series, 'colour' | 'rank'> }) {
   const { className, ...paint } = paintOf(series);
   return <span className={`${classes.swatch} ${className}`} {...paint} aria-hidden />;

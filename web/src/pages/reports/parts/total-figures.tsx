@@ -17,9 +17,9 @@ import { useTotals } from './use-totals.ts';
 const words = reports.figures;
 
 interface Props {
-  /** Undefined while they are loaded. */
+  /** Undefined while they are loading. */
   data: Rows | undefined;
-  /** Also tells what an hour earned, and what it cost where that was asked for. */
+  /** Whether to show the earnings per hour, and the cost per hour if requested. */
   withRate?: boolean;
 }
 
@@ -93,7 +93,7 @@ function BillableNote({ seconds, previous }: { seconds: number; previous: Previo
   );
 }
 
-/** The change of each currency that is in both. */
+/** The change of the amount in the first currency. */
 function AmountNote({ data }: { data: Rows | undefined }) {
   const before = new Map(data?.previous?.totals.amounts?.map((money) => [money.currency, money.amount]));
   const [first] = data?.totals.amounts ?? [];
@@ -112,12 +112,15 @@ function Amounts({ amounts }: { amounts: readonly { amount: string; currency: st
   );
 }
 
-/** The time by the clock, where it is less than what was tracked. It takes long to tell, and comes after all else. */
+/**
+ * The time with overlaps counted once, if it is less than the tracked time. Computing it is slow, so it loads
+ * last.
+ */
 function ElapsedFigure({ isWanted }: { isWanted: boolean }) {
   const { question } = useReport();
   const { duration } = useTimeFormat();
   const [isTime, setTime] = useState(false);
-  // Until the rest is drawn, too: the browser and the server may share a machine.
+  // Waits until the rest is rendered: the browser and the server may share a machine.
   useEffect(() => (isWanted ? whenIdle(() => setTime(true)) : undefined), [isWanted]);
   const { data } = useQuery({
     ...elapsedTimeQuery(question),

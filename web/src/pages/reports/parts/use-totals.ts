@@ -4,7 +4,8 @@ import { type Rows, rowsQuery } from '../analytics-query.ts';
 import { useReport } from '../use-report.tsx';
 
 /**
- * The totals of a report. With rounding by row, totals depend on the rows; the innermost rows count, as in an export.
+ * The totals of a report. With rounding by row, the totals depend on the rows; the innermost rows count, as
+ * in an export.
  */
 export function useTotals(data: Rows | undefined): Rows | undefined {
   const { question, settings } = useReport();

@@ -11,7 +11,7 @@ const texts = [
 ];
 
 describe('a saved report', () => {
-  it.each(texts)('opens as it was saved: %s', (parameters) => {
+  it.each(texts)('opens with its settings: %s', (parameters) => {
     const search = searchOfSaved({ id, parameters });
     expect(search.saved).toBe(id);
     const settings = readSearch(search);
@@ -20,14 +20,14 @@ describe('a saved report', () => {
     for (const seesAll of [true, false]) expect(differs(settings, parameters, seesAll)).toBe(false);
   });
 
-  it.each(texts)('is changed by any other setting: %s', (parameters) => {
+  it.each(texts)('differs after a change of any setting: %s', (parameters) => {
     const settings = readSearch(searchOfSaved({ id, parameters }));
     for (const change of [{ range: 'today' }, { search: 'x' }, { hours: 3 }, { tagIds: [null] }] as const) {
       expect(differs({ ...settings, ...change, tagIds: [null] }, parameters, true)).toBe(true);
     }
   });
 
-  it('is not changed by what someone may not see of it', () => {
+  it('does not differ in settings that the user may not see', () => {
     const saved = `kind=TEAM&member=${id}`;
     const seen = readSearch({ by: 'PROJECT', saved: id });
     expect(differs(seen, saved, false)).toBe(false);

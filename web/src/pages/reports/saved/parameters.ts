@@ -20,7 +20,7 @@ export function searchOfSaved({ id, parameters }: { id: string; parameters: stri
   return writeSearch({ ...settingsIn(parameters), saved: id });
 }
 
-/** Whether the page shows something else than what was saved, by what the person sees of either. */
+/** Whether the settings differ from the saved ones in a part that is visible to the user. */
 export function differs(settings: ReportSettings, parameters: string, seesAll: boolean): boolean {
   const saved = visibleTo(seesAll, settingsIn(parameters));
   return parametersOf(visibleTo(seesAll, settings)) !== parametersOf(saved);

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The name of a saved report, and who can see it. */
+/** A dialog for the name and visibility of a saved report. */
 export function SaveDialog({ opened, title, onClose, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

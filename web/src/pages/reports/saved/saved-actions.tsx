@@ -11,7 +11,7 @@ import { type Asked, SavedMenu } from './saved-menu.tsx';
 import { type OpenReport, useOpenReport } from './use-open-report.ts';
 import { useSavedChanges } from './use-saved-changes.ts';
 
-/** Few share, and what it takes is more than the rest of this. */
+/** Loaded lazily: few users share reports, and the dialogs are large. */
 const LinksDialog = lazyPart(async () => (await import('./links/links-dialog.tsx')).LinksDialog);
 const TeamLinksDialog = lazyPart(async () => (await import('./links/team-links-dialog.tsx')).TeamLinksDialog);
 
@@ -26,7 +26,7 @@ export function SavedActions() {
   const saveChanges = () => open && void changes.update(open.report, { parameters });
   return (
     <>
-      {/* Before it is there, nothing can be done with it. */}
+      {/* A draft has no actions until the server has saved it. */}
       {!open?.report.isDraft && (
         <>
           <MainAction open={open} onAsk={setAsked} onSaveChanges={saveChanges} />
@@ -81,7 +81,7 @@ interface MainProps {
   onSaveChanges: () => void;
 }
 
-/** The primary action: save the report, or once it is saved, share it. */
+/** The primary action: save the report or, if it is saved, share it. */
 function MainAction({ open, onAsk, onSaveChanges }: MainProps) {
   if (open?.isOwn && open.isChanged) return <Button onClick={onSaveChanges}>{words.saveChanges}</Button>;
   if (open?.isOwn) {

@@ -15,7 +15,7 @@ import classes from '../reports-page.module.css';
 import { searchOfSaved } from './parameters.ts';
 import type { OpenReport } from './use-open-report.ts';
 
-/** Which dialog is open. */
+/** The open dialog. */
 export type Asked = 'save' | 'rename' | 'links' | 'delete' | 'team links' | null;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** Further actions for the open saved report; for admins, the links of everyone. */
+/** Further actions for the open saved report; for admins, all links of the team. */
 export function SavedMenu({ open, onAsk }: Props) {
   const mayManage = useMay('team.manage');
   if (!open?.isOwn && !open?.isChanged && !mayManage) return null;
@@ -54,7 +54,7 @@ export function SavedMenu({ open, onAsk }: Props) {
   );
 }
 
-/** All with one's own, and to clear it away as an admin. */
+/** All actions for the user's own report; for admins, the deletion of any. */
 function OfReport({ open: { report, isOwn, isChanged }, onAsk }: Props & { open: OpenReport }) {
   const navigate = useNavigate({ from: '/reports' });
   const mayManage = useMay('team.manage');

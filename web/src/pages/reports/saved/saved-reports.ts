@@ -37,14 +37,14 @@ export interface SavedValues {
 
 export interface SavedReport extends SavedValues {
   id: string;
-  /** Whose it is. */
+  /** The owner. */
   identityId: string;
   identity: { name: string } | null;
-  /** Whether the server has not heard of it yet. */
+  /** Whether the server has not confirmed the report yet. */
   isDraft?: boolean;
 }
 
-/** The person's own, and those that are shared with the team. */
+/** The user's own reports and those shared with the team. */
 export function savedReportsQuery(teamId: string) {
   return queryOptions({
     queryKey: ['saved-reports', teamId],

@@ -10,7 +10,7 @@ import type { SavedReport } from './saved-reports.ts';
 import { tabsOf } from './tab-order.ts';
 import { useOpenReport, useSavedReports } from './use-open-report.ts';
 
-/** The reports that were saved, beside the kinds. The tab of the one that is open leads back to how it was saved. */
+/** The saved reports beside the kinds. The tab of the open report restores its saved settings. */
 export function SavedTabs() {
   const { myIdentity } = useTeam();
   const reports = useSavedReports();
@@ -74,7 +74,7 @@ function SavedTab({ report, isOwn, isOpen, isChanged }: TabProps) {
   );
 }
 
-/** Tells that it is someone else's. */
+/** Marks a report of another member. */
 function SharedMark({ report }: { report: SavedReport }) {
   const text = words.sharedBy(report.identity?.name ?? words.someone);
   return (

@@ -17,12 +17,12 @@ const reports = [
 const ids = ({ shown, others }: ReturnType<typeof tabsOf>) =>
   [shown, others].map((list) => list.map(({ id }) => id).join(''));
 
-it('has one’s own first, and the rest in a menu', () => {
+it("shows the user's own reports first and the rest in a menu", () => {
   expect(ids(tabsOf(reports, 'ada', null))).toEqual(['bdfa', 'ce']);
   expect(ids(tabsOf(reports.slice(0, 2), 'ada', null))).toEqual(['ac', '']);
 });
 
-it('always shows the one that is open', () => {
+it('always shows the open report', () => {
   expect(ids(tabsOf(reports, 'ada', 'f'))).toEqual(['bdfa', 'ce']);
   expect(ids(tabsOf(reports, 'ada', 'e'))).toEqual(['bdfe', 'ac']);
   expect(ids(tabsOf(reports, 'ada', 'gone'))).toEqual(['bdfa', 'ce']);

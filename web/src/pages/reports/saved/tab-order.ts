@@ -1,6 +1,6 @@
 import type { SavedReport } from './saved-reports.ts';
 
-/** The most tabs in the row. Others are in a menu. */
+/** The maximum number of tabs. Further reports are in a menu. */
 const MAX_TABS = 4;
 
 export interface Tabs {
@@ -8,7 +8,7 @@ export interface Tabs {
   others: SavedReport[];
 }
 
-/** One's own first. The one that is open is always among those that show. */
+/** The user's own reports come first. The open report is always shown as a tab. */
 export function tabsOf(reports: readonly SavedReport[], ownId: string, openId: string | null): Tabs {
   const isOwn = ({ identityId }: SavedReport) => identityId === ownId;
   const all = [...reports.filter(isOwn), ...reports.filter((report) => !isOwn(report))];

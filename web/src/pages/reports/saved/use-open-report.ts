@@ -7,17 +7,17 @@ import { type SavedReport, savedReportsQuery } from './saved-reports.ts';
 export interface OpenReport {
   report: SavedReport;
   isOwn: boolean;
-  /** Whether the page shows something else than what was saved. */
+  /** Whether the page's settings differ from the saved ones. */
   isChanged: boolean;
 }
 
-/** The saved reports that the person may open; empty until they are loaded. */
+/** The saved reports that are visible to the user; empty until they are loaded. */
 export function useSavedReports(): SavedReport[] {
   const { data = [] } = useQuery(savedReportsQuery(useTeam().id));
   return data;
 }
 
-/** The saved report that the page goes back to; null where it shows any other, and where that one is gone. */
+/** The saved report of the page's address; null without one, or if it was deleted. */
 export function useOpenReport(): OpenReport | null {
   const { settings, seesAll } = useReport();
   const { myIdentity } = useTeam();

@@ -10,9 +10,12 @@ import { savedReports as words } from '../../../words/saved-reports.ts';
 import type { ReportSearch } from '../search.ts';
 import { requests, type SavedReport, type SavedValues, savedReportsQuery } from './saved-reports.ts';
 
-/** All of it shows at once; what the server refuses is taken back, with a message and a way to try again. */
+/**
+ * Changes of saved reports. They show at once; a refused change is reverted, with a message and a retry
+ * button.
+ */
 export interface SavedChanges {
-  /** Saves a report, which the page goes back to from then on. */
+  /** Saves a report and makes it the open one. */
   create: (values: SavedValues) => Promise<void>;
   update: (report: SavedReport, values: Partial<SavedValues>) => Promise<void>;
   remove: (report: SavedReport) => Promise<void>;
@@ -28,7 +31,7 @@ interface Change {
 
 const byName = (a: SavedReport, b: SavedReport) => a.name.localeCompare(b.name);
 const without = (id: string) => (list: List) => list?.filter((one) => one.id !== id);
-const withOne = (report: SavedReport) => (list: List) =>
+const withReport = (report: SavedReport) => (list: List) =>
   without(report.id)(list)?.concat(report).toSorted(byName);
 const changed = (id: string, values: Partial<SavedValues>) => (list: List) =>
   list?.map((one) => (one.id === id ? { ...one, ...values } : one)).toSorted(byName);
@@ -41,17 +44,17 @@ export function useSavedChanges(): SavedChanges {
   const { queryKey } = savedReportsQuery(teamId);
   const { mutateAsync: carryOut } = useMutation({
     mutationKey: queryKey,
-    // One after the other, in the order in which they were asked for.
+    // Changes run one after another, in call order.
     scope: { id: queryKey.join(' ') },
     mutationFn: ({ send }: Change) => send(),
     onMutate: async ({ apply }) => {
-      // An answer that is on its way does not know of this yet.
+      // A response in flight does not include this change yet.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, apply);
     },
     onError: (_error, { revert }) => void queries.setQueryData(queryKey, revert),
     onSettled: () => {
-      // While others are on their way, the server would answer without them.
+      // With other changes in flight, the server would return data without them.
       if (queries.isMutating({ mutationKey: queryKey }) > 1) return;
       void queries.invalidateQueries({ queryKey });
     },
@@ -69,10 +72,10 @@ export function useSavedChanges(): SavedChanges {
     const send = async () => {
       const made = await requests.create(teamId, values);
       if (!made) return;
-      queries.setQueryData(queryKey, (list) => withOne(made)(without(id)(list)));
+      queries.setQueryData(queryKey, (list) => withReport(made)(without(id)(list)));
       goTo(made.id, id);
     };
-    const sending = carryOut({ send, apply: withOne(draft), revert: without(id) });
+    const sending = carryOut({ send, apply: withReport(draft), revert: without(id) });
     goTo(id);
     try {
       await sending;
@@ -111,7 +114,7 @@ export function useSavedChanges(): SavedChanges {
       const sending = carryOut({
         send: () => requests.remove(id),
         apply: without(id),
-        revert: withOne(report),
+        revert: withReport(report),
       });
       goTo(null, id);
       await sending;
@@ -125,8 +128,8 @@ export function useSavedChanges(): SavedChanges {
 }
 
 /**
- * Says in the address of the page which saved report it goes back to, or that it is none. With `instead`, only where it is
- * that one: whoever has gone elsewhere meanwhile stays there.
+ * Returns a function that sets the saved report in the address, or removes it. With `instead`, only if the
+ * address has that one, so that a user who has navigated elsewhere stays there.
  */
 function useSavedInAddress() {
   const router = useRouter();

@@ -1,9 +1,12 @@
 const OUTER = 48;
 const INNER = 32;
-/** The whole circle would end where it starts, and be nothing. */
+/** The arc of a full circle would end at its start and not be drawn. */
 const WHOLE = 0.9999;
 
-/** The outline of a part of a ring around the origin, from one share of the circle to another, clockwise from the top. */
+/**
+ * The path of a ring segment around the origin, from one share of the circle to another, clockwise from the
+ * top.
+ */
 export function arc(from: number, to: number): string {
   const end = Math.min(to, from + WHOLE);
   const large = end - from > 0.5 ? 1 : 0;

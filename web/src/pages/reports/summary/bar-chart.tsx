@@ -12,7 +12,7 @@ import { tickText } from './tick-text.ts';
 interface Props {
   unit: BucketUnit;
   bars: readonly Bar[];
-  /** From the bottom up; the last part of a bar belongs to none. */
+  /** From the bottom up. The last part of a bar belongs to no series. */
   series: readonly Series[];
 }
 
@@ -35,7 +35,7 @@ export function BarChart({ unit, bars, series }: Props) {
       </div>
       <div className={classes.bars}>
         {bars.map((bar, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: all that it tells is in the table.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same data.
           <div
             key={bar.label}
             className={classes.bar}
@@ -63,7 +63,7 @@ export function BarChart({ unit, bars, series }: Props) {
           </div>
         ))}
         {pointedBar && pointedBar.total > 0 && (
-          // One for all bars: hundreds of them would keep the browser busy.
+          // One tooltip for all bars: hundreds of them would be slow.
           <div
             className={classes.tip}
             data-left={pointed > bars.length / 2 || undefined}

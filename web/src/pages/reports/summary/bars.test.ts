@@ -27,7 +27,7 @@ const series = ['a', 'b'].map((id, rank) => ({
   rank,
 }));
 
-it('stacks what belongs to a series, and all else on top', () => {
+it('stacks the series, with the rest on top', () => {
   const bars = barsOf(
     ['2026-03-01', '2026-03-02'],
     [row(100, '2026-03-01')],
@@ -40,7 +40,7 @@ it('stacks what belongs to a series, and all else on top', () => {
   ]);
 });
 
-it('names the days, weeks and months of a range', () => {
+it('labels the days, weeks and months of a range', () => {
   const monday = (day: string) => {
     const at = Date.parse(day);
     return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ it('names the days, weeks and months of a range', () => {
   expect(labelsOf('2026-03-30', '2026-05-01', 'MONTH', monday)).toEqual(['2026-03', '2026-04', '2026-05']);
 });
 
-it('has few lines, the last at or above the highest bar', () => {
+it('returns few scale lines, the last at or above the highest bar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {
       const scale = scaleOf(seconds);

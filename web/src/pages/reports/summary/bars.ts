@@ -2,18 +2,18 @@ import type { BucketUnit } from '../../../../../src/domain/time/time-buckets.ts'
 import type { Row } from '../analytics-query.ts';
 import { type Series, seriesId } from '../parts/series.ts';
 
-/** A day, a week or a month of a chart, with the seconds of each series from the bottom up. */
+/** A bar: a day, week or month, with the seconds of each series from the bottom up. */
 export interface Bar {
   /** `2026-03-29`, or `2026-03` for a month. */
   label: string;
   total: number;
-  /** A value for each series, and the value outside all series last. */
+  /** One value per series, and last the value outside all series. */
   parts: number[];
 }
 
 /**
- * The bars of a chart. `totals` come to all time of a bar; `cells` are by time and group, of which small ones may be missing:
- * what they would have said is part of what belongs to no series.
+ * The bars of a chart. `totals` has the total time of each bar. `cells` has time by bar and group; missing
+ * small cells count as outside all series.
  */
 export function barsOf(
   labels: readonly string[],
@@ -33,12 +33,12 @@ export function barsOf(
     const total = totalOf.get(label) ?? 0;
     const parts = series.map(({ id }) => cellOf.get(`${label} ${id}`) ?? 0);
     const rest = total - parts.reduce((sum, part) => sum + part, 0);
-    // Less than a second is what rounding left, and no time.
+    // Less than a second is a rounding difference.
     return { label, total, parts: [...parts, rest < 1 ? 0 : rest] };
   });
 }
 
-/** The day, the first day of the week or the month that bars are labelled by, in order. */
+/** The labels of the bars in order: the day, the first day of the week, or the month. */
 export function labelsOf(
   from: string,
   to: string,
@@ -57,7 +57,7 @@ export function labelsOf(
 const DAY = 86_400_000;
 const HOUR = 3600;
 
-/** Lines to read a chart by: the hours at which they are, from none to more than the highest bar. */
+/** The hours of the grid lines, from zero to at least the highest bar. */
 export function scaleOf(highest: number): number[] {
   const steps = [0.25, 0.5, 1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 80, 100, 200, 250, 400, 500, 800, 1000];
   const hours = highest / HOUR;

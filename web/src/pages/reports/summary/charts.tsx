@@ -19,7 +19,7 @@ import classes from './charts.module.css';
 import { Donut, type Slice } from './donut.tsx';
 
 const words = reports.chart;
-/** The most cells that a chart loads, largest first; the rest counts as other. */
+/** The maximum number of cells that a chart loads, largest first; the rest counts as other. */
 const MAX_CELLS = 1000;
 
 /** Time by group, over the range and in total. */
@@ -100,7 +100,7 @@ function Shares({ top, series, title }: { top: Rows | undefined; series: Series[
 interface BoxProps {
   title: string;
   chart: ReactNode;
-  /** The same as a table: for those who do not see the chart, and for those who like figures better. */
+  /** The same data as a table, for screen readers and for users who prefer figures. */
   table?: ReactNode;
 }
 

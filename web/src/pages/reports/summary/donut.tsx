@@ -13,7 +13,7 @@ export interface Slice {
   seconds: number;
 }
 
-/** Shares as a ring, beside a list of them in the same order, from the top on clockwise. */
+/** Shares as a ring, beside a list in the same order, clockwise from the top. */
 export function Donut({ slices, total }: { slices: readonly Slice[]; total: number }) {
   const { duration } = useTimeFormat();
   let from = 0;
@@ -62,7 +62,7 @@ function patternId({ rank }: Series): string {
   return `report-pattern-${rank}`;
 }
 
-/** The same as a swatch has. */
+/** The pattern of the series' swatch. */
 function Pattern({ series }: { series: Series }) {
   return (
     <pattern
@@ -84,7 +84,7 @@ const across = <rect key="across" width={4} height={1} {...over} />;
 const down = <rect key="down" width={1} height={4} {...over} />;
 const turns: Record<number, string> = { 1: 'rotate(-45)', 5: 'rotate(45)' };
 
-/** By the place of a series; the first has none. */
+/** The patterns by rank of the series; the first has none. */
 const shapes: Record<number, ReactNode> = {
   1: down,
   2: <circle cx={2} cy={2} r={0.8} {...over} />,

@@ -29,7 +29,7 @@ export function GroupPicker() {
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a set of fields is for a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div className={classes.groups} role="group" aria-label={words.label}>
       <span className={classes.label}>{words.label}</span>
       {groupBy.map((group, index) => (

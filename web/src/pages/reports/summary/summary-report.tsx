@@ -9,11 +9,11 @@ import { useReport } from '../use-report.tsx';
 import { Charts } from './charts.tsx';
 import { GroupPicker } from './group-picker.tsx';
 
-/** Figures, charts and a table with groups that open. */
+/** Figures, charts and a table with expandable groups. */
 export function SummaryReport() {
   const { question, settings } = useReport();
   const columns = useColumns(['hours', 'share', 'amount', 'entries', 'change']);
-  // As the table asks for them where nobody sorted it otherwise.
+  // The same query as the table's in its default order.
   const { data, error, refetch } = useQuery(
     rowsQuery(question, settings.groupBy.slice(0, 1), {
       orderBy: 'SECONDS',

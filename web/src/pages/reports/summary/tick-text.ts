@@ -7,7 +7,7 @@ const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 
 
 const MAX_WEEKDAY_TICKS = 8;
 
-/** The label of a bar, as short as it stays clear. */
+/** The label of a bar, as short as clarity permits. */
 export function tickText(unit: BucketUnit, label: string, count: number): string {
   const instant = Date.parse(unit === 'MONTH' ? `${label}-01` : label);
   if (unit === 'MONTH') return (count > 12 ? monthAndYear : month).format(instant);

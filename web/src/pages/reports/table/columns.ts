@@ -8,7 +8,7 @@ export interface Column {
   label: string;
   /** The sort key of the column; not sortable without one. */
   order?: RowOrder;
-  /** Left out on a telephone. */
+  /** Hidden on a phone. */
   isExtra?: boolean;
   of: (figures: Row | Totals) => ReactNode;
 }

@@ -12,7 +12,7 @@ interface Props {
   isExtra?: boolean | undefined;
 }
 
-/** The head of a column, which sorts by it: the usual way round first, then the other. */
+/** The header of a sortable column: the first click sorts in the usual direction, the next in the other. */
 export function SortHeader({ label, order, isFigure = false, isExtra = false }: Props) {
   const { change } = useReport();
   const current = useRowOrder();

@@ -19,7 +19,7 @@ const words = reports.table;
 
 interface Props {
   rows: readonly Row[];
-  /** The groups that they are in, the outermost first. */
+  /** The enclosing groups, outermost first. */
   path: readonly Key[];
   columns: readonly Column[];
 }
@@ -83,7 +83,7 @@ function TreeRow({ row, path, columns }: Omit<Props, 'rows'> & { row: Row }) {
   );
 }
 
-/** The rows of a group, loaded when it is opened. */
+/** The rows of a group, loaded when it is expanded. */
 function Children({ path, columns }: Omit<Props, 'rows'>) {
   const { question, settings } = useReport();
   const order = useRowOrder();
@@ -103,11 +103,14 @@ function Children({ path, columns }: Omit<Props, 'rows'>) {
   return <TreeRows rows={rows} path={path} columns={columns} />;
 }
 
-/** Leads to the entries of a group one by one. Combinations of tags are the one thing that no filter names. */
+/**
+ * Links to the detailed entries of a group. A combination of tags has no link, because no filter can express
+ * it.
+ */
 function EntriesLink({ path, name }: { path: readonly Key[]; name: string }) {
   const { question, settings } = useReport();
   if (!question || path.some(({ by, id }) => by === 'TAG' && id !== null)) return null;
-  // Also where a range that is rounded is not cut for figures.
+  // Without rounding, so that a group by time narrows the range.
   const { filter, from, to } = path.reduce(narrowed, { ...question, rounding: null });
   const { by: _by, ...search } = writeSearch({
     ...settings,

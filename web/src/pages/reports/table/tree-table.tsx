@@ -15,7 +15,7 @@ import { useRowOrder } from './use-row-order.ts';
 const words = reports.table;
 const PAGE_SIZE = 100;
 
-/** The groups of a report with their figures; each opens to what is in it. */
+/** The groups of a report with their figures; each expands to its subgroups. */
 export function TreeTable({ columns, label }: { columns: readonly Column[]; label: string }) {
   const { question, settings } = useReport();
   const order = useRowOrder();

@@ -22,7 +22,7 @@ type ColumnName =
   | 'entries'
   | 'change';
 
-/** Columns by name, in that order, without the money that is not for the person to see. */
+/** Columns by name, in the given order, without amounts that the user may not see. */
 export function useColumns(names: readonly ColumnName[]): Column[] {
   const { duration } = useTimeFormat();
   const { seesAll, settings, question } = useReport();

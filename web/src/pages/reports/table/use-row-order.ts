@@ -8,7 +8,7 @@ import {
 import { useReport } from '../use-report.tsx';
 
 /**
- * The sort order: the one in the address, if the report has that column. By default time is chronological and
+ * The sort order: from the address, if the report has that column. By default time is chronological and
  * everything else largest first.
  */
 export function useRowOrder(): { orderBy: RowOrder; direction: Direction } {

@@ -10,12 +10,12 @@ interface Props {
   /** The label of the day. */
   name: string;
   unit: BucketUnit;
-  /** Expected on a working day. */
+  /** The expected hours of a working day. */
   hours: number;
   isToday: boolean;
 }
 
-/** A day of a member, as full as it was. One that should have time and has none is marked. */
+/** A day of a member, filled in proportion to its time. A day without expected time is marked. */
 export function DayCell({ cell: { seconds, expected }, name, unit, hours, isToday }: Props) {
   const { duration } = useTimeFormat();
   const text = seconds > 0 ? duration(seconds * 1000) : reports.team.noTime;

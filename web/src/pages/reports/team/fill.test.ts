@@ -8,7 +8,7 @@ it.each([
   [{ seconds: 4, expected: 8 }, 'DAY', 8, 0.5],
   [{ seconds: 9, expected: 8 }, 'DAY', 8, 1],
   [{ seconds: 20, expected: 16 }, 'WEEK', 8, 1],
-  // On a day off and today, a working day does.
+  // On days off and today, relative to a working day.
   [{ seconds: 2, expected: 0 }, 'DAY', 8, 0.25],
   [{ seconds: 3, expected: 0 }, 'DAY', 6, 0.5],
   [{ seconds: 10, expected: 0 }, 'DAY', 6, 1],
@@ -17,6 +17,9 @@ it.each([
   // Without expected time, relative to eight hours.
   [{ seconds: 2, expected: 0 }, 'DAY', 0, 0.25],
   [{ seconds: 0, expected: 0 }, 'DAY', 0, 0],
-] as const)('%j hours by %s of %d h a day fill %d of a cell', ({ seconds, expected }, unit, hours, fill) => {
-  expect(fillOf({ seconds: seconds * HOUR, expected: expected * HOUR }, unit, hours)).toBe(fill);
-});
+] as const)(
+  'maps %j hours by %s at %d h a day to a fill of %d',
+  ({ seconds, expected }, unit, hours, fill) => {
+    expect(fillOf({ seconds: seconds * HOUR, expected: expected * HOUR }, unit, hours)).toBe(fill);
+  },
+);

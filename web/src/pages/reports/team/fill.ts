@@ -3,12 +3,12 @@ import type { ExpectedCell } from '../../../../../src/domain/timesheet/expected-
 
 const HOUR = 3600;
 const USUAL_HOURS = 8;
-/** About as many as a month has. */
+/** About the number in a month. */
 const workingDays: Record<BucketUnit, number> = { DAY: 1, WEEK: 5, MONTH: 21 };
 
 /**
- * How full a cell is, from 0 to 1: of what was expected, or, where nothing was, of what a usual day, week or month has. An
- * hour on a Sunday is not to look like a day's work.
+ * The fill of a cell, from 0 to 1: relative to the expected time or, without any, to a usual day, week or
+ * month. An hour on a Sunday must not look like a day's work.
  */
 export function fillOf(
   { seconds, expected }: Pick<ExpectedCell, 'seconds' | 'expected'>,

@@ -23,7 +23,7 @@ const person = (id: string, more = {}) => ({
   createdAt: '2020-01-01T00:00:00Z',
   ...more,
 });
-/** Monday to Sunday; it is Thursday. */
+/** Monday to Sunday. Today is Thursday. */
 const week = {
   from: '2026-03-02',
   to: '2026-03-08',
@@ -34,7 +34,7 @@ const week = {
   timezone: 'UTC',
 };
 
-it('expects working days that are over, and says what is missing', () => {
+it('expects time on past working days and computes the missing time', () => {
   const [ada, bob] = linesOf(
     [person('bob'), person('ada')],
     [
@@ -57,12 +57,12 @@ it('expects working days that are over, and says what is missing', () => {
   expect(ada?.cells).toHaveLength(7);
 });
 
-it('does not let the time of today make up for another day', () => {
+it('does not count the time of today for another day', () => {
   const [ada] = linesOf([person('ada')], [row('ada', '2026-03-05', 20)], [], week);
   expect(ada).toMatchObject({ tracked: 20 * HOUR, missing: 24 * HOUR });
 });
 
-it('does not let it in a range that is told by week, either', () => {
+it('does not count the time of today for another day in a range by week', () => {
   const byWeek = { ...week, unit: 'WEEK' as const };
   const rows = [row('ada', '2026-03-02', 20), row('bob', '2026-03-02', 20)];
   const [ada, bob] = linesOf([person('bob'), person('ada')], rows, [row('ada', '2026-03-05', 5)], byWeek);
@@ -70,7 +70,7 @@ it('does not let it in a range that is told by week, either', () => {
   expect(bob).toMatchObject({ id: 'bob', tracked: 20 * HOUR, missing: 4 * HOUR });
 });
 
-it('expects nothing before somebody joined, but from their first time on', () => {
+it('expects no time before a member joined or first tracked time', () => {
   const joined = { createdAt: '2026-03-04T10:00:00Z' };
   expect(linesOf([person('ada', joined)], [], [], week)[0]).toMatchObject({ expected: 8 * HOUR });
   expect(linesOf([person('ada', joined)], [row('ada', '2026-03-03', 1)], [], week)[0]).toMatchObject({
@@ -78,7 +78,7 @@ it('expects nothing before somebody joined, but from their first time on', () =>
   });
 });
 
-it('shows who is gone only where they have time, and expects nothing of them', () => {
+it('lists former members only with time, and expects none of them', () => {
   const gone = [person('ada', { active: false }), person('bob', { active: false })];
   expect(linesOf(gone, [row('bob', '2026-03-02', 2)], [], week)).toMatchObject([
     { id: 'bob', expected: 0, missing: 0 },

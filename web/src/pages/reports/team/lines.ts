@@ -13,26 +13,26 @@ interface Person {
   createdAt: string;
 }
 
-/** The time of one member; lengths are seconds. */
+/** The time of one member, in seconds. */
 export interface TeamLine {
   id: string;
   name: string;
   tracked: number;
   expected: number;
   missing: number;
-  /** Working days that are over and have no time, where the cells are days. */
+  /** Past working days without time, if the cells are days. */
   emptyDays: number;
   cells: ExpectedCell[];
 }
 
 interface Frame extends ExpectedFrame {
-  /** In which somebody joined on a day. */
+  /** The zone in which the join date is determined. */
   timezone: string;
 }
 
 /**
- * One line per member, most missing time first. Former members are listed only with time. `notOver` has a row for each
- * member with time in days that are not over.
+ * One line per member, most missing time first. Former members are listed only with time. `notOver` has a row
+ * for each member with time on days that are not over.
  */
 export function linesOf(
   people: readonly Person[],

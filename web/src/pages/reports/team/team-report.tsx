@@ -32,7 +32,7 @@ export function TeamReport() {
   const { data, error, refetch } = useQuery(rowsQuery(ask, ['MEMBER', unit]));
   const notOver = useTimeIn(ask, daysNotOver(frame));
   const shownIds = question?.filter.identityIds;
-  // Thousands of cells, and the page is drawn several times while it comes together.
+  // Memoized: there are thousands of cells, and the page renders several times while it loads.
   const lines = useMemo(() => {
     const people = members.filter(({ id }) => !shownIds || shownIds.includes(id));
     return data && notOver.rows && linesOf(people, data.rows, notOver.rows, frame);
@@ -60,7 +60,7 @@ export function TeamReport() {
   );
 }
 
-/** The time of each member in some of the days; none where there are no days to ask for. */
+/** The time of each member in some of the days. No rows if the days are null. */
 function useTimeIn(question: Question | null, days: { from: string; to: string } | null) {
   const { data, error, refetch } = useQuery(
     rowsQuery(question && days && { ...question, ...days }, ['MEMBER']),
@@ -68,7 +68,7 @@ function useTimeIn(question: Question | null, days: { from: string; to: string }
   return { rows: days ? data?.rows : NO_ROWS, error: days && error, retry: () => void refetch() };
 }
 
-/** How many hours a working day should have. It counts when it is left. */
+/** A field for the hours of a working day. It applies on blur. */
 function HoursField() {
   const { settings, change } = useReport();
   const id = useId();

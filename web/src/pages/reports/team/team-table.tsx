@@ -19,7 +19,7 @@ import classes from './team.module.css';
 
 const words = reports.team;
 
-/** A line for each member, with a cell for each day; each opens to what they worked on. */
+/** A line per member with a cell per day; each line expands to the member's projects. */
 export function TeamTable({ lines, unit }: { lines: readonly TeamLine[]; unit: BucketUnit }) {
   const labels = useMemo(() => lines[0]?.cells.map(({ label }) => label) ?? [], [lines]);
   const names = useMemo(
@@ -56,12 +56,12 @@ export function TeamTable({ lines, unit }: { lines: readonly TeamLine[]; unit: B
   );
 }
 
-/** Days by number, for the month stands above them; weeks and months by name. */
+/** Days as numbers, since the month is above; weeks and months by name. */
 function headOf(unit: BucketUnit, label: string): string {
   return unit === 'DAY' ? String(Number(label.slice(-2))) : tickText(unit, label, 0);
 }
 
-/** The months of the days below. */
+/** The months above the days. */
 function Months({ labels }: { labels: readonly string[] }) {
   const months = [...Map.groupBy(labels, (label) => label.slice(0, 7))];
   return (

@@ -21,7 +21,7 @@ interface Props {
   label: string;
 }
 
-/** Groups by days, with totals both ways. */
+/** Groups by day, with totals of rows and columns. */
 export function WeekGrid({ week, by, data, label }: Props) {
   const { duration } = useTimeFormat();
   const { today } = useReport();

@@ -16,7 +16,7 @@ const row = (id: string | null, day: string, seconds: number): Row => ({
   previous: null,
 });
 
-it('adds up both ways', () => {
+it('sums rows and days', () => {
   const lines = linesOf([row('a', '2026-03-02', 10), row(null, '2026-03-02', 30), row('a', '2026-03-03', 5)]);
   expect(lines.map(({ key, total }) => [key.id, total])).toEqual([
     [null, 30],

@@ -1,14 +1,14 @@
 import type { Row } from '../analytics-query.ts';
 import type { Key } from '../question.ts';
 
-/** A line of the grid: a group, its seconds by day, and in all. */
+/** A line of the grid: a group, its seconds by day, and their total. */
 export interface Line {
   key: Key;
   byDay: Map<string, number>;
   total: number;
 }
 
-/** Rows by group and day as lines, the largest first. */
+/** Converts rows by group and day into lines, largest first. */
 export function linesOf(rows: readonly Row[]): Line[] {
   const lines = new Map<string, Line>();
   for (const { keys, seconds } of rows) {

@@ -17,7 +17,7 @@ const words = reports.weekly;
 const WEEKS_PER_PAGE = 6;
 const rowsBy: Grouping[] = ['PROJECT', 'MEMBER', 'CLIENT', 'TASK'];
 
-/** Week by week, what was tracked on each day. */
+/** Time per day, week by week. */
 export function WeeklyReport() {
   const { question, settings, change, days, today, seesAll } = useReport();
   const { weekStart } = useMe().user;

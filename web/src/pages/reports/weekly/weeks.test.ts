@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { weeksOf } from './weeks.ts';
 
-it('cuts a month into weeks, the latest first, and leaves out what is to come', () => {
+it('splits a month into weeks, latest first, without future weeks', () => {
   const weeks = weeksOf({ from: '2026-03-01', to: '2026-03-31' }, '2026-03-12', 'MONDAY');
   expect(weeks.map(({ from, to, days }) => [from, to, days[0], days.length])).toEqual([
     ['2026-03-09', '2026-03-15', '2026-03-09', 7],
@@ -10,6 +10,6 @@ it('cuts a month into weeks, the latest first, and leaves out what is to come', 
   ]);
 });
 
-it('has at least one week, also in the future', () => {
+it('returns at least one week, even in the future', () => {
   expect(weeksOf({ from: '2027-03-01', to: '2027-03-31' }, '2026-03-12', 'SUNDAY')).toHaveLength(1);
 });

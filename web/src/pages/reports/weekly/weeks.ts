@@ -4,14 +4,14 @@ import type { WeekStart } from '../../../../../src/domain/time/zone.ts';
 
 /** A week of a range. */
 export interface Week {
-  /** All seven. */
+  /** All seven days. */
   days: string[];
-  /** Those in the range. */
+  /** The first and last day within the range. */
   from: string;
   to: string;
 }
 
-/** The weeks of a range, the latest first; none that is still to come. */
+/** The weeks of a range, latest first, without future weeks. */
 export function weeksOf(range: { from: string; to: string }, today: string, weekStart: WeekStart): Week[] {
   const weeks: Week[] = [];
   let first = firstDayOfWeek(Temporal.PlainDate.from(range.from), weekStart);

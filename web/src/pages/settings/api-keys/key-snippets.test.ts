@@ -8,23 +8,23 @@ const facts = {
 };
 const snippets = new Map(keySnippets(facts).map(({ label, code }) => [label, code]));
 
-test('each names the address that its tool talks to', () => {
+test('names the right endpoint in each snippet', () => {
   expect(snippets.get('curl')).toContain(facts.api);
   expect(snippets.get('TypeScript')).toContain("url: 'https://api.example.com',");
   for (const label of ['Claude Code', 'VS Code', 'Cursor']) expect(snippets.get(label)).toContain(facts.mcp);
 });
 
-test('the key stands where it is not written into a file that others see', () => {
+test('contains the key only where it is not written into a shared file', () => {
   const withKey = [...snippets].filter(([, code]) => code.includes(facts.key)).map(([label]) => label);
   expect(withKey).toEqual(['curl', 'Claude Code']);
 });
 
-test('settings of editors are JSON', () => {
+test('generates editor settings as valid JSON', () => {
   for (const label of ['VS Code', 'Cursor'])
     expect(() => JSON.parse(snippets.get(label) ?? '')).not.toThrow();
 });
 
-test('the lines for curl are one command of a shell', () => {
+test('generates one shell command for curl', () => {
   const lines = (snippets.get('curl') ?? '').split('\n');
   expect(lines.slice(0, -1).every((line) => line.endsWith(' \\'))).toBe(true);
   expect(lines.at(-1)).not.toMatch(/\\$/);

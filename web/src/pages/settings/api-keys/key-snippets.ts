@@ -9,7 +9,7 @@ interface Facts {
 
 const words = access.snippets;
 
-/** Snippets to paste, with the key filled in. */
+/** Snippets to copy, with the key filled in. */
 export function keySnippets({ key, api, mcp }: Facts): Snippet[] {
   return [
     { label: words.curl, note: words.curlNote, code: curl(key, api) },

@@ -12,7 +12,7 @@ interface Props {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** Wide screens have a column for everything; narrow ones have it under the name. */
+/** The user's API keys. Wide screens have a column per field; narrow ones show the fields below the name. */
 export function KeyTable({ keys, onRevoke }: Props) {
   if (keys.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { readLines } from './preset.ts';
 
 const words = access.apps;
 
-/** The name and the redirect addresses of an application, to be changed. */
+/** A form for the name and the redirect addresses of an app. */
 export function AppForm({ app }: { app: App }) {
   const [name, setName] = useState<string | null>(null);
   const [lines, setLines] = useState<string | null>(null);

@@ -15,7 +15,7 @@ interface Props {
   onRotated: (secret: string) => void;
 }
 
-/** An application in the list; it opens to show how to connect it and what can be changed. */
+/** An app in the list. It expands to show its connection details and settings. */
 export function AppRow({ app, isOpen, onToggle, onRotated }: Props) {
   const details = `app-${app.id}`;
   return (

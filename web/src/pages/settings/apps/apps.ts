@@ -66,7 +66,7 @@ export interface NewApp {
   confidential: boolean;
 }
 
-/** A mutation of applications; what is loaded of them is loaded again after it. */
+/** A mutation of apps, followed by a refetch. */
 function useAppMutation<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer, input: Input) => void,

@@ -11,7 +11,7 @@ import { type ConnectedApp, connectedAppsQuery, useDisconnectApp } from './apps.
 
 const words = access.apps;
 
-/** The applications that the person let in, whoever set them up. */
+/** The apps that have a grant of the user, including apps that others registered. */
 export function ConnectedApps() {
   const { data: connected } = useSuspenseQuery(connectedAppsQuery);
   return (

@@ -29,7 +29,7 @@ const [first] = knownPresets;
 
 function Form({ onClose, onMade }: Omit<Props, 'opened'>) {
   const [chosen, setChosen] = useState<KnownPreset | undefined>(first);
-  // Typed values belong to the preset that they were typed for.
+  // Typed values belong to one preset.
   const [name, setName] = useState<string | null>(null);
   const [lines, setLines] = useState<string | null>(null);
   const [isConfidential, setConfidential] = useState(false);

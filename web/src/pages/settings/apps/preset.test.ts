@@ -4,12 +4,12 @@ import { appSnippet, knownPresets, presetIdOf, readLines } from './preset.ts';
 
 const MCP = 'https://time.example.com/mcp';
 
-test('every preset is called in the API as the API calls it, and back', () => {
+test('maps preset names of the API to preset ids', () => {
   expect(knownPresets.map(({ name }) => presetIdOf(name))).toEqual(appPresets.map(({ id }) => id));
   expect(knownPresets.map(({ name }) => name)).toContain('CLAUDE_CODE');
 });
 
-test.each(knownPresets)('$name can be connected with what is shown', ({ name }) => {
+test.each(knownPresets)('generates a snippet for $name', ({ name }) => {
   const { code, label, note } = appSnippet({ id: 'client-1', preset: name }, 'secret-1', MCP);
   expect(code).toContain('client-1');
   expect(code).toContain(MCP);
@@ -17,13 +17,13 @@ test.each(knownPresets)('$name can be connected with what is shown', ({ name }) 
   expect(note).not.toBe('');
 });
 
-test('a secret stands in what applications with a form are given, and only where there is one', () => {
+test('includes the secret if there is one', () => {
   const app = { id: 'client-1', preset: 'CHATGPT' } as const;
   expect(appSnippet(app, 'secret-1', MCP).code).toContain('secret-1');
   expect(appSnippet(app, null, MCP).code).not.toMatch(/secret/i);
 });
 
-test('addresses are read line by line', () => {
+test('reads addresses line by line', () => {
   expect(readLines(' https://a.example/x \n\n\nhttp://localhost/cb\r\n')).toEqual([
     'https://a.example/x',
     'http://localhost/cb',

@@ -6,7 +6,7 @@ import type { App } from './apps.ts';
 
 type PresetName = App['preset'];
 
-/** The API has `CLAUDE_CODE` for what is called `claude-code` elsewhere. */
+/** The API uses `CLAUDE_CODE`; everything else uses `claude-code`. */
 export function presetIdOf(name: PresetName): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -21,7 +21,7 @@ export const knownPresets: KnownPreset[] = appPresets.map((preset) => ({
   preset,
 }));
 
-/** The configuration to paste into an application. */
+/** The configuration to paste into an app. */
 export function appSnippet(app: Pick<App, 'id' | 'preset'>, secret: string | null, mcpUrl: string): Snippet {
   const preset = presetIdOf(app.preset);
   return {
@@ -31,7 +31,7 @@ export function appSnippet(app: Pick<App, 'id' | 'preset'>, secret: string | nul
   };
 }
 
-/** The addresses in a field that has one on each line. */
+/** The addresses of a field with one per line. */
 export function readLines(text: string): string[] {
   return text
     .split('\n')

@@ -12,9 +12,9 @@ import type { Names } from './use-value-text.ts';
 
 interface AuditLinesProps {
   list: UseInfiniteQueryResult<InfiniteData<{ edges: { node: AuditLine }[] }>>;
-  /** Shown if there are no lines; a sentence if they are filtered. */
+  /** Shown if there are no lines; a sentence if a filter is set. */
   empty: { title: string; text: string } | string;
-  /** The names of the things of a team, by the field of a change that has their ids. */
+  /** The names of team items, by the field of a change that has their ids. */
   names?: Names;
 }
 

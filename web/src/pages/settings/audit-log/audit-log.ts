@@ -27,7 +27,7 @@ export interface AuditFilter {
 export function auditLogQuery(teamId: string, filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit-log', teamId, filter],
-    // A sign-in, or a change of who is not in the team any more, is told to nobody else.
+    // Sign-ins and changes by former members are not in the change feed.
     staleTime: 0,
     queryFn: async ({ pageParam, signal }) =>
       (await request(AuditLog, { teamId, filter, after: pageParam }, { signal })).auditLog,

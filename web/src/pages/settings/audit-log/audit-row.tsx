@@ -9,7 +9,7 @@ export function AuditRow({ line, names }: { line: AuditLine; names: Names }) {
   const { time } = useTimeFormat();
   const { actorName, action, objectType, objectLabel, credentialKind, credentialName, tool, address } = line;
   const isOwn = line.actorId === line.objectId;
-  // The name of something new stands there already.
+  // The name of a new item is already in the sentence.
   const changes = line.changes.filter(
     ({ field, old, new: now }) => !words.isOfEnded(field) && (!isNewName(field, old) || now !== objectLabel),
   );

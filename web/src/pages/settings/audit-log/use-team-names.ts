@@ -3,7 +3,7 @@ import { useTeam } from '../../../data/current-team.tsx';
 import { useMembers } from '../../../data/members.ts';
 import type { Names } from './use-value-text.ts';
 
-/** The names of things that are still in the team. */
+/** The names of the current items of the team. */
 export function useTeamNames(): Names {
   const { clients, projects, tasks } = useCatalog();
   const members = useMembers(useTeam().id);

@@ -4,10 +4,10 @@ import { auditLog as words } from '../../../words/audit-log.ts';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Things with an id, by the field of a change that has it. */
+/** Items with an id, by the field of a change that refers to them. */
 export type Names = Readonly<Record<string, readonly { id: string; name: string }[]>>;
 
-/** Values of the log as people read them: the names of things, and times in the zone of the reader. */
+/** Formats values of the log: names instead of ids, and times in the user's zone. */
 export function useValueText(names: Names): (field: string, value: string) => string {
   const { moment, plainDate } = useTimeFormat();
   return (field, value) => {

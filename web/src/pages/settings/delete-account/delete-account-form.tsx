@@ -27,7 +27,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what happens, and takes the next owners of teams and the typed address. */
+/**
+ * A form that explains the consequences and asks for the new owners of teams and the address as a
+ * confirmation.
+ */
 export function DeleteAccountForm({
   email,
   consequences,

@@ -15,7 +15,7 @@ interface Props {
   onChange: (identityId: string | null) => void;
 }
 
-/** Chooses the next owner of a team among its other members. */
+/** Selects the next owner of a team from its other members. */
 export function SuccessorSelect({ team, hint, members, value, onChange }: Props) {
   return (
     <Select

@@ -98,8 +98,8 @@ const done: Record<Change, (name: string) => string> = {
   restore: words.restored,
 };
 
-/** These end nothing, so nobody is asked first. */
-type Unasked = 'enable' | 'restore';
+/** Reversible actions, which need no confirmation. */
+type Unconfirmed = 'enable' | 'restore';
 
 function changesFor(account: Account): Change[] {
   const { administratorSince, disabledAt, emailVerified, eraseAt, invited, sessions } = account;
@@ -115,7 +115,7 @@ function changesFor(account: Account): Change[] {
 }
 
 function Actions({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [asked, setAsked] = useState<Exclude<Change, Unasked> | null>(null);
+  const [asked, setAsked] = useState<Exclude<Change, Unconfirmed> | null>(null);
   const link = useVerificationLink(account.id);
   const change = useChange(account.id, (made) => {
     setAsked(null);

@@ -6,7 +6,7 @@ import { DeleteAccountForm } from '../delete-account/delete-account-form.tsx';
 import classes from './installation.module.css';
 import { type Account, useDeleteUser } from './installation.ts';
 
-/** Deletes the account of somebody else, or one's own. */
+/** Deletes an account: another person's or the user's own. */
 export function DeleteUser({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false);
   const remove = useDeleteUser(account.id, () => {

@@ -76,7 +76,7 @@ export type Account = ResultOf<typeof OneAccount>['installation']['account'];
 
 const KEY = 'installation';
 
-/** Asks for the password when a list or an account is opened, and not when it is read again in the background. */
+/** Asks for the password on the first load, but not when the data is refetched in the background. */
 function read<Answer>(
   queries: QueryClient,
   queryKey: readonly unknown[],
@@ -133,7 +133,7 @@ export function teamsQuery(search: string) {
 
 export const logQuery = infiniteQueryOptions({
   queryKey: [KEY, 'log'],
-  // Events of other browsers and programs are not announced to this page.
+  // Events of other browsers and programs are not in the change feed.
   staleTime: 0,
   queryFn: ({ pageParam: after, signal, client }) =>
     read(client, [KEY, 'log'], async () => (await request(Log, { after }, { signal })).installation.auditLog),

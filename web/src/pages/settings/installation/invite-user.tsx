@@ -10,7 +10,7 @@ import { useInviteUser } from './installation.ts';
 
 const words = installation.invite;
 
-/** Invites a person to the installation, then shows the link to hand over. */
+/** Invites a person to the installation, then shows the link to pass on. */
 export function InviteUser() {
   const [isOpen, setOpen] = useState(false);
   const [issued, setIssued] = useState<Issued | null>(null);

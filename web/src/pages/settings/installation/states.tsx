@@ -2,13 +2,13 @@ import { installation as words } from '../../../words/installation.ts';
 import classes from './installation.module.css';
 import type { ListedAccount } from './installation.ts';
 
-type Stated = Pick<
+type AccountStates = Pick<
   ListedAccount,
   'administratorSince' | 'disabledAt' | 'emailVerified' | 'eraseAt' | 'invited'
 >;
 
-/** The states of an account that are not the usual ones. */
-export function States({ account }: { account: Stated }) {
+/** The unusual states of an account. */
+export function States({ account }: { account: AccountStates }) {
   const { administratorSince, disabledAt, emailVerified, eraseAt, invited } = account;
   const state = eraseAt ? words.states.deleted : disabledAt ? words.states.disabled : null;
   return (

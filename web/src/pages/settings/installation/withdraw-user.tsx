@@ -8,7 +8,7 @@ import { type Account, useDeleteUser } from './installation.ts';
 
 const words = installation.withdraw;
 
-/** Withdraws an invitation that was not accepted: the account is deleted. */
+/** Cancels an invitation that was not accepted, which deletes the account. */
 export function WithdrawUser({ account: { id, email }, onDone }: { account: Account; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const remove = useDeleteUser(id, () => {

@@ -4,7 +4,7 @@ import { components as words } from '../../../words/components.ts';
 import classes from './setting.module.css';
 import { useShortly } from './use-shortly.ts';
 
-/** As much of a mutation as a setting shows. */
+/** The state of a mutation that a setting shows. */
 export interface Saving {
   isPending: boolean;
   isSuccess: boolean;
@@ -16,14 +16,14 @@ export interface Saving {
 interface Props {
   label: string;
   hint?: string;
-  /** The id of the control. A group of controls has its label itself. */
+  /** The id of the control. A group of controls has its own label. */
   htmlFor?: string;
-  /** How the last change of it went. */
+  /** The state of the last change. */
   saving?: Saving;
   children: ReactNode;
 }
 
-/** One setting: its name at the left, what it is at the right, and what the server said under it. */
+/** A setting: its name on the left, its control on the right, and errors below. */
 export function Setting({ label, hint, htmlFor, saving, children }: Props) {
   const Label = htmlFor ? 'label' : 'div';
   return (

@@ -6,13 +6,13 @@ interface Props {
   id: string;
   value: string;
   saving: Saving;
-  /** Keeps a new value; calls back once the server has it. */
+  /** Saves a new value; calls `onKept` once the server has accepted it. */
   onSave: (value: string, onKept: () => void) => void;
   maxLength?: number;
   autoComplete?: string;
 }
 
-/** A text that is saved by Enter or on blur. A refused text stays, to be corrected. */
+/** A text that is saved with Enter or on blur. A refused text stays in the field. */
 export function TextField({ id, value, saving, onSave, maxLength, autoComplete = 'off' }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const keep = () => {

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import type { Saving } from './setting.tsx';
 
 interface Options<Patch> {
-  /** Tells the server; throws where it refuses. */
+  /** Sends the change to the server; throws if it is refused. */
   send: (patch: Patch) => Promise<unknown>;
   /** The query that holds the setting. */
   queryKey: QueryKey;
-  /** Puts the change into what is loaded, and answers how to take it out again. */
+  /** Applies the change to the loaded data, and returns a function that reverts it. */
   apply: (patch: Patch) => () => void;
 }
 
 export interface SettingChange<Patch> extends Saving {
   save: (patch: Patch, onKept?: () => void) => void;
-  /** The chosen values that the server does not have yet. They override loaded data. */
+  /** The chosen values that are not saved yet. They override loaded data. */
   pending: Patch | null;
 }
 
 const SETTING = ['setting'];
 
-/** A setting that shows its new value at once, and the old one again where the server refuses. */
+/** A setting that shows its new value at once, and the old one again if the server refuses. */
 export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): SettingChange<Patch> {
   const queries = useQueryClient();
   const [pending, setPending] = useState<Patch | null>(null);
@@ -27,15 +27,15 @@ export function useSetting<Patch>({ send, queryKey, apply }: Options<Patch>): Se
     mutationKey: SETTING,
     mutationFn: send,
     onMutate: (patch: Patch) => {
-      // An answer that is under way would bring the old value back.
+      // A response in flight would restore the old value.
       void queries.cancelQueries({ queryKey });
       return apply(patch);
     },
     onError: (_error, _patch, revert) => revert?.(),
     onSettled: async () => {
-      // Asked while another change is on its way, the server might answer what was before that.
+      // With another change in flight, the server might return data without it.
       const isLast = queries.isMutating({ mutationKey: SETTING }) === 1;
-      // Names and zones show in many places.
+      // Names and zones appear in many queries.
       if (isLast) await queries.invalidateQueries();
     },
   });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SHORTLY_MS = 2_500;
 
-/** Whether something happened a moment ago; `at` says when it did, 0 for never. */
+/** Whether `at` is a moment ago; 0 means never. */
 export function useShortly(at: number): boolean {
   const [past, setPast] = useState(0);
   useEffect(() => {

@@ -9,13 +9,13 @@ test.each([
   ['a'.repeat(16), 'good', 'Good length.'],
   ['a'.repeat(900), 'good', 'Good length.'],
   [' two \u200b  words', 'short', '1 more character needed.'],
-])('%s is %s', (password, grade, text) => {
+])('rates %s as %s', (password, grade, text) => {
   expect(passwordLength(password)).toMatchObject({ grade, text });
 });
 
-test('nothing is said of nothing', () => expect(passwordLength('')).toBeNull());
+test('returns null for an empty password', () => expect(passwordLength('')).toBeNull());
 
-test('the bar fills and never overflows', () => {
+test('limits the bar to 100 percent', () => {
   const shares = [1, 8, 16, 40].map((length) => passwordLength('x'.repeat(length))?.share);
   expect(shares).toEqual([6.25, 50, 100, 100]);
 });

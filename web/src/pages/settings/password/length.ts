@@ -3,7 +3,7 @@ import { settings } from '../../../words/settings.ts';
 
 const words = settings.password.lengths;
 
-/** From this length on a password need not be longer. */
+/** A password of this length is long enough. */
 const GOOD_LENGTH = 16;
 
 export interface PasswordLength {
@@ -13,7 +13,7 @@ export interface PasswordLength {
   text: string;
 }
 
-/** How good a password is as far as its length tells, and nothing else does. Null before anything is typed. */
+/** The strength of a password by its length alone. Null for an empty password. */
 export function passwordLength(password: string): PasswordLength | null {
   if (password === '') return null;
   const length = countCharacters(password);

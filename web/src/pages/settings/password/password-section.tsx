@@ -22,13 +22,13 @@ const ChangePassword = graphql(`
   }
 `);
 
-/** The queries whose answers are others once keys and applications are revoked. */
+/** The queries whose results change when keys and apps are revoked. */
 const CREDENTIALS: ReadonlySet<unknown> = new Set(['api-keys', 'connected-apps']);
 
-/** That the current password is wrong belongs to its field, and is not what went wrong with the server. */
+/** A wrong current password is an error of its field, not of the request. */
 class WrongPassword extends Error {}
 
-/** The button that shows the password, as large as others. */
+/** The button that shows the password, as large as other buttons. */
 const largerToggle = () => ({ root: { '--psi-button-size': '32px' } });
 
 export function PasswordSection() {
@@ -64,7 +64,7 @@ export function PasswordSection() {
     <>
       <Intro>{words.intro}</Intro>
       <form className={form.form} onSubmit={submit}>
-        {/* Tells the keeper of passwords in the browser whose they are. */}
+        {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput
           label={words.current}

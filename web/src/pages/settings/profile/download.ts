@@ -5,14 +5,14 @@ import { withProof } from '../proof/with-proof.ts';
 
 const ADDRESS = '/api/v1/personal-export';
 
-/** Saves the archive of the person's data, after the password was confirmed. */
+/** Downloads an archive of the user's data, after a password confirmation. */
 export async function downloadMyData(): Promise<void> {
   const { blob, name } = await withProof(fetchArchive);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads it after this.
+  // The browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

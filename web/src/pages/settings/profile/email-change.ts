@@ -13,13 +13,16 @@ const CancelEmailChange = graphql(`
   mutation CancelEmailChange { cancelEmailChange { errors { code message } } }
 `);
 
-/** The address that is not confirmed yet; null for none. */
+/** The address that is not confirmed yet; null if there is none. */
 export const pendingEmailQuery = queryOptions({
   queryKey: ['pending-email'],
   queryFn: async ({ signal }) => (await request(PendingEmail, {}, { signal })).me.pendingEmail,
 });
 
-/** Sends a link to another address; sending it again replaces the one before. Answers whether it went out by e-mail. */
+/**
+ * Sends a confirmation link to a new address and invalidates the previous link. Resolves to whether it was
+ * e-mailed.
+ */
 export function useChangeEmail() {
   const queries = useQueryClient();
   return useMutation({

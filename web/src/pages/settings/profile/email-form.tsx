@@ -12,7 +12,7 @@ import { useChangeEmail } from './email-change.ts';
 
 const words = settings.profile;
 
-/** Asks for another address. Problems are shown at its field. */
+/** A form for a new address. Address errors appear at the field. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const { sendsEmail } = useMe();
   const [email, setEmail] = useState('');

@@ -53,7 +53,7 @@ export function EmailSetting({ user: { email, emailVerified } }: { user: User })
   );
 }
 
-/** A change that is not confirmed yet. */
+/** An address change that is not confirmed yet. */
 function PendingChange({ email }: { email: string }) {
   const { sendsEmail } = useMe();
   const change = useChangeEmail();

@@ -77,7 +77,7 @@ interface ChoiceProps<Key extends Choice> {
   nameOf: (value: User[Key]) => string;
 }
 
-/** One of a few. */
+/** A setting with a few choices. */
 function ChoiceSetting<Key extends Choice>(props: ChoiceProps<Key>) {
   const { label, hint, setting: key, choices, nameOf } = props;
   const { user } = useMe();

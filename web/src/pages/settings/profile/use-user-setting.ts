@@ -3,7 +3,7 @@ import { type MyChanges, sendMyChanges } from '../../../data/change-me.ts';
 import { meQuery } from '../../../data/me.ts';
 import { type SettingChange, useSetting } from '../parts/use-setting.ts';
 
-/** Changes the person's own account. */
+/** Changes the user's own account. */
 export function useUserSetting(): SettingChange<MyChanges> {
   const queries = useQueryClient();
   const put = (changes: MyChanges) =>

@@ -8,7 +8,7 @@ import classes from './zone-setting.module.css';
 
 const words = settings.profile;
 
-/** The zone is null where nobody has chosen one. */
+/** `zone` is null if none was chosen. */
 export function ZoneSetting({ zone }: { zone: string | null }) {
   const setting = useUserSetting();
   const shown = setting.pending?.timezone ?? zone;
@@ -21,7 +21,7 @@ export function ZoneSetting({ zone }: { zone: string | null }) {
   );
 }
 
-/** Someone who travels, or who signed up elsewhere, sees times that their clock does not show. */
+/** Reports a device zone that differs from the account's, for example on a journey. */
 function ZoneNotice({ zone, onTake }: { zone: string | null; onTake: (zone: string) => void }) {
   const here = browserZone();
   if (zone !== null && !zonesDiffer(zone, here, Date.now())) return null;

@@ -21,11 +21,11 @@ const ConfirmPassword = graphql(`
 /** A wrong password is an error of the field; other failures are errors of the dialog. */
 class WrongPassword extends Error {}
 
-/** Asks for the password where something takes a fresh proof of it, on top of the dialog in which that is done. */
+/** Asks for the password when an action needs a recent confirmation, on top of any open dialog. */
 export function ConfirmPasswordDialog() {
   const question = useQuestion();
   return (
-    // The key Escape would close the dialog below as well, so the form handles it.
+    // The Escape key would close the dialog below as well, so the form handles it.
     <Modal
       opened={question !== null}
       onClose={() => question?.cancelled()}
@@ -51,7 +51,7 @@ function Form({ question }: { question: Question }) {
   const isWrong = confirm.error instanceof WrongPassword;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Events pass through portals to the form that the dialog was opened from.
+    // React events bubble through the portal to the form that opened the dialog.
     event.stopPropagation();
     confirm.mutate();
   };
@@ -61,7 +61,7 @@ function Form({ question }: { question: Question }) {
   return (
     <form className={dialog.form} onSubmit={submit} onKeyDown={onKeyDown}>
       <p className="soft">{words.text}</p>
-      {/* Tells the keeper of passwords in the browser whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordInput
         label={words.password}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 
-/** A person who is asked for their password, and what goes on with their answer. */
+/** An open question for the password, with its callbacks. */
 export interface Question {
   confirmed: () => void;
   cancelled: () => void;
@@ -24,7 +24,7 @@ export function useQuestion(): Question | null {
   return useSyncExternalStore(onQuestion, () => question);
 }
 
-/** The answer that is awaited. Several requests that need a proof at the same time ask once. */
+/** The pending answer. Concurrent requests that need a confirmation share one dialog. */
 let pending: Promise<boolean> | null = null;
 
 async function askForProof(): Promise<boolean> {
@@ -37,8 +37,8 @@ async function askForProof(): Promise<boolean> {
 }
 
 /**
- * Runs an action that may need a recent password. If the server asks for it, the person enters the password and the
- * action runs again. If they cancel, the refusal stands.
+ * Runs an action that may need a recent password. If the server asks for it, the user enters the password and
+ * the action runs again. If the user cancels, the error of the first run is thrown.
  */
 export async function withProof<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -14,7 +14,7 @@ const words = access.panel;
 
 export interface Secret {
   title: string;
-  /** The text that is shown this once. */
+  /** The secret text, shown only once. */
   text: string;
   /** The name of the secret, for the copy button. */
   what: string;
@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Shows something that nobody can ever see again. Neither Escape nor a click beside it closes it; and who has copied nothing is asked
- * once more, whether they are done, go to another page or look for one.
+ * Shows a secret that cannot be shown again. Neither Escape nor a click outside closes the dialog. Without a
+ * copy, closing it, leaving the page and the palette key ask for a confirmation.
  */
 export function SecretPanel({ secret, onClose }: Props) {
   return (
@@ -59,7 +59,7 @@ function Content({ secret, onClose }: { secret: Secret; onClose: () => void }) {
     enableBeforeUnload: !isCopied,
   });
   useKey('mod+k', frame.keys.general, words.sureTitle, ask);
-  // Also by hand: whoever selects it and presses Ctrl-C has it.
+  // A manual selection with Ctrl-C counts as a copy too.
   const onCopy = (_event: ClipboardEvent) => {
     if (getSelection()?.toString().includes(secret.text)) noteCopy();
   };

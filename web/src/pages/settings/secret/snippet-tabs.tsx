@@ -9,7 +9,7 @@ interface Props {
   onCopied?: (snippet: Snippet) => void;
 }
 
-/** The same for several tools, each ready to paste. */
+/** Snippets for several tools, each ready to paste. */
 export function SnippetTabs({ snippets, onCopied }: Props) {
   const [first] = snippets;
   return (
@@ -30,13 +30,13 @@ export function SnippetTabs({ snippets, onCopied }: Props) {
   );
 }
 
-/** Lines to paste somewhere. */
+/** A snippet with a copy button. */
 export function SnippetBox({ snippet, onCopied }: { snippet: Snippet; onCopied?: () => void }) {
   const { label, note, code } = snippet;
   const what = access.panel.snippet(label);
   return (
     <div className={classes.snippet}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is reached with the arrow keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll long lines. */}
       <section className={classes.code} tabIndex={0} aria-label={what}>
         <pre className={classes.lines}>
           <code>{code}</code>

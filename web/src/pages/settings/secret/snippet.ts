@@ -1,4 +1,4 @@
-/** Lines to paste somewhere. */
+/** Lines to paste into a file or a terminal. */
 export interface Snippet {
   label: string;
   /** The place for the snippet, or a hint. */

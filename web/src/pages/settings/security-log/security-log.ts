@@ -16,10 +16,10 @@ const AccountLog = graphql(`
   }
 `);
 
-/** Events that the person caused, and events of their account, the newest first. */
+/** Events that the user caused, and events of their account, newest first. */
 export const accountLogQuery = infiniteQueryOptions({
   queryKey: ['account-log'],
-  // Events of other browsers and programs are not announced to this page.
+  // Events of other browsers and programs are not in the change feed.
   staleTime: 0,
   queryFn: async ({ pageParam, signal }) =>
     (await request(AccountLog, { after: pageParam }, { signal })).accountLog,

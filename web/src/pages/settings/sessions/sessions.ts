@@ -19,7 +19,7 @@ export const sessionsQuery = queryOptions({
 
 export type Session = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number];
 
-/** Signs out browsers; they leave the list at once, and come back where the server refuses. */
+/** Signs out sessions. They disappear from the list at once, and reappear if the server refuses. */
 function useEnding(end: () => Promise<unknown>, isEnded: (session: Session) => boolean, onDone: () => void) {
   const queries = useQueryClient();
   const { queryKey } = sessionsQuery;

@@ -35,7 +35,7 @@ const archivedTeamsQuery = queryOptions({
 
 type ArchivedTeam = NonNullable<Awaited<ReturnType<NonNullable<typeof archivedTeamsQuery.queryFn>>>>[number];
 
-/** Teams that are archived or deleted, to bring them back. Most people have none. */
+/** Archived and deleted teams, with a button to restore each. Renders nothing without any. */
 export function ArchivedTeams() {
   const { data: teams = [] } = useQuery(archivedTeamsQuery);
   if (teams.length === 0) return null;
@@ -66,7 +66,7 @@ function Row({ team: { id, name, eraseAt, myIdentity } }: { team: ArchivedTeam }
       return queries.invalidateQueries();
     },
   });
-  const mayBringBack = myIdentity && roleMay(myIdentity.role, 'team.delete');
+  const mayRestore = myIdentity && roleMay(myIdentity.role, 'team.delete');
   return (
     <li className={classes.row}>
       <span className={classes.name}>
@@ -75,7 +75,7 @@ function Row({ team: { id, name, eraseAt, myIdentity } }: { team: ArchivedTeam }
           <span className={classes.erased}>{words.willBeErased(format.date(Date.parse(eraseAt)))}</span>
         )}
       </span>
-      {mayBringBack ? (
+      {mayRestore ? (
         <Button
           variant="default"
           loading={back.isPending}

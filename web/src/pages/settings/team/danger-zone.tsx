@@ -27,7 +27,7 @@ const DeleteSample = graphql(`
   mutation DeleteSample($id: ID!) { deleteSampleTeam(input: { id: $id }) { errors { code message } } }
 `);
 
-/** The ways out of a team. After each of them it is no longer among those of the dashboard. */
+/** The actions that leave, archive or delete a team. After each of them, the team leaves the dashboard. */
 export function DangerZone({ team }: { team: Team }) {
   const mayEnd = roleMay(team.myIdentity.role, 'team.delete');
   const others = useMembers(team.id).filter(({ id }) => id !== team.myIdentity.id);
@@ -70,7 +70,7 @@ interface Props {
   team: Team;
   words: typeof teamSettings.leave;
   run: () => Promise<unknown>;
-  /** Whether the name of the team has to be typed first. */
+  /** Whether the team's name must be typed as a confirmation. */
   isTyped?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useTeamSetting } from './use-team-setting.ts';
 
 const words = teamSettings.lock;
 
-/** The day before which time is settled. It is kept with Enter or when it is left, not with every figure of it that is typed. */
+/** The lock date. It is saved with Enter or on blur, not at each typed digit. */
 export function LockSetting({ team }: { team: Team }) {
   const setting = useTeamSetting(team);
   const [draft, setDraft] = useState<string | null>(null);

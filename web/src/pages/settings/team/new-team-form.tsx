@@ -22,7 +22,7 @@ const CreateTeam = graphql(`
 `);
 
 interface Props {
-  /** The currency that the person has most likely in mind. */
+  /** The suggested currency. */
   currency: string;
   onMade: (teamId: string) => void;
 }
@@ -38,7 +38,7 @@ export function NewTeamForm({ currency: firstCurrency, onMade }: Props) {
       accepted((await request(CreateTeam, { args: { name, currency, timezone } })).createTeam).team,
     onSuccess: async (team) => {
       if (!team) return;
-      // The team is chosen by its id, so it has to be among those that are loaded.
+      // The team is selected by id, so the teams must be reloaded first.
       await queries.invalidateQueries({ queryKey: meQuery.queryKey });
       setName('');
       notifications.show({ message: words.done(team.name) });

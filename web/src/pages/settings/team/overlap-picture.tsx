@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OverlapPolicy } from '../../../../../src/domain/time-entries/overlap.ts';
 import classes from './overlap-picture.module.css';
 
-/** Two kinds of work, told apart by fill as well as by colour. */
+/** Two kinds of work, distinguished by fill as well as by colour. */
 type Work = 'one' | 'other';
 
 interface BarProps {
@@ -16,7 +16,7 @@ function Bar({ x, y, width, work }: BarProps) {
   return <rect x={x} y={y} width={width} height={12} rx={4} className={classes[work]} />;
 }
 
-/** Two entries that overlap, one above the other: the one that is there, and the new one. */
+/** Two overlapping entries: the existing one above, the new one below. */
 function Before({ y, work }: { y: number; work: Work }) {
   return (
     <>
@@ -30,7 +30,7 @@ function Arrow({ y }: { y: number }) {
   return <path d={`M 108 ${y} h 16 m -5 -5 l 5 5 l -5 5`} className={classes.arrow} />;
 }
 
-/** A row of the picture: what there was, and what becomes of it. */
+/** A row of the picture: before and after. */
 function Row({ y, work, children }: { y: number; work: Work; children: ReactNode }) {
   return (
     <>
@@ -95,7 +95,7 @@ const pictures: Record<OverlapPolicy, ReactNode> = {
   ),
 };
 
-/** The new one is left out, and crossed. */
+/** The new entry is rejected and crossed out. */
 function Refused({ y }: { y: number }) {
   return (
     <>
@@ -106,7 +106,7 @@ function Refused({ y }: { y: number }) {
   );
 }
 
-/** A picture of a policy: the same work twice above, two kinds of work below. The text is next to it. */
+/** A picture of a policy: equal work above, different work below. The text is beside it. */
 export function OverlapPicture({ policy }: { policy: OverlapPolicy }) {
   return (
     <svg viewBox="0 0 232 80" className={classes.picture} aria-hidden="true" focusable="false">

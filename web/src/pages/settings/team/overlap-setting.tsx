@@ -10,11 +10,11 @@ import { useTeamSetting } from './use-team-setting.ts';
 
 interface Props {
   team: Team;
-  /** Those to choose from; one alone is shown and cannot be changed. */
+  /** The available policies; a single one is shown as fixed. */
   policies: readonly OverlapPolicy[];
 }
 
-/** The overlap policy, each with a picture. */
+/** The overlap policy, each option with a picture. */
 export function OverlapSetting({ team, policies }: Props) {
   const setting = useTeamSetting(team);
   const isFresh = useShortly(setting.isSuccess ? setting.submittedAt : 0);

@@ -23,7 +23,7 @@ export function TeamSection() {
   const team = useTeam();
   const mayManage = roleMay(team.myIdentity.role, 'team.manage');
   return (
-    // Another team has other settings, and what was typed for one is not meant for the other.
+    // Remounted for another team: typed values belong to one team.
     <div key={team.id}>
       <Intro>
         {words.intro(team.name)} {!mayManage && words.readOnly}
@@ -85,7 +85,7 @@ function Settings({ team }: { team: Team }) {
   );
 }
 
-/** Read-only settings for members who may not change them. */
+/** Read-only settings for members without the permission. */
 function Facts({ team }: { team: Team }) {
   const { plainDate } = useTimeFormat();
   const maySeeRates = roleMay(team.myIdentity.role, 'rate.read');

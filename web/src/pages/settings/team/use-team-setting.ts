@@ -3,7 +3,7 @@ import { sendTeamChanges, type TeamChanges } from '../../../data/change-team.ts'
 import { meQuery, type Team } from '../../../data/me.ts';
 import { type SettingChange, useSetting } from '../parts/use-setting.ts';
 
-/** Changes a team for everyone in it. */
+/** Changes a team for all its members. */
 export function useTeamSetting(team: Team): SettingChange<TeamChanges> {
   const queries = useQueryClient();
   const put = (patch: TeamChanges) =>

@@ -31,7 +31,7 @@ export function InvitationRow({ team: { id: teamId, myIdentity }, invitation, on
     notifications.show({ message: words.revoked(email) });
   });
   const details = [
-    // A former member has the name that the team knew.
+    // A former member keeps the name that the team knows.
     ...(identity && identity.name !== email ? [identity.name] : []),
     words.as(role),
     ...(invitedBy ? [words.by(invitedBy.name)] : []),

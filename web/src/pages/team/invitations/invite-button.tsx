@@ -6,7 +6,7 @@ import type { Team } from '../../../data/me.ts';
 import { team as words } from '../../../words/team.ts';
 import { InviteForm } from './invite-form.tsx';
 
-/** Invites someone, then shows the link to hand over. */
+/** Invites a person, then shows the link to pass on. */
 export function InviteButton({ team }: { team: Team }) {
   const [isOpen, setOpen] = useState(false);
   const [issued, setIssued] = useState<Issued | null>(null);

@@ -57,7 +57,7 @@ export interface NewInvitation {
   hourlyRate: Money | null;
 }
 
-/** A mutation of invitations; their list and that of the members are loaded again after it. */
+/** A mutation of invitations, followed by a refetch of the invitations and members. */
 function useInvitationMutation<Input, Result>(
   teamId: string,
   run: (input: Input) => Promise<Result>,

@@ -5,7 +5,7 @@ import { Face } from '../../../frame/face.tsx';
 import { team as words } from '../../../words/team.ts';
 import classes from './time.module.css';
 
-/** Whose time it is. */
+/** The header with the member's name. */
 export function MemberHead({ member: { name, email, role, active } }: { member: Member }) {
   return (
     <>

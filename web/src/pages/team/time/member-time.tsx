@@ -23,7 +23,7 @@ import { WeekBar } from './week-bar.tsx';
 
 const words = team.time;
 
-/** A week of a member: what they tracked, day by day, to look at, change and add to. */
+/** A week of a member day by day, to view, edit and add entries. */
 export function MemberTime({ member }: { member: Member }) {
   const { id: teamId } = useTeam();
   const { timezone } = useMe().user;

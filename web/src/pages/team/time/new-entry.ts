@@ -4,7 +4,7 @@ import type { Entry } from '../../../data/entry.ts';
 const NINE_AM_MINUTES = 9 * 60;
 const HOUR = 3_600_000;
 
-/** When a new entry on a day is likely to have been: from where the last one ended, or from nine, for an hour. */
+/** The likely times of a new entry on a day: an hour from the end of the last entry, or from nine. */
 export function newEntryOn(
   day: CalendarDay,
   entries: readonly Pick<Entry, 'start' | 'end'>[],

@@ -16,9 +16,9 @@ export interface MemberWeek {
   isThisWeek: boolean;
   /** The entries of the week; undefined until they are loaded. */
   entries: Entry[] | undefined;
-  /** The days on which something was tracked, the newest first. */
+  /** The days with tracked time, newest first. */
   groups: DayGroup<Entry>[] | undefined;
-  /** Of the whole week, in milliseconds. */
+  /** The total of the whole week, in milliseconds. */
   total: number | undefined;
   error: Error | null;
   retry: () => void;
@@ -27,7 +27,7 @@ export interface MemberWeek {
   goToThisWeek: () => void;
 }
 
-/** The week of a member that the address names, or this one. */
+/** The week of a member in the address; the current week by default. */
 export function useMemberWeek(member: { teamId: string; identityId: string }): MemberWeek {
   const { timezone, weekStart } = useMe().user;
   const { week } = route.useSearch();
@@ -39,7 +39,7 @@ export function useMemberWeek(member: { teamId: string; identityId: string }): M
   const { entries, error, retry } = useDaysEntries(member, days);
   const groups = useMemo(() => {
     const dates = new Set(days.map((day) => day.date));
-    // Entries over the ends of the week add days outside it.
+    // Entries across the ends of the week also appear on days outside it.
     return entries && groupByDay(entries, timezone, now).filter(({ day }) => dates.has(day.date));
   }, [entries, days, timezone, now]);
   const go = (to: string | undefined) => void navigate({ search: to === undefined ? {} : { week: to } });

@@ -10,11 +10,11 @@ const words = team.time;
 
 interface Props {
   week: MemberWeek;
-  /** Left out for those who take no new time. */
+  /** Undefined for members who take no new time. */
   onAdd: ((anchor: HTMLElement) => void) | undefined;
 }
 
-/** Which week it is, and how much was tracked in it. */
+/** The range of the week and its total. */
 export function WeekBar({ week, onAdd }: Props) {
   const { duration } = useTimeFormat();
   return (

@@ -7,8 +7,8 @@ const days = { WEEK: 7, MONTH: 30, QUARTER: 90 };
 const DAY = 86_400_000;
 
 /**
- * When a link that is made now ends: null for never, undefined where the date is none that is to come. A date is the last
- * day on which it works.
+ * When a new link expires: null for never, undefined if the date is invalid or past. A date is the last day
+ * on which the link works.
  */
 export function expiryOf(expiry: Expiry, date: string, now: number, zone: string): string | null | undefined {
   if (expiry === 'NEVER') return null;

@@ -15,12 +15,12 @@ const words = savedReports.links;
 
 interface Props {
   reportId: string;
-  /** Whether none was made just now. */
+  /** Whether no link was created just now. */
   isFirst: boolean;
   onMade: (url: string) => void;
 }
 
-/** Makes a link: until when it works, and whether it shows money. */
+/** A form that creates a link: its expiry, and whether it shows money. */
 export function LinkForm({ reportId, isFirst, onMade }: Props) {
   const { timezone } = useMe().user;
   const mayShowAmounts = useMay('rate.read');

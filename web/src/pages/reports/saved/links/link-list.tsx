@@ -12,11 +12,11 @@ const words = savedReports.links;
 
 interface Props {
   links: readonly ReportLink[];
-  /** Whether they are those of several reports, which each then names. */
+  /** Whether the links are of several reports, so that each names its report. */
   ofTeam?: boolean;
 }
 
-/** The links there are, each with whether anyone opened it and a way to end it. */
+/** The existing links, each with its last use and a revoke button. */
 export function LinkList({ links, ofTeam = false }: Props) {
   const revoke = useRevokeLink(useTeam().id);
   return (
@@ -63,7 +63,7 @@ function LinkRow({ link, ofTeam, onRevoke }: { link: ReportLink; ofTeam: boolean
         <div className={classes.soft}>{facts.join(' · ')}</div>
       </div>
       {isAsking ? (
-        // biome-ignore lint/a11y/useSemanticElements: a set of fields is for a form.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
         <div className={classes.question} role="group" aria-label={words.sure}>
           <span className={classes.sure}>{words.sure}</span>
           <Button variant="default" onClick={() => setAsking(false)}>

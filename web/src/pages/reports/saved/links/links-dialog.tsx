@@ -36,7 +36,7 @@ export function LinksDialog({ opened, open, onClose }: Props) {
       onClose={close}
       title={words.title(open.report.name)}
       size={560}
-      // An address that nobody copied is lost with the dialog.
+      // An address that was not copied is lost when the dialog closes.
       closeOnClickOutside={!isAtRisk}
       closeOnEscape={!isAtRisk}
     >

@@ -25,11 +25,11 @@ const Revoke = graphql(`
   mutation RevokeReportLink($id: ID!) { revokeReportLink(input: { id: $id }) { errors { code message } } }
 `);
 
-/** The person's own; everyone's for an admin. */
+/** The user's own links; all links for an admin. */
 export function linksQuery(teamId: string) {
   return queryOptions({
     queryKey: ['report-links', teamId],
-    // Nobody tells when a link is opened.
+    // Opening a link does not notify the change feed.
     staleTime: 0,
     queryFn: ({ signal }) =>
       allPages(async (after) => (await request(Links, { teamId, after }, { signal })).reportLinks),
@@ -44,7 +44,7 @@ interface NewLink {
   expiresAt: string | null;
 }
 
-/** Makes a link. Its address cannot be read again. */
+/** Creates a link. Its address cannot be read again. */
 export function useCreateLink(teamId: string, onMade: (url: string) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useCreateLink(teamId: string, onMade: (url: string) => void) {
   });
 }
 
-/** Ends a link. It goes at once, and comes back where the server refuses. */
+/** Revokes a link. It disappears at once, and reappears if the server refuses. */
 export function useRevokeLink(teamId: string) {
   const queries = useQueryClient();
   const { queryKey } = linksQuery(teamId);

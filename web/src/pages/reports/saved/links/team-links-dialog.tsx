@@ -10,7 +10,7 @@ import { linksQuery } from './links.ts';
 
 const words = savedReports.links;
 
-/** All links of the team, for those who manage it: also those to reports that they may not open. */
+/** All links of the team, for its admins, including links to reports that they may not open. */
 export function TeamLinksDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title={words.ofTeam} size={560}>

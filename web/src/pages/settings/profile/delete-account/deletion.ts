@@ -12,11 +12,11 @@ const Delete = graphql(`
   }
 `);
 
-/** The effect of deleting the account on the teams of the person. */
+/** The effect of an account deletion on the user's teams. */
 export const deletionQuery = queryOptions({
   queryKey: ['account deletion'],
   queryFn: async ({ signal }) => (await request(Deletion, {}, { signal })).accountDeletion,
-  // Teams and members change elsewhere.
+  // Teams and members may change in other browsers.
   staleTime: 0,
 });
 

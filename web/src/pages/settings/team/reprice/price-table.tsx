@@ -8,7 +8,7 @@ import type { AmountChange, PriceChanges } from './reprice.ts';
 /** Billable amounts before and after, by project and in total, a line per currency. */
 export function PriceTable({ changes }: { changes: PriceChanges }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll the table.
     <section className={classes.scroll} tabIndex={0} aria-label={words.table}>
       <table className={classes.table}>
         <caption className={classes.caption}>{words.table}</caption>

@@ -4,7 +4,7 @@ import { IdFilterChip } from '../../../reports/filters/id-filter-chip.tsx';
 import { useFilterChoices } from '../../../reports/filters/use-filter-choices.ts';
 import classes from './reprice.module.css';
 
-/** Null is all of a kind; null in a list stands for those without one. */
+/** A null list means all; null within a list stands for entries without one. */
 export interface RepriceFilter {
   identityIds: string[] | null;
   clientIds: (string | null)[] | null;
@@ -20,7 +20,7 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** Whose entries, and on what; all of them where nothing is chosen. */
+/** Filters by member, client and project; without any, all entries. */
 export function RepriceFilters({ teamId, filter, onChange, isDisabled }: Props) {
   const choices = useFilterChoices(useMembers(teamId));
   return (

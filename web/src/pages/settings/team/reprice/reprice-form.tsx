@@ -14,12 +14,12 @@ import { EVERYTHING, type RepriceFilter, RepriceFilters } from './reprice-filter
 
 interface Props {
   team: Team;
-  /** Told when something begins that should not be left, and when it is over. */
+  /** Called when a change starts that must not be interrupted, and when it ends. */
   onWorking: (isWorking: boolean) => void;
   onClose: () => void;
 }
 
-/** Which days, then what would change, and only then the button that changes it. */
+/** A form in steps: the filters, a preview of the changes, then the button that applies them. */
 export function RepriceForm({ team, onWorking, onClose }: Props) {
   const queries = useQueryClient();
   const { plainDate } = useTimeFormat();
@@ -29,10 +29,10 @@ export function RepriceForm({ team, onWorking, onClose }: Props) {
   const [filter, setFilter] = useState<RepriceFilter>(EVERYTHING);
   const [includeLocked, setIncludeLocked] = useState(false);
   const [done, setDone] = useState(0);
-  const asked = { teamId: team.id, from, to, filter, includeLocked };
-  const preview = useMutation({ mutationFn: () => previewPrices(asked) });
+  const selection = { teamId: team.id, from, to, filter, includeLocked };
+  const preview = useMutation({ mutationFn: () => previewPrices(selection) });
   const change = useMutation({
-    mutationFn: () => applyPrices(asked, setDone),
+    mutationFn: () => applyPrices(selection, setDone),
     onMutate: () => onWorking(true),
     onSettled: () => {
       onWorking(false);
@@ -43,7 +43,7 @@ export function RepriceForm({ team, onWorking, onClose }: Props) {
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value);
-      // The preview was of other entries.
+      // The preview was for other filters.
       preview.reset();
       change.reset();
     };

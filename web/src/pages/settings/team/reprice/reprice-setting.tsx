@@ -5,7 +5,7 @@ import { reprice as words } from '../../../../words/reprice.ts';
 import { Setting } from '../../parts/setting.tsx';
 import { RepriceForm } from './reprice-form.tsx';
 
-/** The way to charge past time at today's rates. */
+/** The setting that applies current rates to past entries. */
 export function RepriceSetting({ team }: { team: Team }) {
   const [isOpen, setOpen] = useState(false);
   const [isWorking, setWorking] = useState(false);

@@ -16,7 +16,7 @@ const Reprice = graphql(`
   }
 `);
 
-/** Which entries: of which days, and which of those. */
+/** The selection of entries: days and filters. */
 export type Repriced = Omit<VariablesOf<typeof Reprice>['input'], 'apply'>;
 
 type Answer = NonNullable<ResultOf<typeof Reprice>['repriceTimeEntries']>;
@@ -32,8 +32,8 @@ export interface PriceChanges {
   projects: NonNullable<Answer['projects']>;
 }
 
-async function ask(asked: Repriced, apply: boolean): Promise<PriceChanges> {
-  const answer = accepted((await request(Reprice, { input: { ...asked, apply } })).repriceTimeEntries);
+async function ask(selection: Repriced, apply: boolean): Promise<PriceChanges> {
+  const answer = accepted((await request(Reprice, { input: { ...selection, apply } })).repriceTimeEntries);
   const { entryCount, remaining, lockedCount, amounts, projects } = answer;
   return {
     entryCount: entryCount ?? 0,
@@ -44,18 +44,21 @@ async function ask(asked: Repriced, apply: boolean): Promise<PriceChanges> {
   };
 }
 
-export function previewPrices(asked: Repriced): Promise<PriceChanges> {
-  return ask(asked, false);
+export function previewPrices(selection: Repriced): Promise<PriceChanges> {
+  return ask(selection, false);
 }
 
-/** Applies them, call after call until none remain, and tells after each how many have been changed. Answers how many that were. */
-export async function applyPrices(asked: Repriced, onProgress: (done: number) => void): Promise<number> {
+/**
+ * Applies the rates with repeated calls until none remain. Reports the number of changed entries after each
+ * call, and resolves to it.
+ */
+export async function applyPrices(selection: Repriced, onProgress: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {
-    const { entryCount, remaining } = await ask(asked, true);
+    const { entryCount, remaining } = await ask(selection, true);
     done += entryCount;
     onProgress(done);
-    // A call without a change means that further calls change nothing either.
+    // A call without a change means that no later call will change anything.
     if (remaining === 0 || entryCount === 0) return done;
   }
 }
