@@ -1,5 +1,5 @@
 /**
- * By the ids of teams: what stays the same for as long as no client, project or task of the team is changed. A list fills it in
- * when it is read, where the database keeps such marks; what was known of a catalog under its mark need not be read again.
+ * Catalog versions by team id. A version changes when a client, project or task of the team changes. A list of entries fills the map if the
+ * database stores catalog versions. A cached catalog of the same version needs no new read.
  */
 export type CatalogVersions = Map<string, number>;

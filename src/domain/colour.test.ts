@@ -7,12 +7,12 @@ describe('checkColour', () => {
     ['#3b6fd4', '#3b6fd4'],
     ['#3B6FD4', '#3b6fd4'],
     [' #000000 ', '#000000'],
-  ])('reads %j', (text, colour) => {
+  ])('normalizes the colour %j', (text, colour) => {
     expect(checkColour(text)).toBe(colour);
   });
 
   it.each(['', '#fff', '3b6fd4', '#3b6fd', '#3b6fd4f', '#3b6fg4', 'red', 'rgb(1,2,3)', '#3b6fd4;x'])(
-    'refuses %j',
+    'rejects the colour %j',
     async (text) => {
       expect(await problemOf(() => checkColour(text))).toEqual({
         code: 'INVALID_INPUT',
@@ -23,8 +23,8 @@ describe('checkColour', () => {
   );
 });
 
-describe('the colours that projects get in turn', () => {
-  it('are different colours in the form in which colours are stored', () => {
+describe('projectColours', () => {
+  it('contains twelve different colours in stored form', () => {
     expect(new Set(projectColours).size).toBe(12);
     expect(projectColours.map((colour) => checkColour(colour))).toEqual(projectColours);
   });

@@ -1,6 +1,6 @@
 import { invalid } from '../lib/errors.ts';
 
-/** Twelve project colours that colour-blind people can tell apart; a project without one gets the next in turn. */
+/** Twelve project colours that colour-blind people can distinguish. New projects without a colour get them in rotation. */
 export const projectColours = [
   '#3b6fd4',
   '#d9662b',

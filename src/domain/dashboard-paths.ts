@@ -1,4 +1,4 @@
-/** The addresses of the dashboard's pages; `:name` stands for any one segment. */
+/** The paths of the dashboard pages. `:name` matches any one segment. */
 export const dashboardPaths = [
   '/',
   '/calendar',

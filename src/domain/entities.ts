@@ -10,31 +10,31 @@ export interface User {
   id: string;
   name: string;
   email: string;
-  /** UTC while it is not set. */
+  /** UTC if not set. */
   timezone: string;
-  /** Whether somebody chose the time zone. */
+  /** Whether a user chose the time zone. */
   timezoneIsSet: boolean;
   weekStart: WeekStart;
   timeFormat: TimeFormat;
   durationFormat: DurationFormat;
   defaultTeamId: string | null;
   createdAt: number;
-  /** When the address was verified; null while it is not. */
+  /** When the address was verified; null for an unverified address. */
   emailVerifiedAt: number | null;
   kind: UserKind;
-  /** When they became an administrator of the installation; null for everyone else. */
+  /** When the user became an administrator of the installation; null for other users. */
   administratorSince: number | null;
-  /** A disabled account cannot sign in, and its credentials are refused. */
+  /** When the account was disabled. A disabled account cannot sign in, and its credentials are rejected. */
   disabledAt: number | null;
   /** When the account is erased; null unless its deletion was requested. */
   eraseAt: number | null;
-  /** Whether the owner of a deleted account may restore it by signing in; false where an administrator deleted it. */
+  /** Whether the owner of a deleted account can restore it by signing in; false if an administrator deleted it. */
   restorableByOwner: boolean;
 }
 
 /**
- * INVITED stands for a person who has not accepted an invitation yet, ERASED for one whose account was deleted. Neither can sign in nor is
- * found by an address.
+ * INVITED is a placeholder for a person who has not accepted an invitation yet, ERASED for an erased account. Placeholders cannot sign in
+ * and are not found by e-mail address.
  */
 export type UserKind = 'ACCOUNT' | 'INVITED' | 'ERASED';
 
@@ -42,9 +42,9 @@ export interface Team {
   id: string;
   name: string;
   currency: string;
-  /** UTC while it is not set. */
+  /** UTC if not set. */
   timezone: string;
-  /** Whether somebody chose the time zone. */
+  /** Whether a user chose the time zone. */
   timezoneIsSet: boolean;
   overlapPolicy: OverlapPolicy;
   defaultHourlyRate: Money | null;
@@ -67,36 +67,36 @@ export interface Identity {
   hourlyRate: Money | null;
   /** Cost per hour for the team. */
   costRate: Money | null;
-  /** Also set while the person is invited. */
+  /** Also set while the member is invited. */
   deactivatedAt: number | null;
   createdAt: number;
   /** When the person was invited; null once they accepted or declined. */
   invitedAt: number | null;
 }
 
-/** Someone whom a member wants in the team. */
+/** A pending invitation of a person to a team. */
 export interface Invitation {
   id: string;
   teamId: string;
   email: string;
   role: Role;
   hourlyRate: Money | null;
-  /** The identity of who invites. */
+  /** The identity of the inviting member. */
   invitedBy: string;
-  /** The member whom it makes active; null for an invitation by an earlier version. */
+  /** The member that the invitation activates; null for an invitation by an earlier version. */
   identityId: string | null;
   createdAt: number;
   expiresAt: number;
 }
 
-/** A report that someone keeps. */
+/** Saved settings of a report. */
 export interface SavedReport {
   id: string;
   teamId: string;
-  /** Whose it is. */
+  /** The member who saved the report. */
   identityId: string;
   name: string;
-  /** As they stand in the address of the page. */
+  /** The query string of the report page. */
   parameters: string;
   sharedWithTeam: boolean;
   createdAt: number;
@@ -108,15 +108,15 @@ export interface ReportLink {
   id: string;
   teamId: string;
   reportId: string;
-  /** As it is called now. */
+  /** The current name of the report. */
   reportName: string;
-  /** The maker. The link shows the report as the maker sees it. */
+  /** The creator of the link. The link shows the report as the creator sees it. */
   identityId: string;
-  /** Which role they had then. It shows no more than that when they are given a higher one. */
+  /** The role of the creator at that time. A later, higher role does not make the link show more. */
   role: Role;
   showAmounts: boolean;
   createdAt: number;
-  /** Null where it is good until it is revoked. */
+  /** Null if the link is valid until it is revoked. */
   expiresAt: number | null;
   lastViewedAt: number | null;
 }
@@ -141,12 +141,12 @@ export interface Project extends CatalogItem {
   budget: Budget | null;
 }
 
-/** That the budget of a project reached a threshold. */
+/** An alert that the budget of a project reached a threshold. */
 export interface BudgetAlert {
   id: string;
   teamId: string;
   projectId: string;
-  /** `2026-03` of a monthly budget; empty for one without periods. */
+  /** `2026-03` for a monthly budget; empty for a budget without periods. */
   period: string;
   /** In percent. */
   threshold: number;
@@ -159,7 +159,7 @@ export interface Task extends CatalogItem {
 
 export interface Tag extends CatalogItem {}
 
-/** Clients, projects, tasks and tags: what time is tracked on. They are read, archived and deleted alike. */
+/** The catalog: clients, projects, tasks and tags. All kinds are read, archived and deleted in the same way. */
 export interface CatalogItems {
   clients: Client;
   projects: Project;
@@ -169,7 +169,7 @@ export interface CatalogItems {
 
 export type CatalogKind = keyof CatalogItems;
 
-/** One run of an importer, by which its entries can be found again. */
+/** One run of an importer. Its entries refer to it. */
 export interface Import {
   id: string;
   teamId: string;
@@ -178,7 +178,7 @@ export interface Import {
   fileName: string;
   timezone: string | null;
   overlap: ImportOverlap | null;
-  /** How many rows the source has, by its own account, and how many milliseconds they come to. */
+  /** The number of rows in the source as the importer counted them, and their total duration in milliseconds. */
   rows: number | null;
   sourceDuration: number | null;
   /** The result of the reconciliation; null before it. */
@@ -189,43 +189,46 @@ export interface Import {
   createdAt: number;
 }
 
-/** A row of a file that came in, under the key that it has where it comes from. */
+/** An imported row. */
 export interface ImportedRow {
   teamId: string;
   externalId: string;
   /** The stored key: the external id, or the key of its member if another row of the team has the external id. */
   key: string;
   importId: string;
-  /** The id of the entry, or of the part that was merged into one, that it became. */
+  /** The id of the entry that was made from the row, or of the part if the entry was merged. */
   originId: string;
   place: RowPlace | null;
   content: RowContent;
 }
 
-/** The same with what became of it. */
+/** An imported row with its current entry. */
 export interface KnownRow extends ImportedRow {
-  /** The entry that has its time now; null where that was deleted. */
+  /** The entry that contains the time of the row; null if the entry was deleted. */
   entryId: string | null;
-  /** When its import was undone. */
+  /** When the import was undone. */
   undoneAt: number | null;
-  /** Whether it counts for every member: somebody who may edit the time of others imported it. Any other counts for its own member. */
+  /**
+   * Whether the row is a duplicate for every member: its importer was allowed to edit the time of other members. Other rows are duplicates
+   * only for their own member.
+   */
   isOfTeam: boolean;
 }
 
-/** How many entries of an import there are now, and how long they are together. */
+/** The current number of entries of an import, and their total duration. */
 export interface ImportTotals {
   importId: string;
   count: number;
   milliseconds: number;
 }
 
-/** The origin of an entry: its credential, and its row in a file, which is looked up by the entry's id. */
+/** The origin of an entry: its credential, and its imported row, which is found by the id of the entry. */
 export interface EntrySource extends Source {
   entryId: string;
   importId: string | null;
 }
 
-/** An amount that came with an entry, and the values of the entry that it was imported for. */
+/** An imported amount, and the values of the entry for which the amount was imported. */
 export interface ImportedAmount {
   amount: Money;
   milliseconds: number;
@@ -247,7 +250,7 @@ export interface EntryContent {
   description: string | null;
   billable: boolean;
   hourlyRate: Money | null;
-  /** The amount of the file that it was imported from. `countedAmount` says whether it still counts. */
+  /** The amount from the imported file. `countedAmount` returns it if it still counts. */
   imported: ImportedAmount | null;
   idempotencyKey: string | null;
   source: EntrySource;
@@ -256,16 +259,16 @@ export interface EntryContent {
 }
 
 export interface TimeEntry extends EntryContent {
-  /** Null while the timer runs. */
+  /** Null for a running timer. */
   end: number | null;
   updatedAt: number;
 }
 
-/** A creation that went into a merged entry. */
+/** A creation that was merged into an entry. */
 export interface EntryPart extends EntryContent {
   entryId: string;
   end: number;
-  /** When it was last changed as an entry of its own, if that is known. */
+  /** When the part was last changed as a separate entry; null if unknown. */
   updatedAt: number | null;
 }
 
@@ -280,7 +283,7 @@ export interface ApiKey {
   revokedAt: number | null;
 }
 
-/** A browser in which a person is signed in. */
+/** A browser session of a signed-in user. */
 export interface Session {
   id: string;
   userId: string;
@@ -291,15 +294,15 @@ export interface Session {
   expiresAt: number;
 }
 
-/** An application that may ask people to act for them: an OAuth client, made by a person. */
+/** An OAuth client, created by a user, that can request access on behalf of users. */
 export interface OAuthApp {
-  /** Its client id. */
+  /** The OAuth client id. */
   id: string;
   userId: string;
   name: string;
   preset: string;
   redirectUris: string[];
-  /** Whether it proves itself by a secret; one that runs on people's machines cannot keep any. */
+  /** Whether the app authenticates with a secret. An app on the machines of users cannot keep a secret. */
   confidential: boolean;
   createdAt: number;
   lastUsedAt: number | null;

@@ -38,21 +38,24 @@ describe('checkPageSize', () => {
     [null, 50],
     [1, 1],
     [500, 500],
-  ])('%s means %d', (first, size) => {
+  ])('reads the page size %s as %d', (first, size) => {
     expect(checkPageSize(first)).toBe(size);
   });
 
-  it.each([0, -1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', async (first) => {
-    expect(await problemOf(() => checkPageSize(first))).toEqual({
-      code: 'INVALID_INPUT',
-      field: 'first',
-      message: `first must be between 1 and 500; ${first} is not.`,
-    });
-  });
+  it.each([0, -1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'rejects the page size %d',
+    async (first) => {
+      expect(await problemOf(() => checkPageSize(first))).toEqual({
+        code: 'INVALID_INPUT',
+        field: 'first',
+        message: `first must be between 1 and 500; ${first} is not.`,
+      });
+    },
+  );
 });
 
-describe('a cursor', () => {
-  it('carries any name back exactly, and can be put into an address as it is', () => {
+describe('cursors', () => {
+  it('round-trips any text key in URL-safe characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (key, anyId) => {
         fc.pre(!key.includes('\0'));
@@ -64,11 +67,14 @@ describe('a cursor', () => {
     );
   });
 
-  it.each(['', '\n', 'two\nlines', '\ufeffbyte order mark', '🧵', 'a\u0301'])('carries %j back', (key) => {
-    expect(decodeTextCursor('tags', encodeTextCursor('tags', { key, id }))).toEqual({ key, id });
-  });
+  it.each(['', '\n', 'two\nlines', '\ufeffbyte order mark', '🧵', 'a\u0301'])(
+    'round-trips the text key %j',
+    (key) => {
+      expect(decodeTextCursor('tags', encodeTextCursor('tags', { key, id }))).toEqual({ key, id });
+    },
+  );
 
-  it('carries any instant back exactly', () => {
+  it('round-trips any integer key', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.uuid(), (key, anyId) => {
         const cursor = encodeNumberCursor('timeEntries', { key, id: anyId });
@@ -80,23 +86,23 @@ describe('a cursor', () => {
 
   it.each([
     ['of another list', encodeTextCursor('clients', { key: 'acme', id })],
-    ['of a list whose name starts the same', encodeTextCursor('projects2', { key: 'acme', id })],
+    ['of a list whose name has the same beginning', encodeTextCursor('projects2', { key: 'acme', id })],
     ['without an id', base64('projects\n\nacme')],
-    ['with nothing but the list', base64('projects')],
-    ['with an id that is none', base64('projects\n17\nacme')],
-    ['with a statement in place of the id', base64("projects\n' or 1=1 --\nacme")],
+    ['with only the list', base64('projects')],
+    ['with an invalid id', base64('projects\n17\nacme')],
+    ['with SQL in place of the id', base64("projects\n' or 1=1 --\nacme")],
     ['with a NUL', base64(`projects\n${id}\nac\0me`)],
     ['that is not UTF-8', Buffer.from([0xff, 0xfe, 0x00]).toString('base64url')],
     ['that is not base64', '%%%'],
-    ['cut off', encodeTextCursor('projects', { key: 'acme', id }).slice(0, 9)],
-    ['of nothing', ''],
-    ['as other tools write them', Buffer.from('cursor:10').toString('base64')],
-  ])('%s is refused', async (_, cursor) => {
+    ['that is cut off', encodeTextCursor('projects', { key: 'acme', id }).slice(0, 9)],
+    ['that is empty', ''],
+    ['in the format of another tool', Buffer.from('cursor:10').toString('base64')],
+  ])('rejects a text cursor %s', async (_, cursor) => {
     expect(await problemOf(() => decodeTextCursor('projects', cursor))).toEqual(refusal);
   });
 
   it.each(['', 'acme', '1.5', 'NaN', 'Infinity', '1e400', '9007199254740993', ' ', '0x10', '12 '])(
-    'with %j where a number belongs is refused',
+    'rejects a number cursor with the key %j',
     async (key) => {
       const cursor = `timeEntries.${key}.${id}`;
       expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
@@ -105,17 +111,17 @@ describe('a cursor', () => {
 
   it.each([
     ['of another list', encodeNumberCursor('imports', { key: 7, id })],
-    ['of a list by name', encodeTextCursor('projects', { key: 'acme', id })],
-    ['with an id that is none', 'timeEntries.7.17'],
-    ['with a statement in place of the id', "timeEntries.7.' or 1=1 --"],
-    ['with more than a place', `timeEntries.7.${id}.1`],
-    ['cut off', encodeNumberCursor('timeEntries', { key: 7, id }).slice(0, 20)],
-    ['of nothing', ''],
-  ])('%s is refused where a number belongs', async (_, cursor) => {
+    ['of a list that is sorted by name', encodeTextCursor('projects', { key: 'acme', id })],
+    ['with an invalid id', 'timeEntries.7.17'],
+    ['with SQL in place of the id', "timeEntries.7.' or 1=1 --"],
+    ['with extra parts', `timeEntries.7.${id}.1`],
+    ['that is cut off', encodeNumberCursor('timeEntries', { key: 7, id }).slice(0, 20)],
+    ['that is empty', ''],
+  ])('rejects a number cursor %s', async (_, cursor) => {
     expect(await problemOf(() => decodeNumberCursor('timeEntries', cursor))).toEqual(refusal);
   });
 
-  it('carries any parts back exactly', () => {
+  it('round-trips any parts', () => {
     fc.assert(
       fc.property(fc.array(anyPart), (parts) => {
         expect(decodePartsCursor('rows', encodePartsCursor('rows', parts), isAny)).toEqual(parts);
@@ -123,7 +129,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('with any JSON is parts of the form that is asked for or refused', async () => {
+  it('accepts random JSON only if its parts have the required form', async () => {
     const isPlace = (parts: Parts): parts is [number, string] =>
       parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'string';
     const anyRest = fc.array(fc.oneof(anyPart, fc.jsonValue()));
@@ -149,15 +155,15 @@ describe('a cursor', () => {
   it.each([
     ['an object', '{"toString":1}'],
     ['a list', '[]'],
-    ['a truth', 'true'],
-    ['a number without end', '1e999'],
+    ['a boolean', 'true'],
+    ['an infinite number', '1e999'],
     ['a text with a NUL', '"a\\u0000"'],
-  ])('with %s among its parts is refused', async (_, part) => {
+  ])('rejects a cursor with %s among its parts', async (_, part) => {
     const cursor = base64(`["rows",${part},"x"]`);
     expect(await problemOf(() => decodePartsCursor('rows', cursor, isAny))).toEqual(refusal);
   });
 
-  it('of any text is a place or refused', async () => {
+  it('rejects random texts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (cursor) => {
         expect(await problemOf(() => decodeTextCursor('projects', cursor))).toEqual(refusal);

@@ -3,7 +3,7 @@ import { isId } from '../lib/ids.ts';
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 500;
-/** Of the rows of a report, each page of which takes all of its time to add up. */
+/** The maximum page size of report rows. Each page has to aggregate the whole report, so larger pages save work. */
 export const MAX_REPORT_PAGE = 2000;
 
 export function checkPageSize(first: number | null | undefined, largest = MAX_PAGE): number {
@@ -14,7 +14,7 @@ export function checkPageSize(first: number | null | undefined, largest = MAX_PA
   return first;
 }
 
-/** The place of a row in a list: its sort value and, among equal ones, its id. */
+/** The position of a row in a list: its sort value, and its id among equal sort values. */
 export interface Place<Key extends string | number> {
   key: Key;
   id: string;
@@ -23,7 +23,7 @@ export interface Place<Key extends string | number> {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A cursor, to be handed back as it is. It carries the name of its list, so that one from elsewhere is recognised. */
+/** Encodes an opaque cursor. The cursor contains the name of its list, so that a cursor of another list is rejected. */
 export function encodeTextCursor(list: string, { key, id }: Place<string>): string {
   return toBase64(`${list}\n${id}\n${key}`);
 }
@@ -37,14 +37,17 @@ function fromBase64(base64: string): string {
   return decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }
 
-/** Written as it is: a page of 50 entries has 51 of these, which as base64 take as long as all the rest of its text. */
+/**
+ * Number cursors are not base64-encoded: a page of 50 entries has 51 cursors, whose encoding would take as long as the rest of the response
+ * text.
+ */
 export function encodeNumberCursor(list: string, { key, id }: Place<number>): string {
   return `${list}.${digits(key)}.${id}`;
 }
 
 const MILLION = 1_000_000;
 
-/** The digits of a safe integer. The engine is quick with small integers; those of instants take it five times as long. */
+/** Formats a safe integer. V8 formats small integers quickly, but instants take five times as long, so the number is split. */
 function digits(number: number): string {
   const millions = Math.floor(number / MILLION);
   if (millions < 1 || millions > 0x3fff_ffff) return String(number);
@@ -61,22 +64,24 @@ export function decodeTextCursor(list: string, cursor: string): Place<string> {
   try {
     const text = fromBase64(cursor);
     const [name, id = '', ...key] = text.split('\n');
-    // PostgreSQL refuses an id of another form and a text with a NUL, which only a forged cursor has.
+    // PostgreSQL rejects malformed ids and texts with a NUL, which only a forged cursor contains.
     if (name === list && isId(id) && !text.includes('\0')) return { id, key: key.join('\n') };
   } catch {
-    // Not base64 or not UTF-8: the same answer as for a cursor of another list.
+    // Not base64 or not UTF-8: reported like a cursor of another list.
   }
   throw foreignCursor();
 }
 
 type Part = string | number | null;
 
-/** A cursor for a list whose items have no ids: the values that they are sorted by. */
+/** Encodes a cursor for a list whose items have no ids: the values by which the list is sorted. */
 export function encodePartsCursor(list: string, parts: readonly Part[]): string {
   return toBase64(JSON.stringify([list, ...parts]));
 }
 
-/** Anyone can write such a cursor, so its parts are answered only where they have the form that the list's own have. */
+/**
+ * Decodes a cursor of sort values. Callers can forge cursors, so the parts are returned only if they have the form that the list requires.
+ */
 export function decodePartsCursor<Place extends readonly Part[]>(
   list: string,
   cursor: string,
@@ -86,7 +91,7 @@ export function decodePartsCursor<Place extends readonly Part[]>(
     const [name, ...parts]: unknown[] = JSON.parse(fromBase64(cursor));
     if (name === list && parts.every(isPart) && isPlace(parts)) return parts;
   } catch {
-    // The same answer as for a cursor of another list.
+    // Reported like a cursor of another list.
   }
   throw foreignCursor();
 }

@@ -4,7 +4,7 @@ import { checkOwnEmail, isInvented, isSample } from './sample.ts';
 
 describe('checkOwnEmail', () => {
   it.each(['ada@example.com', 'ada@stint.example', 'demo.stint.example@example.com'])(
-    'takes %s',
+    'accepts %s',
     (address) => {
       expect(checkOwnEmail(` ${address} `)).toBe(address);
     },
@@ -16,7 +16,7 @@ describe('checkOwnEmail', () => {
     'anyone@demo.stint.example.',
     'tomas@sample.stint.example',
     'anyone@mail.sample.stint.example',
-  ])('refuses %s, which is for samples', async (address) => {
+  ])('rejects %s, which is reserved for sample data', async (address) => {
     expect(await problemOf(() => checkOwnEmail(address))).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'email',
@@ -24,7 +24,7 @@ describe('checkOwnEmail', () => {
     });
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     expect(await problemOf(() => checkOwnEmail('ada'))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
@@ -36,7 +36,7 @@ describe('isInvented', () => {
     ['mara@demo.stint.example', false],
     ['sample.stint.example@example.com', false],
     ['ada@notsample.stint.example', false],
-  ])('of %s is %s', (email, answer) => {
+  ])('%s is an invented address: %s', (email, answer) => {
     expect(isInvented(email)).toBe(answer);
   });
 });
@@ -44,7 +44,7 @@ describe('isInvented', () => {
 describe('isSample', () => {
   const at = (...emails: string[]) => emails.map((email) => ({ email }));
 
-  it('is a team in which all of the others are people of samples', () => {
+  it('returns true only for at least one member, all with reserved addresses', () => {
     expect(isSample(at('tomas@sample.stint.example', 'Ingrid@Demo.stint.example'))).toBe(true);
     expect(isSample(at('tomas@sample.stint.example', 'ada@example.com'))).toBe(false);
     expect(isSample([])).toBe(false);

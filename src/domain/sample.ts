@@ -1,30 +1,32 @@
 import { invalid } from '../lib/errors.ts';
 import { checkEmail } from './text/text.ts';
 
-/**
- * The people of the demo have addresses at this domain. The maker of the demo gave them a password and signs in as
- * them.
- */
+/** Members of the demo have addresses at this domain. The operator who made the demo sets their passwords and can sign in as any member. */
 export const DEMO_DOMAIN = 'demo.stint.example';
 
-/** The people of sample teams have addresses at this one, and nobody signs in as them. */
+/** Members of sample teams have addresses at this domain. Nobody can sign in as them. */
 export const SAMPLE_DOMAIN = 'sample.stint.example';
 
 /**
- * Whether an address is that of an invented person of a sample team. No rule counts such a person as an account, an administrator, or a
- * member or owner of a team, because nobody can act as one. The people of the demo count: they have passwords.
+ * Returns whether an address belongs to an invented member of a sample team. No rule counts such a member as an account, an administrator,
+ * or a member or owner of a team, because nobody can sign in as one. Members of the demo count, because they have passwords.
  */
 export function isInvented(email: string): boolean {
   return email.toLowerCase().endsWith(`@${SAMPLE_DOMAIN}`);
 }
 
-/** Whether an address is kept for the people of samples. Nobody can have one in earnest, so nobody may make an account for it. */
+/**
+ * Returns whether an address is reserved for demo and sample data. No mailbox exists at these domains, so no account can be created for
+ * them.
+ */
 export function isReserved(email: string): boolean {
   const domain = email.toLowerCase().split('@').at(-1)?.replace(/\.+$/, '') ?? '';
-  return [DEMO_DOMAIN, SAMPLE_DOMAIN].some((kept) => domain === kept || domain.endsWith(`.${kept}`));
+  return [DEMO_DOMAIN, SAMPLE_DOMAIN].some(
+    (reserved) => domain === reserved || domain.endsWith(`.${reserved}`),
+  );
 }
 
-/** An address for an account of a person. */
+/** Checks the e-mail address of a new account. */
 export function checkOwnEmail(text: string): string {
   const email = checkEmail(text);
   if (isReserved(email)) {
@@ -33,7 +35,7 @@ export function checkOwnEmail(text: string): string {
   return email;
 }
 
-/** Whether a team is a sample, by the others in it: all of them are people of samples. */
-export function isSample(others: readonly { email: string }[]): boolean {
-  return others.length > 0 && others.every(({ email }) => isReserved(email));
+/** Returns whether a team is a sample: it has other members, and all of them have reserved addresses. */
+export function isSample(otherMembers: readonly { email: string }[]): boolean {
+  return otherMembers.length > 0 && otherMembers.every(({ email }) => isReserved(email));
 }

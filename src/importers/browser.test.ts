@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectBrowserTypes, sourcesIn } from '../../test/harness/browser-types.ts';
 
-it('compiles with the types of a browser alone', () => {
+it('the importers compile with browser types only', () => {
   const files = sourcesIn(import.meta.dirname);
   expect(files.length).toBeGreaterThan(20);
   expectBrowserTypes(files);

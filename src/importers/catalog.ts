@@ -8,26 +8,26 @@ import type { CatalogItem, ImportItem, Place, ProblemCode } from './item.ts';
 import { problem } from './problems.ts';
 import { readMoney } from './values/money-text.ts';
 
-/** Checks the values of one item of a catalog, and gathers what is odd about them. */
+/** Checks the values of a catalog item and collects the problems. */
 export class CatalogReader {
   readonly #place: Place;
   readonly #currency: string | null;
   readonly #items: ImportItem[] = [];
 
-  /** The currency is that of amounts which have none of their own. */
+  /** `currency` applies to amounts without a currency. */
   constructor(place: Place, currency: string | null) {
     this.#place = place;
     this.#currency = currency;
   }
 
-  /** The item, with what is to be said of it; or, where it has no name, that it is left out. */
+  /** Returns the item with its problems, or only a problem for an item without a name. */
   finish(item: CatalogItem | null, column: string, value: string): ImportItem[] {
     if (item) return [...this.#items, item];
     return [problem(this.#place, 'SKIPPED', 'BAD_NAME', 'It has no name. It is skipped.', { column, value })];
   }
 
-  /** Items of a missing parent are skipped. */
-  lost(column: string, value: string): ImportItem[] {
+  /** Reports an item whose parent is missing from the export. The item is skipped. */
+  missingParent(column: string, value: string): ImportItem[] {
     const message = 'What it belongs to is not in the export. It is skipped.';
     return [problem(this.#place, 'SKIPPED', 'UNKNOWN_REFERENCE', message, { column, value })];
   }
@@ -75,8 +75,8 @@ export class CatalogReader {
 
   money(text: string, currency: string | null, column: string): Money | null {
     if (text === '') return null;
-    const of = currency ?? this.#currency;
-    if (!of) {
+    const effectiveCurrency = currency ?? this.#currency;
+    if (!effectiveCurrency) {
       this.#note(
         'NO_CURRENCY',
         'It has no currency. It is skipped; say the currency to bring it over.',
@@ -85,24 +85,24 @@ export class CatalogReader {
       );
       return null;
     }
-    const read = readMoney(text, of, '.');
+    const read = readMoney(text, effectiveCurrency, '.');
     if (!read) this.#note('BAD_AMOUNT', 'This is no amount that can be kept. It is skipped.', column, text);
     if (read && read.roundedOff !== 0)
-      this.#note('BAD_AMOUNT', `This is finer than ${of} goes. It is rounded.`, column, text);
+      this.#note('BAD_AMOUNT', `This is finer than ${effectiveCurrency} goes. It is rounded.`, column, text);
     return read?.money ?? null;
   }
 
-  /** A budget as the API has it: of seconds or of an amount. */
+  /** Reads a budget in the format of the API: seconds or an amount. */
   budget(value: unknown, column: string): Budget | null {
     if (value === null || value === undefined) return null;
     try {
       const { seconds = null, money, period, thresholds = null } = value as Record<string, never>;
       const { amount, currency } = (money ?? {}) as Record<string, unknown>;
-      const of = { seconds, money: money ? this.money(String(amount), String(currency), column) : null };
-      const known = budgetPeriods.find((one) => one === period);
-      if (known) return checkBudget(of, known, thresholds);
+      const size = { seconds, money: money ? this.money(String(amount), String(currency), column) : null };
+      const knownPeriod = budgetPeriods.find((known) => known === period);
+      if (knownPeriod) return checkBudget(size, knownPeriod, thresholds);
     } catch {
-      // It is named below.
+      // Reported below.
     }
     const message = 'This is no budget that can be kept. It is left out.';
     this.#note('BAD_AMOUNT', message, column, JSON.stringify(value));

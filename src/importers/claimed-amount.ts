@@ -3,8 +3,8 @@ import { amountAt } from '../domain/money/rates.ts';
 import type { ImportRow } from './item.ts';
 
 /**
- * The amount that a file claims for a record: its own, else that of its rate. Null without money, or with a rate and an unknown
- * length.
+ * The amount that a file claims for a record: the stated amount, or the amount of the stated rate. Null without money, or with a rate and
+ * an unknown length.
  */
 export function claimedAmount(
   { rate, amount, billable }: Pick<ImportRow, 'rate' | 'amount' | 'billable'>,

@@ -19,14 +19,14 @@ const toggl = (...rows: string[]) =>
 const hours = (...rows: string[]) => fileOf('h.csv', ['Start,End,Hours', ...rows].join('\n'));
 const byHours = parseMapping('start=Start,end=End,duration=Hours');
 
-describe('a break', () => {
+describe('breaks', () => {
   it.each([
     ['of half an hour', '2024-05-06,09:00,17:00,7:30,Mira,A,B', 7.5 * HOUR, 0.5 * HOUR],
     ['in seconds', '2024-05-06,09:00,17:00,27000,Mira,A,B', 7.5 * HOUR, 0.5 * HOUR],
     ['over midnight', '2024-05-06,22:00,06:00,7:00,Mira,A,B', 7 * HOUR, HOUR],
-    ['of none', '2024-05-06,09:00,17:00,8:00,Mira,A,B', 8 * HOUR, 0],
-    ['that is rounding', '2024-05-06,09:00,17:00,28770,Mira,A,B', 8 * HOUR - 30_000, 0],
-  ])('%s', async (_name, row, length, breakMs) => {
+    ['of zero length', '2024-05-06,09:00,17:00,8:00,Mira,A,B', 8 * HOUR, 0],
+    ['that is only rounding', '2024-05-06,09:00,17:00,28770,Mira,A,B', 8 * HOUR - 30_000, 0],
+  ])('computes a break %s', async (_name, row, length, breakMs) => {
     const { rows, problems } = await importAll([kimai(row)], { timezone: 'UTC' });
     expect(rows).toMatchObject([{ claimedMs: length, breakMs, disagrees: false, raw: row }]);
     expect(rows.map(({ start, end }) => end - start)).toEqual([length]);
@@ -35,20 +35,20 @@ describe('a break', () => {
     );
   });
 
-  it('is none where the duration is longer, or the tool deducts none', async () => {
+  it('finds no break for a longer duration or a tool without breaks', async () => {
     const longer = await importAll([kimai('2024-05-06,09:00,10:00,2:00,Mira,A,B')], { timezone: 'UTC' });
     expect(longer.rows).toMatchObject([{ claimedMs: 2 * HOUR, breakMs: 0, disagrees: true }]);
     const other = await importAll([toggl('Mira,x,2024-05-06,09:00:00,2024-05-06,17:00:00,07:30:00,')]);
     expect(other.rows).toMatchObject([{ claimedMs: 7.5 * HOUR, breakMs: 0, disagrees: true }]);
   });
 
-  it('is none where the rounding of hours explains the difference', async () => {
+  it('finds no break if the rounding of hours explains the difference', async () => {
     const { rows } = await importAll([kimai('2024-05-06,09:00,09:20,0.33,Mira,A,B')], { timezone: 'UTC' });
     expect(rows.map(({ start, end }) => end - start)).toEqual([20 * MINUTE]);
     expect(rows).toMatchObject([{ claimedMs: 0.33 * HOUR, breakMs: 0, disagrees: false }]);
   });
 
-  it('is taken off in a timesheet in Portuguese', async () => {
+  it('deducts the break in a Portuguese timesheet', async () => {
     const file = fileOf(
       'k.csv',
       'Data,De,Até,Duração,Moeda,Preço,Preço por hora,Nome,Usuário,E-mail,Cliente,Projeto,Atividade,Descrição\n2026-05-13,09:00,17:00,7:30,BRL,750,100,Ann,ann,a@x.example,C,P,T,x\n',
@@ -59,14 +59,14 @@ describe('a break', () => {
     ]);
   });
 
-  it('does not change the key of a row', async () => {
+  it('keeps the key of a row regardless of its break', async () => {
     const keys = async (duration: string) =>
       (await importAll([kimai(`2024-05-06,09:00,17:00,${duration},Mira,A,B`)])).rows.map(({ key }) => key);
     expect(await keys('7:30')).toEqual(await keys('8:00'));
   });
 });
 
-describe('duration and times', () => {
+describe('durations and times', () => {
   it.each([
     ['10:00:00', '1.00', false],
     ['10:00:18', '1.00', false],
@@ -80,7 +80,7 @@ describe('duration and times', () => {
     ['10:01:00', '1:00', true],
     ['10:01', '1:00', false],
     ['10:02', '1:00', true],
-  ])('from 09:00:00 to %s, %s: disagree is %s', async (end, duration, disagrees) => {
+  ])('compares the times from 09:00:00 to %s with %s; disagrees: %s', async (end, duration, disagrees) => {
     const file = hours(`2024-05-06 09:00:00,2024-05-06 ${end},${duration}`);
     const { rows, problems } = await importAll([file], {}, byHours);
     expect(rows).toMatchObject([{ disagrees, claimedMs: HOUR }]);
@@ -91,7 +91,7 @@ describe('duration and times', () => {
     );
   });
 
-  it('may differ by the seconds that times without seconds lose, and by no more', async () => {
+  it('tolerates less than a minute between a duration and times without seconds', async () => {
     const ends = ['0:59:01', '1:00:59', '0:59:00', '1:01:00'];
     const file = hours(
       ...ends.map((duration, day) => `2024-05-0${day + 1} 09:00,2024-05-0${day + 1} 10:00,${duration}`),
@@ -100,7 +100,7 @@ describe('duration and times', () => {
     expect(rows.map(({ disagrees }) => disagrees)).toEqual([false, false, true, true]);
   });
 
-  it('do not agree on 1:30 in a column of minutes, which is not read', async () => {
+  it('rejects the ambiguous duration 1:30 in a column of minutes', async () => {
     const mapping = parseMapping('date=Day,duration=Minutes');
     const file = fileOf('m.csv', 'Day,Minutes\n2024-05-06,1:30\n2024-05-07,90\n2024-05-08,1:30 min\n');
     const { rows, problems } = await importAll([file], {}, mapping);
@@ -117,11 +117,11 @@ describe('duration and times', () => {
     const timed = fileOf('t.csv', 'Start,End,Minutes\n2024-05-06 09:00,2024-05-06 10:30,1:30\n');
     const read = await importAll([timed], {}, parseMapping('start=Start,end=End,duration=Minutes'));
     expect(read.rows).toMatchObject([{ claimedMs: 90 * MINUTE, unread: [{ field: 'duration' }] }]);
-    const said = parseMapping('date=Day,duration=Minutes,unit=h');
-    expect((await importAll([file], {}, said)).rows[0]).toMatchObject({ claimedMs: 90 * MINUTE });
+    const withUnit = parseMapping('date=Day,duration=Minutes,unit=h');
+    expect((await importAll([file], {}, withUnit)).rows[0]).toMatchObject({ claimedMs: 90 * MINUTE });
   });
 
-  it('go by the decimals of the column, not of the cell', async () => {
+  it('uses the decimals of the whole column, not of a single cell', async () => {
     const file = hours('2024-05-06 09:00:00,2024-05-06 12:02:00,3', '2024-05-07 09:00,2024-05-07 10:20,1.33');
     const { rows } = await importAll([file], {}, byHours);
     expect(rows.map(({ disagrees }) => disagrees)).toEqual([true, false]);
@@ -135,14 +135,14 @@ describe('duration and times', () => {
     ['Duration (hh:mm:ss)', ['0:45:10', '2'], [2710, 7200]],
     ['Minutes (h:mm)', ['1:30', '90'], [5400, 5400]],
     ['Minutes (mm:ss)', ['1:30', '90'], [90, 5400]],
-  ])('are read by the pattern in %s', async (column, values, seconds) => {
+  ])('parses durations by the pattern in the column name %s', async (column, values, seconds) => {
     const days = values.map((value, day) => `2024-05-0${day + 1},${value}`);
     const file = fileOf('m.csv', [`Day,${column}`, ...days].join('\n'));
     const { rows } = await importAll([file], {}, parseMapping(`date=Day,duration=${column}`));
     expect(rows.map(({ start, end }) => (end - start) / 1000)).toEqual(seconds);
   });
 
-  it('are stored as the importing person says, with the same key', async () => {
+  it('stores the times or the duration by the trust option, with the same key', async () => {
     const file = hours('2024-05-06 09:00:00,2024-05-06 10:00:00,2.5');
     const read = async (options: Partial<ImportOptions>) =>
       (await importAll([file], options, byHours)).rows[0];
@@ -162,8 +162,8 @@ describe('duration and times', () => {
   });
 });
 
-describe('a record without an end', () => {
-  it.each(['7:30', '27000'])('ends after its duration of %s', async (duration) => {
+describe('records without an end', () => {
+  it.each(['7:30', '27000'])('ends a record without an end after its duration of %s', async (duration) => {
     const { rows, problems } = await importAll([kimai(`2024-05-06,09:00,,${duration},Mira,A,B`)], {
       timezone: 'UTC',
     });
@@ -171,11 +171,14 @@ describe('a record without an end', () => {
     expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toEqual([]);
   });
 
-  it.each(['', '0', '0:00', '-1:00'])('was still running with the duration %j', async (duration) => {
-    const { rows, problems } = await importAll([kimai(`2024-05-06,09:00,,${duration},Mira,A,B`)]);
-    expect(rows).toEqual([]);
-    expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([{ code: 'RUNNING' }]);
-  });
+  it.each(['', '0', '0:00', '-1:00'])(
+    'reports a record without an end as running for the duration %j',
+    async (duration) => {
+      const { rows, problems } = await importAll([kimai(`2024-05-06,09:00,,${duration},Mira,A,B`)]);
+      expect(rows).toEqual([]);
+      expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([{ code: 'RUNNING' }]);
+    },
+  );
 });
 
 describe('fractions of seconds', () => {
@@ -186,27 +189,27 @@ describe('fractions of seconds', () => {
     return rows.map(({ start, end, claimedMs }) => (claimedMs === end - start ? claimedMs : null));
   };
 
-  it('are read in milliseconds', async () => {
+  it('reads fractions of seconds in milliseconds', async () => {
     expect(await lengths('Seconds', '1.4', '0.4', '2')).toEqual([1400, 400, 2000]);
     expect(await lengths('Duration', '00:00:30.9', '0:00:00.25')).toEqual([30_900, 250]);
   });
 
-  it('are dropped from hours that round whole seconds', async () => {
+  it('drops fractions of seconds from rounded hours', async () => {
     expect(await lengths('Hours', '0.3333', '1.5')).toEqual([20 * MINUTE, 1.5 * HOUR]);
     expect(await lengths('Hours', '0.0001')).toEqual([360]);
   });
 
-  it('never become zero length', async () => {
+  it('never rounds a fraction of a second to zero', async () => {
     expect(await lengths('Seconds', '0.0001')).toEqual([1]);
   });
 
-  it('of rounded hours do not move the end of the file', async () => {
+  it('keeps the stated end despite rounded hours', async () => {
     const { rows } = await importAll([hours('2024-05-06 09:00,2024-05-06 09:20,0.3333')], {}, byHours);
     expect(rows.map(({ start, end }) => end - start)).toEqual([20 * MINUTE]);
   });
 });
 
-describe('a record that is left out', () => {
+describe('skipped records', () => {
   it.each([
     ['2024-02-30,09:00:00,2024-02-30,10:00:00,01:00:00,5', 'BAD_DATE', HOUR, 500, ['startDate', 'endDate']],
     ['2024-05-06,9 am sharp,2024-05-06,10:00:00,,5', 'BAD_TIME', null, 500, ['startTime']],
@@ -217,27 +220,33 @@ describe('a record that is left out', () => {
     ['2024-05-06,09:00:00,2024-07-06,09:00:00,,', 'TOO_LONG', 61 * 24 * HOUR, null, []],
     ['2024-05-06,09:00:00,2024-05-06,08:00:00,,five', 'NEGATIVE', null, null, ['amount']],
     ['1960-05-06,09:00:00,1960-05-06,10:00:00,,', 'OUT_OF_RANGE', HOUR, null, []],
-  ])('%s says what can be read of it', async (row, code, milliseconds, amount, unread) => {
-    const { rows, problems } = await importAll([toggl(`Mira,Work,${row}`)], {
-      currency: 'USD',
-      timezone: 'UTC',
-    });
-    expect(rows).toEqual([]);
-    expect(problems).toMatchObject([
-      {
-        code,
-        fate: 'SKIPPED',
-        record: {
-          claimed: { milliseconds, amount: amount === null ? null : { minorUnits: amount, currency: 'USD' } },
-          title: 'Work',
-          person: { name: 'Mira', email: null },
+  ])(
+    'reports the readable values of the skipped record %s',
+    async (row, code, milliseconds, amount, unread) => {
+      const { rows, problems } = await importAll([toggl(`Mira,Work,${row}`)], {
+        currency: 'USD',
+        timezone: 'UTC',
+      });
+      expect(rows).toEqual([]);
+      expect(problems).toMatchObject([
+        {
+          code,
+          fate: 'SKIPPED',
+          record: {
+            claimed: {
+              milliseconds,
+              amount: amount === null ? null : { minorUnits: amount, currency: 'USD' },
+            },
+            title: 'Work',
+            person: { name: 'Mira', email: null },
+          },
         },
-      },
-    ]);
-    expect(problems[0]?.record?.unread.map(({ field }) => field)).toEqual(unread);
-  });
+      ]);
+      expect(problems[0]?.record?.unread.map(({ field }) => field)).toEqual(unread);
+    },
+  );
 
-  it('is one for each SKIPPED problem of a table, and for no other', async () => {
+  it('attaches a record to exactly the SKIPPED problems', async () => {
     const { problems } = await importAll(
       [
         toggl(
@@ -255,7 +264,7 @@ describe('a record that is left out', () => {
     ).toEqual([0, null, null]);
   });
 
-  it('of values that are not stored, a row keeps them as unread', async () => {
+  it('lists unreadable values of a stored row as unread', async () => {
     const row = 'Mira,Work,2024-05-06,09:00:00,2024-05-06,10:00:00,an hour,much';
     const { rows } = await importAll([toggl(row)], { currency: 'USD' });
     expect(rows).toMatchObject([
@@ -270,7 +279,7 @@ describe('a record that is left out', () => {
   });
 });
 
-describe('a rate without an amount', () => {
+describe('rates without an amount', () => {
   const priced = (...rows: string[]) =>
     fileOf('r.csv', ['Start,End,Duration,Rate,Amount,Billable', ...rows].join('\n'));
   const mapping = parseMapping(
@@ -288,14 +297,14 @@ describe('a rate without an amount', () => {
     ['2024-02-30 09:00,2024-02-30 10:00,,50,,yes', null, eur(5000)],
     ['2024-02-30 09:00,2024-02-30 10:00,,50,,no', null, null],
     ['2024-02-30 09:00,2024-02-30 10:00,,0,,yes', null, null],
-  ])('is claimed of a record that is left out: %s', async (row, amount, lostRate) => {
+  ])('claims the amount of the rate for the skipped record %s', async (row, amount, lostRate) => {
     const { problems } = await read(row);
     expect(problems.filter(({ fate }) => fate === 'SKIPPED')).toMatchObject([
       { record: { claimed: { amount }, lostRate } },
     ]);
   });
 
-  it('that is finer than a cent gives the amount of the exact rate, rounded once', async () => {
+  it('computes the amount from an exact rate finer than a cent, rounded once', async () => {
     const row = '2024-05-06 09:00,2024-05-10 13:00,100:00:00,33.3333,,yes';
     const { rows } = await read(row);
     expect(rows).toMatchObject([{ rate: eur(3333), amount: eur(333_333), amountRoundedOff: 0 }]);
@@ -309,13 +318,13 @@ describe('a rate without an amount', () => {
     ]);
   });
 
-  it('that is finer than a cent leaves an amount that cannot be read unread', async () => {
+  it('keeps an unreadable amount as unread despite a rate finer than a cent', async () => {
     const { rows } = await read('2024-05-06 09:00,2024-05-06 19:00,10:00:00,33.3333,much,yes');
     expect(rows).toMatchObject([{ amount: eur(33_333), unread: [{ field: 'amount', value: 'much' }] }]);
   });
 });
 
-describe('a file that is cut off', () => {
+describe('truncated files', () => {
   const whole = 'Mira,Work,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,12.50';
   const lineOf = (text: string) => `${whole}\n${text}`;
 
@@ -323,7 +332,7 @@ describe('a file that is cut off', () => {
     ['after a cell', 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:0'],
     ['in a quote', 'Mira,"More and mo'],
     ['in the last cell, in a quote', 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:00,"12'],
-  ])('%s leaves its last record out', async (_name, end) => {
+  ])('skips the last record of a file that is cut off %s', async (_name, end) => {
     const { rows, problems, records } = await importAll([toggl(lineOf(end))], { currency: 'USD' });
     expect(rows.length).toBe(1);
     expect(records).toBe(2);
@@ -334,22 +343,22 @@ describe('a file that is cut off', () => {
         message: expect.stringContaining('The file ends in the middle of this record'),
       },
     ]);
-    // The last cell may have lost its end, so nothing is read from it.
+    // The last cell may be incomplete, so its value is not read.
     expect(problems.at(-1)?.record?.claimed.amount).toBeNull();
   });
 
-  it('is none where other records are short as well', async () => {
+  it('does not report truncation if other records are short as well', async () => {
     const short = 'Mira,More,2024-05-07,09:00:00,2024-05-07,10:00:00,01:00:00';
     const { rows, problems } = await importAll([toggl(`${short}\n${short}`)]);
     expect(rows.length).toBe(2);
     expect(problems.map(({ code }) => code)).toEqual(['CELL_COUNT', 'CELL_COUNT']);
   });
 
-  it('is refused where a quote takes in the lines behind it', async () => {
+  it('rejects a file in which an open quote swallows the following lines', async () => {
     await expect(importAll([toggl(`Mira,"More\n${whole}\n${whole}`)])).rejects.toThrow('never closed');
   });
 
-  it('at any byte loses no record before, and counts the last one', async () => {
+  it('keeps all earlier records and counts the last if truncated at any byte', async () => {
     const text = `User,Description,Start date,Start time,End date,End time,Duration,Tags\n${Array.from(
       { length: 4 },
       (_, n) => `Mira,"Wörk, ${n}",2024-05-0${n + 1},09:00:00,2024-05-0${n + 1},10:00:00,01:00:00,x`,
@@ -368,7 +377,7 @@ describe('a file that is cut off', () => {
   });
 });
 
-describe('a duration that is more precise than the times', () => {
+describe('durations that are more precise than the times', () => {
   const spent = (unit: string, ...rows: string[]) =>
     fileOf('spent.csv', [`Day,Begin,Finish,${unit},Job`, ...rows].join('\n'));
   const mappingOf = (unit: string) =>
@@ -381,33 +390,36 @@ describe('a duration that is more precise than the times', () => {
     ['Hours', '09:00', '09:30', '0.505', 1818],
     ['Hours', '09:00', '09:30', '0.51', 1836],
     ['Seconds', '09:00', '09:30', '1830', 1830],
-  ])('decides the end: %s, %s to %s, %s', async (unit, from, to, duration, seconds) => {
-    const file = spent(unit, `2024-03-04,${from},${to},${duration},J`);
-    const { rows } = await importAll([file], { timezone: 'UTC' }, mappingOf(unit));
-    expect(rows).toMatchObject([{ claimedMs: seconds * 1000, disagrees: false }]);
-    expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
-  });
+  ])(
+    'takes the end from the more precise duration: %s, %s to %s, %s',
+    async (unit, from, to, duration, seconds) => {
+      const file = spent(unit, `2024-03-04,${from},${to},${duration},J`);
+      const { rows } = await importAll([file], { timezone: 'UTC' }, mappingOf(unit));
+      expect(rows).toMatchObject([{ claimedMs: seconds * 1000, disagrees: false }]);
+      expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
+    },
+  );
 
   it.each([
-    ['the times explain its rounding', 'Hours', '09:00', '09:20', '0.333', 1200],
+    ['the times explain the rounding of the duration', 'Hours', '09:00', '09:20', '0.333', 1200],
     ['the times explain the rounding of two decimals', 'Hours', '09:00', '09:20', '0.33', 1200],
     ['the times have seconds', 'Hours', '09:00:00', '09:20:00', '0.333', 1200],
-    ['it is as coarse as the times', 'Minutes', '09:00', '09:20', '20', 1200],
-  ])('decides nothing where %s', async (_name, unit, from, to, duration, seconds) => {
+    ['the duration is as coarse as the times', 'Minutes', '09:00', '09:20', '20', 1200],
+  ])('keeps the stated end if %s', async (_name, unit, from, to, duration, seconds) => {
     const file = spent(unit, `2024-03-04,${from},${to},${duration},J`);
     const { rows } = await importAll([file], { timezone: 'UTC' }, mappingOf(unit));
     expect(rows.map(({ start, end }) => end - start)).toEqual([seconds * 1000]);
   });
 });
 
-describe('one column of amounts for each currency', () => {
+describe('amount columns by currency', () => {
   const header = 'Description,Start date,Start time,End date,End time,Duration,Amount (EUR),Amount (USD)';
   const file = (...amounts: string[]) =>
     fileOf(
       'toggl.csv',
       [
         header,
-        ...amounts.map((each) => `Work,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,${each}`),
+        ...amounts.map((amount) => `Work,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,${amount}`),
       ].join('\n'),
     );
   const eur = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
@@ -422,7 +434,7 @@ describe('one column of amounts for each currency', () => {
     [',$80.00', usd(8000)],
     ['0.00,0.00', eur(0)],
     [',', null],
-  ])('gives a row the amount of the column that has one: %j', async (amounts, amount) => {
+  ])('reads the amount of the only filled column in %j', async (amounts, amount) => {
     const { rows, surveys } = await importAll([file(amounts)]);
     expect(rows).toMatchObject([{ amount, unread: [] }]);
     expect(surveys).toMatchObject([{ unusedColumns: [] }]);
@@ -433,12 +445,12 @@ describe('one column of amounts for each currency', () => {
     [',€80.00', '€80.00 USD'],
     [',80.00 €', 'USD 80.00 €'],
     [',tbd', 'USD tbd'],
-  ])('leaves an amount unread if it is not clear: %j', async (amounts, value) => {
+  ])('leaves the unclear amount %j unread', async (amounts, value) => {
     const { rows } = await importAll([file(amounts)]);
     expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', column: 'Amount', value }] }]);
   });
 
-  it('is also read of Clockify, for rates too', async () => {
+  it('reads rate and amount columns by currency from Clockify', async () => {
     const clockify = fileOf(
       'clockify.csv',
       [
@@ -454,7 +466,7 @@ describe('one column of amounts for each currency', () => {
     ]);
   });
 
-  it('is one column where a mapping names one of them', async () => {
+  it('reads a single column if a mapping names its currency', async () => {
     const columns = 'startDate=Start date,startTime=Start time,endDate=End date,endTime=End time';
     const only = parseMapping(`${columns},amount=Amount (EUR)`);
     const { rows, surveys } = await importAll([file('50.00,80.00')], {}, only);
@@ -464,14 +476,14 @@ describe('one column of amounts for each currency', () => {
     expect((await importAll([file(',80.00')], {}, both)).rows).toMatchObject([{ amount: usd(8000) }]);
   });
 
-  it('counts for a record that is left out', async () => {
+  it('reports the amount of a skipped record', async () => {
     const row = 'C,2024-03-04,09:00:00,2024-03-04,09:00:00,00:00:00,,70.00';
     const { problems } = await importAll([fileOf('toggl.csv', `${header}\n${row}`)]);
     expect(problems).toMatchObject([{ code: 'ZERO_LENGTH', record: { claimed: { amount: usd(7000) } } }]);
   });
 });
 
-describe('the start of a day without times', () => {
+describe('start of days without times', () => {
   const mapping = parseMapping('date=Day,duration=Hours,project=Job,title=What');
   const daily = (...rows: string[]) => fileOf('hours.csv', ['Day,Hours,Job,What', ...rows].join('\n'));
   const startsOf = async (...rows: string[]) => {
@@ -482,7 +494,7 @@ describe('the start of a day without times', () => {
     return { starts, problems };
   };
 
-  it('is earlier for a long day, with a note', async () => {
+  it('starts a long day earlier and reports it', async () => {
     const { starts, problems } = await startsOf('2024-04-02,10,J,a', '2024-04-02,6,J,b', '2024-04-03,1,J,c');
     expect(starts).toEqual(['a 08:00', 'b 18:00', 'c 09:00']);
     expect(problems).toMatchObject([
@@ -499,13 +511,13 @@ describe('the start of a day without times', () => {
     ['is too long', '2024-04-02,900,J,b'],
     ['has no readable duration', '2024-04-02,many,J,b'],
     ['has more cells than the header', '2024-04-02,20,J,b,c'],
-  ])('is not moved by a record that %s', async (_name, row) => {
+  ])('does not move the start of a day for a record that %s', async (_name, row) => {
     const { starts } = await startsOf('2024-04-02,1:30,J,a', row);
     expect(starts).toEqual(['a 09:00']);
   });
 });
 
-it('names the symbol that the currency of the team does not use', async () => {
+it('rejects a symbol that the currency of the team does not use', async () => {
   const mapping = parseMapping('start=Start,end=End,amount=Fee');
   const time = '2024-03-04T09:00:00Z,2024-03-04T10:00:00Z';
   const file = fileOf('fees.csv', `Start,End,Fee\n${time},"1,234.50 kr"\n${time},£5\n`);

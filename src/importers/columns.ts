@@ -1,7 +1,7 @@
 import { foldForMatching } from '../domain/text/text.ts';
 import { currenciesIn, type ShownCurrency } from './values/currency-names.ts';
 
-/** The meanings of a column. */
+/** The fields that a column can hold. */
 export const fields = [
   'id',
   'start',
@@ -32,30 +32,30 @@ export type Field = (typeof fields)[number];
 
 export interface Column {
   index: number;
-  /** As the file has it; without the currency for several columns. */
+  /** The name in the file; for several combined columns, without the currency. */
   name: string;
-  /** The currency that the name shows: `Amount (USD)`, `Amount ($)`. */
+  /** The currency in the name: `Amount (USD)`, `Amount ($)`. */
   currency: ShownCurrency | null;
-  /** Whether the name has several currencies, or an unknown one: `Amount (EUR/USD)`. */
+  /** Whether the name has several currencies or an unknown currency: `Amount (EUR/USD)`. */
   hasUnclearCurrency?: boolean;
-  /** Several columns of money that are read as one, with their currencies: `Amount (EUR)`, `Amount (USD)`. */
+  /** Money columns that are read as a single column, with their currencies: `Amount (EUR)`, `Amount (USD)`. */
   parts?: readonly ColumnPart[];
 }
 
 interface ColumnPart {
   index: number;
-  /** The currency as the name of the column has it; empty where it has none. */
+  /** The currency text in the column name; empty without a currency. */
   currencyText: string;
 }
 
-/** The places of a column in a record. */
+/** The cell indexes of a column in a record. */
 export function indexesOf({ index, parts }: Column): number[] {
   return parts?.map((part) => part.index) ?? [index];
 }
 
 /**
- * The text of a column in a record. Of several columns, it is the amount that is not zero, with the currency of its column.
- * Two such amounts are a text that is no amount.
+ * The text of a column in a record. For combined columns, the non-zero amount with the currency of its column. Two non-zero amounts yield a
+ * text that is not a valid amount.
  */
 export function textIn({ index, parts }: Column, cells: readonly string[]): string {
   if (!parts) return cells[index] ?? '';
@@ -71,26 +71,26 @@ function isZero(text: string): boolean {
   return /\d/.test(text) && !/[1-9]/.test(text);
 }
 
-/** A currency beside the figure stays apart from that of the column, so that two different ones are noticed. */
+/** Keeps a currency beside the number separate from that of the column, so that a contradiction is detected. */
 function withCurrency({ text, currencyText }: ColumnPart & { text: string }): string {
   if (currencyText === '') return text;
   return /\d$/.test(text) ? `${text} ${currencyText}` : `${currencyText} ${text}`;
 }
 
 export type Columns<F extends string = Field> = Partial<Record<F, Column>>;
-/** By which names a column goes; the one that is preferred is the first. */
+/** The names of the column of each field, preferred names first. */
 export type Aliases<F extends string = Field> = Partial<Record<F, readonly string[]>>;
 
-/** The form in which the names of columns are compared. */
+/** The form in which column names are compared. */
 function columnKey(name: string): string {
   return foldForMatching(name.replace(/\s+/g, ' ').trim());
 }
 
-/** The columns of a header, by their names. One with a currency in its name is also found without it. */
+/** The columns of a header by name. A column with a currency in its name is also found without the currency. */
 export class Header {
   readonly names: readonly string[];
   readonly #byKey = new Map<string, Column>();
-  /** By their names without the currency. */
+  /** Columns by name without the currency. */
   readonly #byBareKey = new Map<string, ColumnPart[]>();
 
   constructor(names: readonly string[]) {
@@ -131,21 +131,21 @@ export class Header {
     return columns;
   }
 
-  /** Tools that track several currencies write a column for each, under one name. */
+  /** Combines columns: tools that track several currencies write a column per currency under the same name. */
   #findMoney(names: readonly string[]): Column | undefined {
     const found = this.find(...names);
     if (!found) return this.#findBeforeBrackets(names);
-    const name = names.find((each) => this.find(each) === found) ?? '';
+    const name = names.find((candidate) => this.find(candidate) === found) ?? '';
     const parts = this.#byBareKey.get(columnKey(name)) ?? [];
     if (parts.length < 2) return found;
     return { index: found.index, name: withoutCurrency(found.name).bare, currency: null, parts };
   }
 
-  /** A column of money counts whatever its brackets say; its currency is then looked for elsewhere. */
+  /** Finds a money column with any text in brackets after its name. Its currency is then determined by other means. */
   #findBeforeBrackets(names: readonly string[]): Column | undefined {
     for (const name of names) {
-      const index = this.names.findIndex((each) => {
-        const [, bare = ''] = IN_BRACKETS.exec(each) ?? [];
+      const index = this.names.findIndex((candidate) => {
+        const [, bare = ''] = IN_BRACKETS.exec(candidate) ?? [];
         return columnKey(bare) === columnKey(name);
       });
       if (index >= 0) return columnOf(index, this.names[index] ?? '');
@@ -161,18 +161,18 @@ function columnOf(index: number, name: string): Column {
   return { index, name, currency: shown, ...(isUnclear && { hasUnclearCurrency: true }) };
 }
 
-/** "Real" in the name of a column means "actual". */
+/** Ignores "real" in column names, where it means "actual". */
 function currenciesInName(name: string) {
   return currenciesIn(name.replace(/(?<!\p{L})real(?!\p{L})/giu, ' '));
 }
 
 interface NameParts {
   bare: string;
-  /** The currency as the name has it. */
+  /** The currency text in the name. */
   currencyText: string;
 }
 
-/** The name of a column without its currency: `Amount ($)`, `Amount ()`, `USD Amount`, `Betrag in Euro`. */
+/** Returns a column name without its currency: `Amount ($)`, `Amount ()`, `USD Amount`, `Betrag in Euro`. */
 function withoutCurrency(name: string): NameParts {
   const { texts } = currenciesInName(name);
   let bare = name;

@@ -6,19 +6,19 @@ import { described, importAll } from '../../test/imports/import-all.ts';
 import { parseMapping } from './mapping.ts';
 import { recognise } from './recognise.ts';
 
-it('has a case for each folder', () => {
+it('the cases cover every fixture folder', () => {
   expect(Object.keys(fixtures).toSorted()).toEqual(readdirSync(FIXTURES).toSorted());
 });
 
 describe.each(Object.entries(fixtures))('%s', (name, { format, options, map }) => {
   const mapping = map ? parseMapping(map) : null;
 
-  it('is recognised', async () => {
+  it('recognises the format of the fixture', async () => {
     const parts = await recognise(openFixture(name), mapping);
     expect(parts.map((part) => part.format)).toEqual([format]);
   });
 
-  it('ends in what is expected, all of it', async () => {
+  it('produces exactly the expected result', async () => {
     const imported = await importAll(openFixture(name), options, mapping);
     const expected: unknown = JSON.parse(readFileSync(join(FIXTURES, name, 'expected.json'), 'utf8'));
     expect(described(imported)).toEqual(expected);

@@ -2,7 +2,7 @@ import type { FileSurvey } from './entries/survey.ts';
 import type { ImportItem } from './item.ts';
 import type { CheckedOptions } from './options.ts';
 
-/** The products whose exports are read, by the name that the source of their entries has. */
+/** The supported tools, by the source name of their entries. */
 export const tools = {
   toggl: 'Toggl Track',
   clockify: 'Clockify',
@@ -12,7 +12,7 @@ export const tools = {
   solidtime: 'solidtime',
 } as const;
 
-/** The names of the formats, in the preview, in error messages and in the dashboard. */
+/** The display names of formats, in the preview, in error messages and in the dashboard. */
 export const formats = {
   'toggl-csv': `${tools.toggl} time entries`,
   'toggl-workspace': `${tools.toggl} workspace export`,
@@ -30,10 +30,10 @@ export const formats = {
 } as const;
 export type FormatId = keyof typeof formats;
 
-/** Something to import: a file, or several that belong together. It is surveyed, and then read. */
+/** A unit of import: a file, or several files that belong together. A part is surveyed and then read. */
 export interface ImportPart {
   format: FormatId;
-  /** The file, or the archive. */
+  /** The name of the file or archive. */
   file: string;
   survey: () => Promise<FileSurvey>;
   read: (survey: FileSurvey, options: CheckedOptions) => AsyncIterable<ImportItem>;

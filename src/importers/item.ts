@@ -2,22 +2,22 @@ import type { Budget } from '../domain/money/budget-agreement.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { Field } from './columns.ts';
 
-/** Time and money that the file's own columns state for a record. Null: the file states nothing that can be read. */
+/** The time and money that the columns of a file state for a record. Null if no value is readable. */
 export interface Claim {
   milliseconds: number | null;
   amount: Money | null;
 }
 
-/** A value that could not be read. `column` is the name as the file has it. */
+/** An unreadable value. `column` is the column name in the file. */
 export interface UnreadValue {
   field: Field;
   column: string;
   value: string;
-  /** The amount that is lost with an unknown currency, where `column` and `value` are those of the currency. */
+  /** The amount that is lost because of an unknown currency. `column` and `value` are then those of the currency. */
   amount?: { column: string; value: string };
 }
 
-/** A text that is stored without a part of it. `column` is the name as the file has it. */
+/** A text that is stored only in part. `column` is the column name in the file. */
 export interface CutText {
   column: string;
   value: string;
@@ -25,21 +25,21 @@ export interface CutText {
   message: string;
 }
 
-/** A file and a line in it, counted from 1; null for the whole file. */
+/** A file and a line, counted from 1; the line is null for the whole file. */
 export interface Place {
   file: string;
   line: number | null;
 }
 
-/** A time entry as a file has it, ready to be written. */
+/** A time entry of a file, ready to be imported. */
 export interface ImportRow extends Place {
   kind: 'row';
   line: number;
-  /** The record as the file has it. */
+  /** The text of the record in the file. */
   raw: string;
   /**
-   * The same for the same entry in every file of the tool, whatever the file's name and the order of its rows: by the
-   * entry's own id where the file has one, else by what it says, counted where several say the same.
+   * Identifies the entry across files of the tool, regardless of file name and row order. The key is the id of the entry if the file has
+   * ids, else derived from the content, with a counter for equal content.
    */
   key: string;
   person: { name: string | null; email: string | null };
@@ -47,52 +47,52 @@ export interface ImportRow extends Place {
   project: string | null;
   task: string | null;
   title: string | null;
-  /** Only what the title does not say. */
+  /** The text that is not in the title. */
   description: string | null;
   tags: string[];
   billable: boolean | null;
-  /** UTC milliseconds. */
+  /** In UTC milliseconds. */
   start: number;
   end: number;
-  /** The zone in which the file states the start: a name, or an offset such as `+05:30` or `Z`. */
+  /** The time zone in which the file states the start: a name, or an offset such as `+05:30` or `Z`. */
   zone: string;
-  /** Whether the file only says how long it took on which day. */
+  /** Whether the file states only a date and a duration, so that start and end are inferred. */
   inferred: boolean;
   rate: Money | null;
   amount: Money | null;
-  /** The columns for money that the file has and that are empty in this row. A file without the column says nothing about the money. */
+  /** The money columns that the file has but that are empty in this row. A file without the column says nothing about the money. */
   emptyMoney: readonly ('rate' | 'amount')[];
-  /** The amount of the file minus `amount`, in millionths of the smallest unit of the currency. */
+  /** The amount of the file minus `amount`, in millionths of a minor unit. */
   amountRoundedOff: number;
-  /** Length by the duration column; from start to end where there is none, or it cannot be read. */
+  /** The length in the duration column; the time from start to end if the duration is missing or unreadable. */
   claimedMs: number;
-  /** Break that the tool deducts: the file's end minus the stored end. 0 for none. */
+  /** The break that the tool deducts: the end in the file minus the stored end; 0 without a break. */
   breakMs: number;
-  /** Duration and start/end differ by more than the columns round off, so that somebody has to say which counts. */
+  /** Whether duration and times differ by more than the rounding of their columns, so that the user has to decide which counts. */
   disagrees: boolean;
-  /** The duration minus the time from start to end, where they disagree; else 0. */
+  /** The duration minus the time from start to end if they disagree; else 0. */
   disagreementMs: number;
-  /** Values of the row that could not be read and are not stored: an amount, a flag, a duration. */
+  /** Values of the row that are unreadable and not stored: an amount, a flag, a duration. */
   unread: readonly UnreadValue[];
-  /** Texts that do not fit: names and descriptions that are too long, tags beyond the limit, a task without a project. */
+  /** Texts that are stored only in part: overlong names and descriptions, tags beyond the limit, a task without a project. */
   cut: readonly CutText[];
 }
 
-/** A record that is left out, as far as it can be read. */
+/** The readable values of a skipped record. */
 export interface SkippedRecord {
   claimed: Claim;
   unread: readonly UnreadValue[];
   title: string | null;
   person: { name: string | null; email: string | null };
-  /** The duration minus the time from start to end, where the duration would make it an entry; else 0. */
+  /** The duration minus the time from start to end if the record would be an entry by its duration; else 0. */
   disagreementMs: number;
-  /** A rate above 0 that claims an unknown amount, because the length of the record cannot be read. */
+  /** A rate above 0 whose amount is unknown, because the length of the record is unreadable. */
   lostRate: Money | null;
 }
 
 /**
- * The consequence of a problem. SKIPPED: the record is not imported, and each record has one such problem at most. CHANGED: it is
- * imported with the change that the message names. KEPT: it is imported as the file has it, and somebody may want to look.
+ * The consequence of a problem. SKIPPED: the record is not imported; a record has at most one such problem. CHANGED: the record is imported
+ * with the change that the message states. KEPT: the record is imported as in the file, but may need a check.
  */
 export type Fate = 'SKIPPED' | 'CHANGED' | 'KEPT';
 
@@ -142,12 +142,12 @@ export interface ImportProblem extends Place {
   kind: 'problem';
   code: ProblemCode;
   fate: Fate;
-  /** The name of the column as the file has it. */
+  /** The column name in the file. */
   column: string | null;
   value: string | null;
-  /** The problem, and what happens to the record or value. */
+  /** States the problem, and its effect on the record or value. */
   message: string;
-  /** Set for each SKIPPED problem that stands for a record of time; null for all others. */
+  /** Set for each SKIPPED problem of a time record; null for all other problems. */
   record: SkippedRecord | null;
 }
 
@@ -155,7 +155,7 @@ interface CatalogClient extends Place {
   kind: 'client';
   name: string;
   archived: boolean;
-  /** Our own export alone has rates of clients. */
+  /** Only exports of Stint have rates of clients. */
   rate?: Money | null;
 }
 
@@ -167,7 +167,7 @@ interface CatalogProject extends Place {
   archived: boolean;
   billable: boolean | null;
   rate: Money | null;
-  /** Our own export alone has budgets. */
+  /** Only exports of Stint have budgets. */
   budget?: Budget | null;
   /** In milliseconds. */
   estimate: number | null;

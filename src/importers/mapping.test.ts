@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkMapping, parseMapping, writeMapping } from './mapping.ts';
 
-describe('a mapping', () => {
+describe('parseMapping and checkMapping', () => {
   it.each([
     ['start=Begin,end=Finish', { columns: { start: 'Begin', end: 'Finish' } }],
     [' start = Begin , duration = Time spent ', { columns: { start: 'Begin', duration: 'Time spent' } }],
     ['"start=Begin, local",end=a=b', { columns: { start: 'Begin, local', end: 'a=b' } }],
     ['date=Day,duration=Sec,unit=s', { columns: { date: 'Day', duration: 'Sec' }, durationUnit: 's' }],
     ['id=Nr,source=Ledger,start=A,end=B', { columns: { id: 'Nr', start: 'A', end: 'B' }, source: 'ledger' }],
-  ])('is read from %s', (text, expected) => {
+  ])('parses the mapping %s', (text, expected) => {
     const mapping = parseMapping(text);
     expect(mapping).toEqual(expected);
     expect(checkMapping(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping);
@@ -26,7 +26,7 @@ describe('a mapping', () => {
     ['start=A,end=B,id=Nr', 'need the name of the tool'],
     ['start=A,end=B,unit=days', 'unit must be h, min or s'],
     ['start=A,end=B,source=a b', 'source must be a short name'],
-  ])('is not %j', (text, message) => {
+  ])('rejects the mapping %j', (text, message) => {
     expect(() => parseMapping(text)).toThrow(message);
   });
 
@@ -37,7 +37,7 @@ describe('a mapping', () => {
     { columns: null },
     { columns: { start: 5 } },
     { columns: { start: '', end: 'x' } },
-  ])('is not %j, as JSON', (value) => {
+  ])('rejects the JSON mapping %j', (value) => {
     expect(() => checkMapping(value)).toThrow(/mapping must|must be the name/);
   });
 });

@@ -5,20 +5,20 @@ import type { CsvFormat } from './formats/csv-format.ts';
 import type { DurationUnit } from './values/duration.ts';
 import { splitList } from './values/words.ts';
 
-/** Which column of a CSV file is what. It is plain data: it can be kept as JSON, and given again for the next file. */
+/** Assigns columns of a CSV file to fields. A mapping is plain data that can be stored as JSON and reused for other files. */
 export interface ColumnMapping {
-  /** The names of columns by what they hold. */
+  /** Column names by field. */
   columns: Partial<Record<Field, string>>;
-  /** The name of the tool that the file comes from. It keeps row ids apart from those of other tools. */
+  /** The name of the source tool. It keeps row ids separate from those of other tools. */
   source?: string;
-  /** The unit of durations without one, where neither they nor the name of their column say it. */
+  /** The unit of durations, if neither the values nor the column name state it. */
   durationUnit?: DurationUnit;
 }
 
 const units: readonly string[] = ['h', 'min', 's'] satisfies DurationUnit[];
 const isField = (text: string): text is Field => (fields as readonly string[]).includes(text);
 
-/** Reads `start=Begin,end=Finish`. A name with a comma in it stands in quotes with what it is: `"start=Begin, local"`. */
+/** Parses `start=Begin,end=Finish`. A pair with a comma in the name is quoted: `"start=Begin, local"`. */
 export function parseMapping(text: string): ColumnMapping {
   const given: Record<string, string> = {};
   for (const pair of splitList(text)) {
@@ -35,7 +35,7 @@ export function parseMapping(text: string): ColumnMapping {
   return checkMapping({ columns, ...(source ? { source } : {}), ...(unit ? { durationUnit: unit } : {}) });
 }
 
-/** Writes a mapping as the text that `parseMapping` reads. */
+/** Formats a mapping as the text that `parseMapping` reads. */
 export function writeMapping({ columns, source, durationUnit }: ColumnMapping): string {
   const pairs = Object.entries({
     ...columns,
@@ -48,7 +48,7 @@ export function writeMapping({ columns, source, durationUnit }: ColumnMapping): 
     .join(',');
 }
 
-/** Takes a mapping that was kept as JSON. */
+/** Checks a mapping that was stored as JSON. */
 export function checkMapping(value: unknown): ColumnMapping {
   if (typeof value !== 'object' || value === null || !('columns' in value)) {
     throw invalid('map', 'A mapping must have columns.');
@@ -86,7 +86,7 @@ export function checkMapping(value: unknown): ColumnMapping {
   return checked;
 }
 
-/** Names the first missing part of a mapping. */
+/** Describes the first missing part of a mapping; null if the mapping is complete. */
 function missingFrom({ columns, source }: ColumnMapping): string | null {
   const start = columns.start || ((columns.startDate || columns.date) && columns.startTime);
   const end = columns.end || columns.endTime || columns.duration;
@@ -98,7 +98,7 @@ function missingFrom({ columns, source }: ColumnMapping): string | null {
   return null;
 }
 
-/** Whether a file has all the columns of a mapping. */
+/** Returns whether a file has all columns of a mapping. */
 export function fitsMapping({ columns }: ColumnMapping, header: Header): boolean {
   return Object.values(columns).every((name) => header.has(name));
 }

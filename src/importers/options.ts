@@ -6,23 +6,23 @@ import type { DateOrder } from './values/date.ts';
 import type { DecimalSign } from './values/decimal.ts';
 import type { DurationUnit } from './values/duration.ts';
 
-/** Answers of the importing person for facts that files lack. */
+/** Choices of the importing user for facts that files lack. */
 export interface ImportOptions {
   /** The IANA time zone of local times. */
   timezone: string;
-  /** Needed where the survey finds that dates can be read in two ways. */
+  /** The order of dates; required if the survey finds dates ambiguous. */
   dateOrder?: DateOrder | null;
-  /** Needed where the survey finds that numbers can be read in two ways. */
+  /** The decimal sign; required if the survey finds numbers ambiguous. */
   decimalSign?: DecimalSign | null;
-  /** When the first entry of a day starts where a file has no times; 09:00 unless given. */
+  /** The start of the first entry of a day in a file without times; 09:00 by default. */
   dayStart?: string;
-  /** Of amounts where the file names no currency. */
+  /** The currency of amounts without a currency in the file. */
   currency?: string | null;
-  /** Of amounts where the file names no currency and `currency` is not given. */
+  /** The currency of amounts without a currency if `currency` is not set. */
   teamCurrency?: string | null;
-  /** The unit of durations without one; needed where the survey cannot tell. */
+  /** The unit of durations without a unit; required if the survey cannot determine it. */
   durationUnit?: DurationUnit | null;
-  /** Which counts where duration and times disagree; the times unless given. */
+  /** Whether the times or the duration count if they disagree; the times by default. */
   trust?: Trust | null;
 }
 
@@ -40,7 +40,7 @@ export interface CheckedOptions {
   trust: Trust | null;
 }
 
-/** Milliseconds from midnight to the first entry of a day. */
+/** Parses the start of a day into milliseconds since midnight. */
 export function readDayStart(text: string, field = 'dayStart'): number {
   const clock = readClock(text);
   if (!clock || clock.time >= 86_400_000)

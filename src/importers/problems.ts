@@ -1,7 +1,7 @@
 import { onOneLine, shortened } from '../domain/text/text.ts';
 import type { Fate, ImportProblem, Place, ProblemCode, SkippedRecord } from './item.ts';
 
-const SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
 export interface About {
   column?: string | null;
@@ -23,13 +23,13 @@ export function problem(
     file,
     line,
     column,
-    value: value === null ? null : shortened(onOneLine(value), SHOWN),
+    value: value === null ? null : shortened(onOneLine(value), MAX_SHOWN_LENGTH),
     message,
     record,
   };
 }
 
-/** A record that holds nothing that can be read. */
+/** A record without readable values. */
 export function unreadableRecord(milliseconds: number | null): SkippedRecord {
   return {
     claimed: { milliseconds, amount: null },
@@ -41,11 +41,11 @@ export function unreadableRecord(milliseconds: number | null): SkippedRecord {
   };
 }
 
-/** Ends the reading of a record that cannot be imported. */
+/** Thrown to skip a record that cannot be imported. */
 export class Skip extends Error {
   readonly code: ProblemCode;
   readonly about: About;
-  /** The duration minus the time from start to end, where the duration would make it an entry. */
+  /** The duration minus the time from start to end if the record would be an entry by its duration; else 0. */
   disagreementMs = 0;
 
   constructor(code: ProblemCode, message: string, about: About = {}) {

@@ -39,9 +39,9 @@ const entry = (changes: Partial<Record<(typeof HEADER)[number], string>> = {}): 
   return HEADER.map((name) => plain[name] ?? '');
 };
 
-describe('no record vanishes', () => {
-  it('whatever is in its cells', async () => {
-    const odd = fc.oneof(
+describe('accounting of records', () => {
+  it('imports or skips every record, whatever its cells contain', async () => {
+    const anyCell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
         '',
@@ -60,7 +60,7 @@ describe('no record vanishes', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(fc.array(odd, { minLength: 0, maxLength: 15 }), fc.constant(entry())), {
+        fc.array(fc.oneof(fc.array(anyCell, { minLength: 0, maxLength: 15 }), fc.constant(entry())), {
           maxLength: 12,
         }),
         fc.integer({ min: 1, max: 50 }),
@@ -71,7 +71,7 @@ describe('no record vanishes', () => {
             problems,
             records,
           } = await importAll([file], { dateOrder: 'dmy' }).catch((error: Error) => {
-            // A file may be refused as a whole, which loses nothing either.
+            // The file may be rejected as a whole, which loses no record either.
             expect(error.message).toMatch(/in two orders|not in the order|decimal/);
             return { rows: [], problems: [], records: 0 };
           });
@@ -100,13 +100,13 @@ describe('no record vanishes', () => {
   });
 });
 
-describe('the key of a row', () => {
+describe('row keys', () => {
   const rowsOf = async (rows: readonly string[][], name?: string, options = {}) =>
     (await importAll([csv(rows, name)], options)).rows;
   const keysOf = async (rows: readonly string[][], name?: string, options = {}) =>
     (await rowsOf(rows, name, options)).map(({ key }) => key);
 
-  it('is the same whatever the name of the file, the order of rows, and what else is in it', async () => {
+  it('keeps keys regardless of file name, row order and other rows', async () => {
     const cell = fc.constantFrom('a', 'b', 'c');
     const row = fc.record({ Description: cell, Project: cell, Tags: cell }).map(entry);
     await fc.assert(
@@ -120,11 +120,11 @@ describe('the key of a row', () => {
               fc.array(row, { maxLength: 3 }),
             ),
           ),
-        async ([rows, shuffled, others]) => {
+        async ([rows, shuffled, otherRows]) => {
           const keys = await keysOf(rows);
           expect(new Set(keys).size).toBe(rows.length);
           expect((await keysOf(shuffled, 'other.csv')).toSorted()).toEqual(keys.toSorted());
-          const more = await keysOf([...others, ...shuffled]);
+          const more = await keysOf([...otherRows, ...shuffled]);
           for (const key of keys) expect(more).toContain(key);
         },
       ),
@@ -132,14 +132,14 @@ describe('the key of a row', () => {
     );
   });
 
-  it('goes with the content, not with its place: rows that differ keep theirs when they change places', async () => {
+  it('derives keys from the content, not from the position', async () => {
     const rows = [entry(), entry({ Billable: 'Yes' }), entry({ Tags: 'x' }), entry(), entry({ Task: 'T' })];
     const byKey = (list: Awaited<ReturnType<typeof rowsOf>>) =>
       Object.fromEntries(list.map(({ key, billable, tags, task }) => [key, { billable, tags, task }]));
     expect(byKey(await rowsOf(rows.toReversed()))).toEqual(byKey(await rowsOf(rows)));
   });
 
-  it('is the same in both of two files that overlap, and for twins in each', async () => {
+  it('gives equal keys to rows in overlapping files, and different keys to duplicates', async () => {
     const { rows } = await importAll([
       csv([entry(), entry()], 'a.csv'),
       csv([entry(), entry(), entry()], 'b.csv'),
@@ -149,7 +149,7 @@ describe('the key of a row', () => {
     expect(new Set([a1, a2, b3]).size).toBe(3);
   });
 
-  it('is the same in both forms of a Toggl file, and in another zone or style of durations', async () => {
+  it('gives equal keys in both Toggl formats, in other zones and duration formats', async () => {
     const [key] = await keysOf([entry({ Billable: '' })]);
     const detailed = fileOf(
       'detailed.csv',
@@ -163,7 +163,7 @@ describe('the key of a row', () => {
     expect(there[0]?.key).toBe(here[0]?.key);
   });
 
-  it('is the own id where there is one, whatever was changed', async () => {
+  it('uses the id of the row, regardless of changes to the row', async () => {
     const solid = (rows: string) => fileOf('m.csv', `Id,From,To,What\n${rows}`);
     const mapping = {
       columns: { id: 'Id', start: 'From', end: 'To', title: 'What' },
@@ -187,13 +187,13 @@ describe('texts', () => {
   it.each([
     ['a NUL', { Description: 'a\0b' }, { title: 'ab' }, 'UNSTORABLE'],
     [
-      'a lot in its name',
+      'an overlong name',
       { Project: 'x'.repeat(300) },
       { project: `${'x'.repeat(NAME_LIMIT - 1)}…` },
       'LONG_TEXT',
     ],
     ['a name of two lines', { Project: 'a\nb' }, { project: 'a b' }, null],
-    ['a name that shows nothing', { Project: '\u200b' }, { project: null }, null],
+    ['an invisible name', { Project: '\u200b' }, { project: null }, null],
     [
       'a long description',
       { Description: 'x'.repeat(600) },
@@ -201,7 +201,7 @@ describe('texts', () => {
       null,
     ],
     [
-      'far too long a description',
+      'an overlong description',
       { Description: 'x'.repeat(30_000) },
       { description: `${'x'.repeat(19_999)}…` },
       'LONG_TEXT',
@@ -211,17 +211,17 @@ describe('texts', () => {
     ['a dash, as Toggl writes it', { Project: '-', Description: 'x' }, { project: null, title: 'x' }, null],
     ['a word for none', { Project: '(No project)' }, { project: null }, 'READ_AS_NONE'],
     [
-      'a task alone',
+      'a task without a project',
       { Project: '', Task: 'T', Description: '' },
       { task: null, title: 'T' },
       'TASK_WITHOUT_PROJECT',
     ],
-    ['an accent in two parts', { Project: 'Cafe\u0301' }, { project: 'Café' }, null],
+    ['a decomposed accent', { Project: 'Cafe\u0301' }, { project: 'Café' }, null],
     ['many tags', { Tags: Array.from({ length: 60 }, (_, n) => `t${n}`).join(', ') }, {}, 'MANY_TAGS'],
     ['a long tag', { Tags: 'x'.repeat(300) }, {}, 'LONG_TEXT'],
-    ['an odd flag', { Billable: 'perhaps' }, { billable: null }, 'BAD_FLAG'],
-    ['no address', { Email: 'mira' }, { person: { name: 'Mira', email: null } }, 'BAD_EMAIL'],
-  ])('with %s', async (_name, changes, expected, code) => {
+    ['an unreadable flag', { Billable: 'perhaps' }, { billable: null }, 'BAD_FLAG'],
+    ['an invalid e-mail address', { Email: 'mira' }, { person: { name: 'Mira', email: null } }, 'BAD_EMAIL'],
+  ])('imports an entry with %s', async (_name, changes, expected, code) => {
     const { rows, problems } = await importAll([csv([entry(changes)])]);
     expect(rows).toMatchObject([expected]);
     expect(problems.map((problem) => problem.code)).toEqual(code ? [code] : []);
@@ -241,9 +241,9 @@ describe('texts', () => {
       [{ column: 'Tags', message: /at most/ }],
     ],
     ['a task without a project', { Project: '', Task: 'T' }, [{ column: 'Task', message: /left out/ }]],
-    ['no title, which the description has', { Description: 'x'.repeat(600) }, []],
-    ['no task that becomes the title', { Project: '', Task: 'T', Description: '' }, []],
-  ])('that are cut are kept with the row: %s', async (_name, changes, cut) => {
+    ['nothing, because the description has the whole title', { Description: 'x'.repeat(600) }, []],
+    ['nothing, because the task becomes the title', { Project: '', Task: 'T', Description: '' }, []],
+  ])('lists the texts that are cut: %s', async (_name, changes, cut) => {
     const { rows } = await importAll([csv([entry(changes)])]);
     expect(rows[0]?.cut).toEqual(
       cut.map(({ column, message }) => ({
@@ -254,7 +254,7 @@ describe('texts', () => {
     );
   });
 
-  it('with half a surrogate pair come from JSON', async () => {
+  it('replaces half a surrogate pair from JSON', async () => {
     const file = fileOf(
       't.json',
       '[{"start":"20240506T090000Z","end":"20240506T100000Z","annotation":"a\\ud800b"}]',

@@ -3,13 +3,13 @@ import type { ImportPart } from './format.ts';
 import type { ImportItem } from './item.ts';
 import { checkOptions, type ImportOptions } from './options.ts';
 
-/** A part with what was found when all of it was read once. */
+/** A part and its survey. */
 export interface SurveyedPart {
   part: ImportPart;
   survey: FileSurvey;
 }
 
-/** Reads everything once: how many records there are, and how dates and numbers are written. */
+/** Reads all parts once to survey the number of records and the formats of dates and numbers. */
 export async function surveyParts(parts: readonly ImportPart[]): Promise<SurveyedPart[]> {
   const surveyed: SurveyedPart[] = [];
   for (const part of parts) surveyed.push({ part, survey: await part.survey() });
@@ -17,8 +17,8 @@ export async function surveyParts(parts: readonly ImportPart[]): Promise<Surveye
 }
 
 /**
- * Reads the parts one by one, each record as its row or as the problem that skips it. If a file can be read in two ways
- * and the options do not decide, nothing is read.
+ * Reads the parts in order, each record as a row or as the problem that skips it. Throws before the first record if a file is ambiguous and
+ * the options do not decide.
  */
 export async function* readItems(
   surveyed: readonly SurveyedPart[],

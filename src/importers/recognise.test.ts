@@ -45,12 +45,12 @@ const headers: Record<string, string[]> = {
     'Client,Project,Project Code,Start Date,End Date,Project Notes,Total Hours,Billable Hours,Billable Amount,Budget By,Budget,Budget Spent,Budget Remaining,Total Costs,Team Costs,Expenses',
   ],
 };
-const known = Object.entries(headers).flatMap(([format, list]) =>
+const cases = Object.entries(headers).flatMap(([format, list]) =>
   list.map((header) => [format, header] as const),
 );
 
-describe('a header', () => {
-  it.each(known)('of %s is recognised by nothing else: %s', (format, text) => {
+describe('headers', () => {
+  it.each(cases)('only %s recognises the header %s', (format, text) => {
     const all = [...csvFormats, ...projectsFormats];
     const shuffled = text.split(',').toReversed();
     for (const names of [
@@ -60,12 +60,12 @@ describe('a header', () => {
       shuffled.map((name) => ` ${name} `),
     ]) {
       const header = new Header(names);
-      expect(all.filter((each) => each.recognises(header)).map(({ id }) => id)).toEqual([format]);
+      expect(all.filter((format) => format.recognises(header)).map(({ id }) => id)).toEqual([format]);
     }
   });
 
-  it('is recognised whatever the file is called, and however its cells are kept apart', async () => {
-    for (const [format, text] of known) {
+  it('recognises headers regardless of file name and delimiter', async () => {
+    for (const [format, text] of cases) {
       for (const delimiter of [',', ';', '\t']) {
         const file = fileOf(
           'x.dat',
@@ -85,16 +85,16 @@ it.each([
   'Start date,Duration,Project',
   'Date,Start,End',
   'Author,Date,Time spent',
-])('a header that may be of many tools is recognised by nothing: %s', (text) => {
+])('no format recognises the ambiguous header %s', (text) => {
   const header = new Header(text.split(','));
-  expect([...csvFormats, ...projectsFormats].filter((each) => each.recognises(header))).toEqual([]);
+  expect([...csvFormats, ...projectsFormats].filter((format) => format.recognises(header))).toEqual([]);
 });
 
-describe('files', () => {
+describe('recognise', () => {
   const toggl = fileOf('2024.csv', `${headers['toggl-csv']?.[0]}\n`);
   const projects = fileOf('p.csv', `${headers['clockify-projects']?.[0]}\n`);
 
-  it('come several at once, catalogs before entries', async () => {
+  it('returns catalogs before entries for several files', async () => {
     const workspace = zipOf('w.zip', { 'export/projects.json': '[]', 'export/clients.json': 'null' });
     const parts = await recognise([toggl, workspace, projects]);
     expect(parts.map(({ format, file }) => `${file} ${format}`)).toEqual([
@@ -104,7 +104,7 @@ describe('files', () => {
     ]);
   });
 
-  it('of an archive that are unknown are named, and do not stop the rest', async () => {
+  it('reports unknown files of an archive and reads the others', async () => {
     const archive = zipOf('w.zip', {
       'projects.json': '[]',
       'alerts.json': '[{"a":1}]',
@@ -120,7 +120,7 @@ describe('files', () => {
     );
   });
 
-  it('come unpacked, or packed without being one export', async () => {
+  it('recognises unpacked exports, and archives of separate exports', async () => {
     const loose = [fileOf('clients.json', '[{"id":1,"name":"A"}]'), fileOf('projects.json', '[]'), toggl];
     expect((await recognise(loose)).map((part) => part.format)).toEqual(['toggl-workspace', 'toggl-csv']);
     expect((await importAll(loose)).catalog).toMatchObject([{ kind: 'client', name: 'A' }]);
@@ -135,9 +135,9 @@ describe('files', () => {
   });
 
   it.each([
-    ['nothing', [], 'There is no file to import.'],
-    ['an empty one', [fileOf('a.csv', '')], 'a.csv is empty.'],
-    ['one with empty lines', [fileOf('a.csv', '\n\n')], 'a.csv is empty.'],
+    ['no file', [], 'There is no file to import.'],
+    ['an empty file', [fileOf('a.csv', '')], 'a.csv is empty.'],
+    ['a file of empty lines', [fileOf('a.csv', '\n\n')], 'a.csv is empty.'],
     ['an empty archive', [zipOf('a.zip', {})], 'a.zip has no files in it.'],
     [
       'a spreadsheet',
@@ -152,7 +152,7 @@ describe('files', () => {
     ],
     ['an object', [fileOf('a.json', '{"a":1}')], 'a.json is a JSON object, not a list of time entries.'],
     [
-      'a list that is cut',
+      'a truncated list',
       [fileOf('a.json', '[{"start":"20230101T000000Z"')],
       'a.json, line 1: The file ends in the middle of the list.',
     ],
@@ -162,17 +162,21 @@ describe('files', () => {
       'a.csv is a table of no known tool. Its columns are "Begin", "Finish", "What". Known are: Toggl Track time entries, ',
     ],
     [
-      'other versions',
+      'an unknown version',
       [zipOf('s.zip', { 'meta.json': '{"version":"2.0"}', 'time_entries.csv': 'id\n' })],
       'of the version 2.0 of solidtime',
     ],
-    ['broken lists', [zipOf('w.zip', { 'projects.json': '[{' })], 'w.zip/projects.json is not JSON'],
-    ['what is no list', [zipOf('w.zip', { 'projects.json': '{}' })], 'w.zip/projects.json is no list'],
-  ])('with %s are refused', async (_name, files, message) => {
+    ['invalid JSON', [zipOf('w.zip', { 'projects.json': '[{' })], 'w.zip/projects.json is not JSON'],
+    [
+      'an object instead of a list',
+      [zipOf('w.zip', { 'projects.json': '{}' })],
+      'w.zip/projects.json is no list',
+    ],
+  ])('rejects %s', async (_name, files, message) => {
     await expect(importAll(files)).rejects.toThrow(message);
   });
 
-  it('are refused in an archive within an archive', async () => {
+  it('rejects an archive within an archive', async () => {
     const inner = zipOf('inner.zip', { 'a.csv': 'Begin,Duration\n' });
     const bytes = await readBytes(inner, 0, inner.size);
     await expect(recognise([zipOf('outer.zip', { 'inner.zip': bytes })])).rejects.toThrow(
@@ -180,7 +184,7 @@ describe('files', () => {
     );
   });
 
-  it('are read with a mapping where they have its columns', async () => {
+  it('applies a mapping to the files that have its columns', async () => {
     const mapping = parseMapping('start=Start date,duration=Duration');
     expect((await recognise([toggl], mapping)).map((part) => part.format)).toEqual(['mapped-csv']);
     expect((await recognise([toggl, projects], mapping)).map((part) => part.format)).toEqual([

@@ -26,9 +26,8 @@ export const csvFormats = [stintCsv, togglCsv, clockifyCsv, harvestCsv, kimaiCsv
 export const projectsFormats = [clockifyProjects, harvestProjects];
 
 /**
- * Finds out what files are, by what is in them. Several may come at once, and of several tools; catalogs are put before
- * entries, so that projects are known with their colours and rates before time is tracked on them. A mapping counts for
- * the CSV files that have its columns.
+ * Recognises files by their contents. Several files of several tools can be given. Catalogs are returned before entries, so that projects
+ * have their colours and rates before entries refer to them. A mapping applies to CSV files that have its columns.
  */
 export async function recognise(
   files: readonly SourceFile[],
@@ -66,19 +65,19 @@ async function recogniseFiles(
 ): Promise<ImportPart[]> {
   const workspace = workspaceFiles(files);
   const parts: ImportPart[] = [];
-  const others: SourceFile[] = [];
+  const otherFiles: SourceFile[] = [];
   for (const file of files) {
     if (workspace.includes(file)) continue;
     try {
       parts.push(await recogniseFile(file, mapping));
     } catch (error) {
-      // Toggl's archive has lists besides those that are known; somebody who gives one file wants that one.
+      // Toggl's archive contains further, unknown lists, which do not stop the import. A single unknown file is an error.
       if (workspace.length === 0 || !file.name.startsWith(`${name}/`) || !(error instanceof Failure))
         throw error;
-      others.push(file);
+      otherFiles.push(file);
     }
   }
-  return workspace.length > 0 ? [openWorkspace(name, workspace, others), ...parts] : parts;
+  return workspace.length > 0 ? [openWorkspace(name, workspace, otherFiles), ...parts] : parts;
 }
 
 async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): Promise<ImportPart> {
@@ -94,7 +93,7 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
       if (isTimewarrior(value)) return openTimewarrior(file);
       const first = shortened(JSON.stringify(value) ?? 'no JSON', 100);
       throw new NotRecognised(
-        `${file.name} is a JSON list of no known tool. It begins with ${first}. ${known}`,
+        `${file.name} is a JSON list of no known tool. It begins with ${first}. ${knownFormats}`,
         { suggestion: null, reasons: [] },
       );
     }
@@ -108,19 +107,22 @@ async function recogniseFile(file: SourceFile, mapping: ColumnMapping | null): P
   const projects = projectsFormats.find((format) => format.recognises(header));
   if (projects) return openProjects(projects, file, header);
   const columns = header.names.map((column) => shortened(column, 60));
-  const seen = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
+  const columnsText = `Its columns are ${shortened(columns.map(quoted).join(', '), 1000)}`;
   if (!mapping) {
     const { mapping: suggestion, reasons } = await suggestMapping(file, header);
-    const message = [`${file.name} is a table of no known tool. ${seen}. ${known}`, ...reasons].join(' ');
+    const message = [
+      `${file.name} is a table of no known tool. ${columnsText}. ${knownFormats}`,
+      ...reasons,
+    ].join(' ');
     throw new NotRecognised(message, { suggestion, reasons });
   }
   const missing = Object.values(mapping.columns).filter((column) => !header.has(column));
-  throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${seen}.`);
+  throw invalid('map', `${file.name} has no column ${missing.map(quoted).join(', ')}. ${columnsText}.`);
 }
 
-const known = `Known are: ${Object.values(formats).join(', ')}.`;
+const knownFormats = `Known are: ${Object.values(formats).join(', ')}.`;
 
-/** The names of a file's columns, for those who map them. */
+/** Reads the column names of a file. */
 async function readHeader(file: SourceFile): Promise<Header | null> {
   for await (const { cells } of readCsv(file)) return new Header(cells);
   return null;
@@ -131,10 +133,10 @@ async function isJson(file: SourceFile): Promise<boolean> {
   return /^\s*\[/.test(beginning);
 }
 
-/** A file of no known tool. A table of text carries the mapping that would read it. */
+/** Thrown for a file of an unknown tool. For a text table, `suggestion` is a mapping that would read it. */
 export class NotRecognised extends Failure {
   readonly suggestion: ColumnMapping | null;
-  /** The reasons why columns, or all of them, are not suggested. */
+  /** The reasons why some or all columns are not suggested. */
   readonly reasons: readonly string[];
 
   constructor(message: string, { suggestion, reasons }: Pick<NotRecognised, 'suggestion' | 'reasons'>) {

@@ -5,8 +5,8 @@ import { formats, rowAs, table } from '../../test/imports/histories.ts';
 import { importAll } from '../../test/imports/import-all.ts';
 import { type Entry, history, local, ZONE } from '../../test/models/histories.ts';
 
-describe.each(Object.entries(formats))('a history that is written as %s', (_name, format) => {
-  it('is read back, all but what the format cannot carry', async () => {
+describe.each(Object.entries(formats))('a history in the format %s', (_name, format) => {
+  it('round-trips everything that the format can represent', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (entries) => {
         const file = format.write(entries);
@@ -16,7 +16,7 @@ describe.each(Object.entries(formats))('a history that is written as %s', (_name
           'mapping' in format ? format.mapping : null,
         );
         expect(problems.map(({ line, code, fate }) => ({ line, code, fate }))).toEqual(
-          // Of times that clocks showed twice, and of nothing else.
+          // Only repeated local times are reported.
           rows.flatMap(({ line }, index) => {
             const entry = entries[index];
             const fate = entry ? format.repeated(entry) : null;
@@ -31,11 +31,11 @@ describe.each(Object.entries(formats))('a history that is written as %s', (_name
   });
 });
 
-it('a history that is written for Harvest keeps its days and lengths', async () => {
+it('a history in the Harvest format keeps its days and durations', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (entries) => {
       fc.pre(!hasOverfullDay(entries));
-      // Hours with four decimals, since two lose minutes.
+      // Hours with four decimals, because two decimals lose minutes.
       const rows = entries.map((e) => [
         local(e.start).date,
         '',
@@ -83,7 +83,7 @@ it('a history that is written for Harvest keeps its days and lengths', async () 
   );
 });
 
-/** Whether someone has more on a day than it is long, which does not stay on that day. */
+/** Returns whether a person has more time on a day than fits into the day. */
 function hasOverfullDay(entries: readonly Entry[]): boolean {
   const lengths = new Map<string, number>();
   for (const { person, start, end } of entries) {

@@ -14,10 +14,10 @@ import { isClear, ordersOf } from './values/date.ts';
 import { type DurationUnit, durationUnits, readDuration } from './values/duration.ts';
 import { rankOfWorkedTime, workedTimeIn } from './values/worked-time.ts';
 
-/** How many records all mappings are tried on. The best one is then tried on the whole file. */
-const TRIED_RECORDS = 2000;
+/** The number of records on which all mappings are tried. The best mapping is then tried on the whole file. */
+const MAX_SAMPLE_RECORDS = 2000;
 
-/** Names of columns for the beginning, the end and the day of an entry, whichever of date and time they hold. */
+/** Column names for the start and end of an entry, with a date, a time or both. */
 const startNames = [
   ...[
     'start',
@@ -84,8 +84,8 @@ const endNames = [
   ],
   ...['fin', 'a', 'ate', 'hasta', 'fine', 'alle', 'tot', 'einde', 'eind'],
 ];
-/** Names that other columns often go by. Ids are left to the person, who has to name their source. */
-const usual: Aliases = {
+/** Common names of other columns. Ids are not suggested, because the user has to name their source. */
+const commonAliases: Aliases = {
   timezone: ['timezone', 'time zone', 'time_zone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'tijdzone'],
   firstName: ['first name', 'firstname', 'vorname', 'prenom', 'nombre'],
   lastName: ['last name', 'lastname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
@@ -145,19 +145,19 @@ type Times = ColumnMapping['columns'];
 interface Suggestion {
   /** Null if no mapping reads every row. */
   mapping: ColumnMapping | null;
-  /** Why columns, or all of them, are not suggested. */
+  /** The reasons why some or all columns are not suggested. */
   reasons: string[];
 }
 
-/** A mapping of an unknown table that reads each of its rows, and each value of the columns in it. */
+/** Suggests a mapping for an unknown table that reads all of its rows, and all values of the mapped columns. */
 export async function suggestMapping(file: SourceFile, header: Header): Promise<Suggestion> {
   const sample = await sampleOf(file);
-  const others = otherColumns(header);
+  const otherFields = nonTimeColumns(header);
   const trials: Trial[] = [];
   for (const times of candidates(header, sample.records)) {
-    const mapping = checked({ columns: inOrder(times, others) });
+    const mapping = validMapping({ columns: inOrder(times, otherFields) });
     if (!mapping) continue;
-    // Without records, the names of columns are all that there is.
+    // Without records, only the column names are known.
     if (sample.records.length === 0) return { mapping, reasons: [] };
     const trial = await tryUnits(mapping, sample.file, header);
     if (trial) trials.push(trial);
@@ -173,7 +173,7 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
       mapping: null,
       reasons: flawed?.flaw ? [`No mapping reads every row: ${placeOf(flawed.flaw)}.`] : [],
     };
-  // A column with a few unreadable values stays: without it, all of its values would be lost without a verdict on them.
+  // A column with a few unreadable values is kept: without the column, all of its values would be lost unnoticed.
   const dropped = [...best.unread].filter(([, { count }]) => count * 2 > best.rows).map(([field]) => field);
   const flaws = [...(flawed?.flaw ? [flawed.flaw] : []), ...best.unread.values()];
   const mapping = without(best.mapping, dropped);
@@ -186,7 +186,7 @@ export async function suggestMapping(file: SourceFile, header: Header): Promise<
   return { mapping, reasons: [...new Set(reasons)] };
 }
 
-/** The first of some mappings that reads every row of the file, and the first that does not. */
+/** Returns the first mapping that reads every row of the file, and the first that does not. */
 async function tryWhole(
   trials: readonly Trial[],
   file: SourceFile,
@@ -206,7 +206,7 @@ function placeOf({ line, column, value }: Flaw): string {
   return `line ${line}${cell} cannot be read`;
 }
 
-/** A mapping without some of its columns. A currency alone means nothing. */
+/** Removes columns from a mapping. A currency column is useless without a money column. */
 function without(mapping: ColumnMapping, dropped: readonly Field[]): ColumnMapping {
   const columns = { ...mapping.columns };
   for (const field of dropped) delete columns[field];
@@ -214,7 +214,7 @@ function without(mapping: ColumnMapping, dropped: readonly Field[]): ColumnMappi
   return { ...mapping, columns };
 }
 
-/** The times of an entry in all ways that the columns allow, the one that says most first. */
+/** All combinations of time columns that determine an entry, the most complete first. */
 function candidates(header: Header, records: readonly string[][]): Times[] {
   const times = timeColumns(header, records);
   const { start, startTime, date, startDate, end, endTime, endDate } = times;
@@ -237,7 +237,7 @@ function candidates(header: Header, records: readonly string[][]): Times[] {
   return found;
 }
 
-/** Columns of times, by their names and by what they hold. */
+/** Finds time columns by their names and contents. */
 function timeColumns(header: Header, records: readonly string[][]): Times {
   const times: Times = {};
   const put = (field: Field, column: Column) => {
@@ -282,7 +282,7 @@ function kindOf(text: string): Kind | null {
   return readClock(text) ? 'CLOCK' : null;
 }
 
-/** The kind of most cells, or of the name if the column is empty. */
+/** The kind of most cells, or the kind that the name suggests if there are no records. */
 function kindOfColumn(
   { index, name }: Column,
   records: readonly string[][],
@@ -302,7 +302,9 @@ function kindOfColumn(
 
 const MAX_DURATIONS = 3;
 
-/** Columns that hold worked time, the clearest name first. One that only has a unit in its name counts if nothing else says the length. */
+/**
+ * Columns with worked time, the clearest name first. A column with only a unit in its name counts if no other column determines the length.
+ */
 function durationColumns(header: Header, records: readonly string[][], times: Times): string[] {
   const found = header.names
     .map((name) => ({ name, kind: workedTimeIn(name) }))
@@ -317,7 +319,7 @@ function durationColumns(header: Header, records: readonly string[][], times: Ti
     .slice(0, MAX_DURATIONS);
 }
 
-/** Whether most values of a column are the clock time of another one: `Time` beside `From` and `To`. */
+/** Returns whether most values of a column repeat the clock time of another column: `Time` beside `From` and `To`. */
 function repeatsTimes(
   column: Column | undefined,
   times: Times,
@@ -325,13 +327,13 @@ function repeatsTimes(
   records: readonly string[][],
 ): boolean {
   const at = (name: string | undefined) => (name === undefined ? -1 : (header.find(name)?.index ?? -1));
-  const own = column?.index ?? -1;
+  const ownIndex = column?.index ?? -1;
   const clocks = [at(times.startTime), at(times.endTime)];
   return clocks.some((clock) => {
     if (clock < 0) return false;
-    if (clock === own) return true;
-    const filled = records.filter((cells) => (cells[own] ?? '').trim() !== '');
-    const equal = filled.filter((cells) => (cells[own] ?? '').trim() === (cells[clock] ?? '').trim());
+    if (clock === ownIndex) return true;
+    const filled = records.filter((cells) => (cells[ownIndex] ?? '').trim() !== '');
+    const equal = filled.filter((cells) => (cells[ownIndex] ?? '').trim() === (cells[clock] ?? '').trim());
     return filled.length > 0 && equal.length * 2 > filled.length;
   });
 }
@@ -344,22 +346,26 @@ function holdsDurations(column: Column | undefined, records: readonly string[][]
   return records.length === 0 || (values.length > 0 && read * 2 >= values.length);
 }
 
-function otherColumns(header: Header): Times {
-  const found = header.columns(usual);
+function nonTimeColumns(header: Header): Times {
+  const found = header.columns(commonAliases);
   const [person] = header.names
     .map((name) => ({ name, rank: rankOfPerson(name) }))
     .filter(({ rank }) => rank !== null)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-  const others = Object.fromEntries(Object.entries(found).map(([field, column]) => [field, column.name]));
-  return person && !Object.values(others).includes(person.name) ? { person: person.name, ...others } : others;
+  const otherFields = Object.fromEntries(
+    Object.entries(found).map(([field, column]) => [field, column.name]),
+  );
+  return person && !Object.values(otherFields).includes(person.name)
+    ? { person: person.name, ...otherFields }
+    : otherFields;
 }
 
-/** Each column once: one that holds times holds nothing else. */
-function inOrder(times: Times, others: Times): Times {
+/** Merges the columns in field order. A column with times is not used for another field. */
+function inOrder(times: Times, otherFields: Times): Times {
   const columns: Times = {};
   const taken = new Set(Object.values(times));
   for (const field of fields) {
-    const name = times[field] ?? others[field];
+    const name = times[field] ?? otherFields[field];
     if (name === undefined || (!times[field] && taken.has(name))) continue;
     taken.add(name);
     columns[field] = name;
@@ -367,7 +373,7 @@ function inOrder(times: Times, others: Times): Times {
   return columns;
 }
 
-function checked(mapping: ColumnMapping): ColumnMapping | null {
+function validMapping(mapping: ColumnMapping): ColumnMapping | null {
   try {
     return checkMapping(mapping);
   } catch {
@@ -384,19 +390,24 @@ interface Flaw {
 
 interface Trial {
   mapping: ColumnMapping;
-  /** The lines that come in as rows; empty if the whole file was tried. */
+  /** The lines that are imported as rows; empty if the whole file was tried. */
   lines: ReadonlySet<number>;
-  /** A row that the mapping does not read; null if it reads all of them. */
+  /** The first unreadable row; null if the mapping reads all rows. */
   flaw: Flaw | null;
-  /** Columns besides times with values that cannot be read, each with the first of them. */
+  /** Columns other than times with unreadable values, each with its first unreadable value. */
   unread: ReadonlyMap<Field, Flaw & { count: number }>;
   rows: number;
 }
 
-/** Rows that no mapping reads: they hold nothing, have no length or no end, or lost their end. */
-const readByNone: ReadonlySet<ProblemCode> = new Set(['EMPTY_ROW', 'ZERO_LENGTH', 'RUNNING', 'CUT_OFF']);
+/** Problems of rows that no mapping can import: empty rows, rows without length or end, and truncated rows. */
+const unimportableCodes: ReadonlySet<ProblemCode> = new Set([
+  'EMPTY_ROW',
+  'ZERO_LENGTH',
+  'RUNNING',
+  'CUT_OFF',
+]);
 
-/** Start and end prove the unit of the duration column. */
+/** Tries the units of the duration column. Start and end prove the right unit. */
 async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header): Promise<Trial | null> {
   const { duration, end, endTime } = mapping.columns;
   const plain = await tryMapping(mapping, file, header, 's');
@@ -405,12 +416,12 @@ async function tryUnits(mapping: ColumnMapping, file: SourceFile, header: Header
     const trial = await tryMapping({ ...mapping, durationUnit }, file, header, durationUnit);
     if (trial?.agrees) return trial;
   }
-  // A duration that disagrees is a question for the import: without the column, breaks would become work.
+  // The import asks about a duration that disagrees. Without the column, breaks would become work.
   return plain;
 }
 
 interface UnitTrial extends Trial {
-  /** Whether most durations are the time from start to end. */
+  /** Whether most durations equal the time from start to end. */
   agrees: boolean;
   lacksUnit: boolean;
 }
@@ -429,24 +440,24 @@ async function tryMapping(
       dateOrder: survey.dates.status === 'AMBIGUOUS' ? ('dmy' as const) : null,
       decimalSign: survey.decimals.status === 'AMBIGUOUS' ? ('.' as const) : null,
     };
-    // Any currency that the symbol can mean reads the amounts.
+    // Any candidate of the currency symbol can be used to read the amounts.
     const currency = survey.currency.candidates[0] ?? 'EUR';
     const options = checkOptions({ timezone: 'UTC', currency, durationUnit, ...ambiguous });
     const lines = new Set<number>();
-    let [rows, odd] = [0, 0];
+    let [rows, disagreements] = [0, 0];
     const unread = new Map<Field, Flaw & { count: number }>();
     let flaw: Flaw | null = null;
     for await (const item of part.read(survey, options)) {
       if (item.kind === 'row') {
         rows++;
         if (keepsLines) lines.add(item.line);
-        if (item.disagrees || item.unread.some(({ field }) => field === 'duration')) odd++;
+        if (item.disagrees || item.unread.some(({ field }) => field === 'duration')) disagreements++;
         for (const { field, column, value } of item.unread) {
           const known = unread.get(field);
           if (known) known.count++;
           else unread.set(field, { line: item.line, column, value, count: 1 });
         }
-      } else if (item.kind === 'problem' && item.fate === 'SKIPPED' && !readByNone.has(item.code)) {
+      } else if (item.kind === 'problem' && item.fate === 'SKIPPED' && !unimportableCodes.has(item.code)) {
         flaw ??= item;
       }
     }
@@ -457,7 +468,7 @@ async function tryMapping(
       flaw,
       unread,
       rows,
-      agrees: odd * 2 <= rows,
+      agrees: disagreements * 2 <= rows,
       lacksUnit: survey.durationUnit.status === 'AMBIGUOUS',
     };
   } catch (error) {
@@ -466,15 +477,15 @@ async function tryMapping(
   }
 }
 
-/** The beginning of a file, as a file of its own. */
+/** Returns the beginning of a file as a separate file. */
 async function sampleOf(
   file: SourceFile,
 ): Promise<{ file: SourceFile; records: string[][]; isWhole: boolean }> {
   let isWhole = true;
   const raws: string[] = [];
   const records: string[][] = [];
-  for await (const { raw, cells } of readCsv(file, { givesCutOff: true })) {
-    if (records.length >= TRIED_RECORDS) {
+  for await (const { raw, cells } of readCsv(file, { returnsTruncated: true })) {
+    if (records.length >= MAX_SAMPLE_RECORDS) {
       isWhole = false;
       break;
     }

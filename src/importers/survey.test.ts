@@ -24,24 +24,24 @@ const startsOf = async (file: ReturnType<typeof clockify>, options = {}) =>
     formatInstant(start).slice(0, 10),
   );
 
-describe('the order of dates', () => {
+describe('date order', () => {
   it.each([
     [['03/04/2024', '13/04/2024'], 'FOUND', 'dmy', ['2024-04-03', '2024-04-13']],
     [['03/04/2024', '04/13/2024'], 'FOUND', 'mdy', ['2024-03-04', '2024-04-13']],
     [['2024-04-03', '13/04/2024'], 'FOUND', 'dmy', ['2024-04-03', '2024-04-13']],
     [['2024-04-03', '2024-04-13'], 'CLEAR', null, ['2024-04-03', '2024-04-13']],
     [['2024-04-03', '2024/4/4'], 'CLEAR', null, ['2024-04-03', '2024-04-04']],
-  ])('of %j is %s', async (dates, status, found, days) => {
+  ])('finds the order of %j as %s', async (dates, status, found, days) => {
     expect((await surveyOf(clockify(...dates)))?.dates).toMatchObject({ status, found });
     expect(await startsOf(clockify(...dates))).toEqual(days);
   });
 
-  it('is found over the whole file, also where the last row alone shows it', async () => {
+  it('finds the order even if only the last row shows it', async () => {
     const dates = Array.from({ length: 3000 }, (_, n) => `0${1 + (n % 9)}/02/2024`);
     expect((await surveyOf(clockify(...dates, '28/02/2024')))?.dates.found).toBe('dmy');
   });
 
-  it('is asked for where nothing shows it, with rows and both readings', async () => {
+  it('asks for an ambiguous order, with sample rows and both readings', async () => {
     const file = clockify('03/04/2024', '05/05/2024', '06/07/2024');
     expect((await surveyOf(file))?.dates).toEqual({
       status: 'AMBIGUOUS',
@@ -63,26 +63,26 @@ describe('the order of dates', () => {
     await expect(startsOf(file, { dateOrder: 'ymd' })).rejects.toThrow('not in the order year/month/day');
   });
 
-  it('is not needed for days that are the same either way, nor proved by them', async () => {
+  it('ignores dates that are the same in both orders', async () => {
     expect(await startsOf(clockify('05/05/2024'))).toEqual(['2024-05-05']);
     expect(await startsOf(clockify('05/05/2024'), { dateOrder: 'mdy' })).toEqual(['2024-05-05']);
     await expect(startsOf(clockify('05/05/2024', '05/06/2024'))).rejects.toThrow('not clear whether dates');
   });
 
-  it('refuses a file that proves both, with the rows that show it', async () => {
+  it('rejects a file with dates in both orders, and shows the rows', async () => {
     await expect(startsOf(clockify('13/04/2024', '04/14/2024'))).rejects.toThrow(
       'c.csv: Dates are written in two orders (line 2, Start Date: "13/04/2024"; line 3, Start Date: "04/14/2024").',
     );
   });
 
-  it('refuses what the importing person says against the file', async () => {
+  it('rejects a dateOrder option that contradicts the file', async () => {
     await expect(startsOf(clockify('13/04/2024'), { dateOrder: 'mdy' })).rejects.toThrow(
       'not in the order month/day/year',
     );
   });
 });
 
-describe('the decimal sign', () => {
+describe('decimal sign', () => {
   const amounts = (...values: string[]) =>
     fileOf(
       'c.csv',
@@ -93,19 +93,19 @@ describe('the decimal sign', () => {
   const read = async (file: ReturnType<typeof amounts>, options = {}) =>
     (await importAll([file], options)).rows.map(({ amount }) => amount?.minorUnits);
 
-  it('is found over the whole file', async () => {
+  it('finds the decimal sign over the whole file', async () => {
     expect(await read(amounts('1.234', '1,50'))).toEqual([123_400, 150]);
     expect(await read(amounts('1.234', '1.50'))).toEqual([123, 150]);
     expect(await read(amounts('1,234', '7.777.777,50'))).toEqual([123, 777_777_750]);
     expect(await read(amounts('1,234', '12.5'))).toEqual([123_400, 1250]);
   });
 
-  it('is asked for where nothing shows it', async () => {
+  it('asks for an ambiguous decimal sign', async () => {
     await expect(read(amounts('1.234'))).rejects.toThrow('line 2, Billable Amount (EUR): "1.234"');
     expect(await read(amounts('1.234'), { decimalSign: ',' })).toEqual([123_400]);
   });
 
-  it('is left to each number where the file has both', async () => {
+  it('reads each number on its own if the file has both signs', async () => {
     const { rows, problems } = await importAll([amounts('1.50', '1,50', '1.234')]);
     expect(rows.map(({ amount }) => amount?.minorUnits)).toEqual([150, 150, undefined]);
     expect(problems.filter(({ code }) => code === 'BAD_AMOUNT')).toMatchObject([
@@ -114,7 +114,7 @@ describe('the decimal sign', () => {
   });
 });
 
-describe('the currency', () => {
+describe('currency', () => {
   const money = (column: string, ...values: string[]) =>
     fileOf(
       'c.csv',
@@ -160,24 +160,29 @@ describe('the currency', () => {
     ['Billable Amount (net)', '5', 'MISSING', [], '500 SEK'],
     ['Amount (kr)', '5', 'SHARED', [], '500 SEK'],
     ['Amount', '5 kr', 'SHARED', [], '500 SEK'],
-  ])('of %s with %s is %s', async (column, value, status, named, expected) => {
-    const file = fileOf('m.csv', `Date,Hours,"${column}"\n2024-05-01,1,"${value}"\n`);
-    const mapping = parseMapping(`"date=Date","duration=Hours","amount=${column}"`);
-    const [part] = await surveyParts(await recognise([file], mapping));
-    expect(part?.survey.currency).toMatchObject({ status, named });
-    const { rows } = await importAll([file], { teamCurrency: 'SEK' }, mapping);
-    expect(rows.map(({ amount }) => amount && `${amount.minorUnits} ${amount.currency}`)).toEqual([expected]);
-  });
+  ])(
+    'reads the currency of the column %s with the value %s as %s',
+    async (column, value, status, named, expected) => {
+      const file = fileOf('m.csv', `Date,Hours,"${column}"\n2024-05-01,1,"${value}"\n`);
+      const mapping = parseMapping(`"date=Date","duration=Hours","amount=${column}"`);
+      const [part] = await surveyParts(await recognise([file], mapping));
+      expect(part?.survey.currency).toMatchObject({ status, named });
+      const { rows } = await importAll([file], { teamCurrency: 'SEK' }, mapping);
+      expect(rows.map(({ amount }) => amount && `${amount.minorUnits} ${amount.currency}`)).toEqual([
+        expected,
+      ]);
+    },
+  );
 
   it.each(['Amount (US-Dollar)', 'USD Amount', 'Amount/USD', 'Amount in USD', 'Billable Amount (US Dollar)'])(
-    'is found in the column %s of a tool',
+    'finds the currency in the column name %s of a known tool',
     async (column) => {
       expect(await read(money(column, '5'), { teamCurrency: 'EUR' })).toEqual(['500 USD']);
     },
   );
 
   it.each(['Amount (EUR/USD)', 'Amount (USD or EUR)', 'Amount (€/$)', 'Amount (BTC)', 'Amount (¤)'])(
-    'is asked for where the name of a column is %s',
+    'asks for the currency of a column named %s',
     async (column) => {
       const file = money(column, '5');
       for (const teamCurrency of ['EUR', 'USD']) {
@@ -189,11 +194,11 @@ describe('the currency', () => {
     },
   );
 
-  it.each(['5 EUR/USD', 'EUR 5 USD', '5 Jamaican dollars'])('cannot be read from %s', async (value) => {
+  it.each(['5 EUR/USD', 'EUR 5 USD', '5 Jamaican dollars'])('leaves the amount %s unread', async (value) => {
     expect(await read(money('Amount', value, '5 EUR'), { teamCurrency: 'EUR' })).toEqual([null, '500 EUR']);
   });
 
-  it('of a shared symbol is the one of the team only where that uses it', async () => {
+  it('assumes the currency of the team only if it uses the shared symbol', async () => {
     const file = money('Amount ($)', '5');
     expect(await read(file, { teamCurrency: 'CAD' })).toEqual(['500 CAD']);
     expect(await read(file, { teamCurrency: 'EUR', currency: 'USD' })).toEqual(['500 USD']);
@@ -203,7 +208,7 @@ describe('the currency', () => {
     });
   });
 
-  it('of a shared symbol is not the one that other amounts name', async () => {
+  it('does not assume that a shared symbol is the currency of other amounts', async () => {
     const file = money('Amount', 'CAD 5', '$6');
     await expect(read(file, { teamCurrency: 'EUR' })).rejects.toMatchObject({
       problems: [{ field: 'currency' }],
@@ -212,20 +217,20 @@ describe('the currency', () => {
     expect(await read(file, { teamCurrency: 'USD' })).toEqual(['500 CAD', '600 USD']);
   });
 
-  it('is not a word that is also a code', async () => {
+  it('does not read a lower-case word as a currency code', async () => {
     expect((await surveyOf(money('Amount', '12.50 all')))?.currency.named).toEqual([]);
     expect((await surveyOf(money('Amount', '12.50 ALL')))?.currency.named).toEqual(['ALL']);
   });
 
-  it('is that of each row where rows name several', async () => {
+  it('reads the currency of each row if rows name different currencies', async () => {
     expect(await read(money('Amount', '5 EUR', '6 USD'))).toEqual(['500 EUR', '600 USD']);
   });
 
-  it('is asked for where some amounts name one and others do not', async () => {
-    const one = money('Amount', '5 USD', '6');
-    expect((await surveyOf(one))?.currency).toMatchObject({ status: 'MISSING', named: ['USD'] });
-    expect(await read(one, { teamCurrency: 'SEK', currency: 'EUR' })).toEqual(['500 USD', '600 EUR']);
-    await expect(read(one, { teamCurrency: 'SEK' })).rejects.toMatchObject({
+  it('asks for the currency if only some amounts name one', async () => {
+    const single = money('Amount', '5 USD', '6');
+    expect((await surveyOf(single))?.currency).toMatchObject({ status: 'MISSING', named: ['USD'] });
+    expect(await read(single, { teamCurrency: 'SEK', currency: 'EUR' })).toEqual(['500 USD', '600 EUR']);
+    await expect(read(single, { teamCurrency: 'SEK' })).rejects.toMatchObject({
       message:
         'c.csv: Some amounts in "Amount" name USD, and others name no currency. Name the currency of the others.',
       problems: [{ field: 'currency' }],
@@ -238,40 +243,44 @@ describe('the currency', () => {
     await expect(read(mixed, { teamCurrency: 'CAD' })).rejects.toThrow('name USD');
   });
 
-  it('is the one of the team where that is the only one named', async () => {
+  it('assumes the currency of the team if no other currency is named', async () => {
     expect(await read(money('Amount', '5 SEK', '6'), { teamCurrency: 'SEK' })).toEqual([
       '500 SEK',
       '600 SEK',
     ]);
   });
 
-  it('of nothing is the only one named', async () => {
+  it('reads an amount of zero in the only currency of the file', async () => {
     expect(await read(money('Amount', '5 USD', '0.00'), { teamCurrency: 'SEK' })).toEqual([
       '500 USD',
       '0 USD',
     ]);
   });
 
-  it('says why it was taken', async () => {
-    const why = async (file: ReturnType<typeof money>, options: object) => {
+  it('states the origin of the currency', async () => {
+    const chosenCurrency = async (file: ReturnType<typeof money>, options: object) => {
       const survey = await surveyOf(file);
       return survey && currencyFor(survey, checkOptions({ timezone: 'UTC', ...options }));
     };
-    expect(await why(money('Amount (€)', '5'), { currency: 'USD' })).toEqual({
+    expect(await chosenCurrency(money('Amount (€)', '5'), { currency: 'USD' })).toEqual({
       currency: 'EUR',
       why: 'FILE',
       text: 'Amount (€)',
     });
-    expect(await why(money('Amount', '5'), { currency: 'USD', teamCurrency: 'SEK' })).toMatchObject({
+    expect(
+      await chosenCurrency(money('Amount', '5'), { currency: 'USD', teamCurrency: 'SEK' }),
+    ).toMatchObject({
       currency: 'USD',
       why: 'OPTION',
     });
-    expect(await why(money('Amount', '5'), { teamCurrency: 'SEK' })).toMatchObject({ why: 'TEAM' });
-    expect(await why(money('Notes', '5'), {})).toBeNull();
-    await expect(why(money('Amount', '5'), {})).rejects.toThrow('Nothing says which currency');
+    expect(await chosenCurrency(money('Amount', '5'), { teamCurrency: 'SEK' })).toMatchObject({
+      why: 'TEAM',
+    });
+    expect(await chosenCurrency(money('Notes', '5'), {})).toBeNull();
+    await expect(chosenCurrency(money('Amount', '5'), {})).rejects.toThrow('Nothing says which currency');
   });
 
-  it('that is unknown leaves the amount unread', async () => {
+  it('leaves an amount with an unknown currency unread', async () => {
     const row = 'P,Mira,2024-05-01,09:00,2024-05-01,10:00,01:00:00,5,Taler';
     const { rows, problems } = await importAll([fileOf('c.csv', `${HEADER},Currency\n${row}\n`)]);
     expect(rows).toMatchObject([{ amount: null, unread: [{ field: 'amount', value: 'Taler' }] }]);
@@ -281,7 +290,7 @@ describe('the currency', () => {
   });
 });
 
-describe('the unit of durations', () => {
+describe('duration unit', () => {
   const spent = (name: string, ...values: string[]) =>
     fileOf('j.csv', [`Date,${name}`, ...values.map((value) => `2024-05-06,${value}`)].join('\n'));
   const mapped = (name: string, unit = '') =>
@@ -297,11 +306,11 @@ describe('the unit of durations', () => {
     ['Time spent', '35m', 2100],
     ['Time spent', '0h 30m', 1800],
     ['Time spent', '0:30', 1800],
-  ])('of %s = %s is told', async (name, value, seconds) => {
+  ])('finds the unit of %s = %s', async (name, value, seconds) => {
     expect(await lengths(spent(name, value), name)).toEqual([seconds]);
   });
 
-  it('is asked for with the total of each reading', async () => {
+  it('asks for an ambiguous unit, with the total in each unit', async () => {
     const file = spent('Time spent', '300', '60', '1:00:00');
     const [part] = await surveyParts(await recognise([file], mapped('Time spent')));
     expect(part?.survey.durationUnit).toMatchObject({
@@ -321,15 +330,15 @@ describe('the unit of durations', () => {
     expect(await lengths(file, 'Time spent', {}, 'min')).toEqual([18_000, 3600, 3600]);
   });
 
-  it('asks for the decimal sign of figures that are not hours', async () => {
+  it('asks for the decimal sign of numbers that are not hours', async () => {
     const file = spent('Seconds', '"1,234"');
     await expect(lengths(file, 'Seconds')).rejects.toThrow('decimal point or a decimal comma');
     expect(await lengths(file, 'Seconds', { decimalSign: '.' })).toEqual([1234]);
   });
 });
 
-describe('columns that are not used', () => {
-  it('are named with a sample, and counted where they name people', async () => {
+describe('unused columns', () => {
+  it('lists unused columns with a sample, and counts the people in them', async () => {
     const rows = ['2024-05-06,1,Mira,x,,', '2024-05-07,1,Tariq,,-,7', '2024-05-08,1,mira,,,'];
     const file = fileOf('j.csv', ['Date,Hours,Author,Tag,Empty,Field', ...rows].join('\n'));
     const survey = async (map: string) =>
@@ -345,13 +354,13 @@ describe('columns that are not used', () => {
     ]);
   });
 
-  it('are keys in a list', async () => {
+  it('lists unused keys of a JSON list', async () => {
     const item = '{"id":1,"start":"20240506T090000Z","end":"20240506T100000Z","mood":"good","x":[]}';
     const [part] = await surveyParts(await recognise([fileOf('t.json', `[${item}]`)]));
     expect(part?.survey.unusedColumns).toEqual([{ name: 'mood', values: 1, sample: 'good', people: null }]);
   });
 
-  it('are counted together beyond 200 keys', async () => {
+  it('counts further keys together beyond 200 keys', async () => {
     const keys = Array.from({ length: 203 }, (_, n) => `"k${n}":"v${n}"`).join(',');
     const item = `{"start":"20240506T090000Z","end":"20240506T100000Z",${keys}}`;
     const [part] = await surveyParts(await recognise([fileOf('t.json', `[${item},${item}]`)]));
@@ -364,7 +373,7 @@ describe('columns that are not used', () => {
     });
   });
 
-  it('keep a bounded number of people', async () => {
+  it('counts at most 100 people', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `2024-05-06,1,Person ${n}`);
     const file = fileOf('j.csv', ['Date,Hours,Author', ...rows].join('\n'));
     const [part] = await surveyParts(await recognise([file], parseMapping('date=Date,duration=Hours')));
@@ -372,7 +381,7 @@ describe('columns that are not used', () => {
   });
 });
 
-describe('options', () => {
+describe('import options', () => {
   it.each([
     [{ timezone: 'Mars/Olympus' }, 'timezone must be an IANA time zone'],
     [{ dayStart: '25:00' }, 'dayStart must be a time of day'],
@@ -381,7 +390,7 @@ describe('options', () => {
     [{ decimalSign: ';' as '.' }, 'decimalSign must be'],
     [{ durationUnit: 'd' as 'h' }, 'durationUnit must be'],
     [{ trust: 'me' as 'times' }, 'trust must be'],
-  ])('%j are refused', async (options, message) => {
+  ])('rejects the options %j', async (options, message) => {
     await expect(importAll([clockify('2024-05-01')], options)).rejects.toThrow(message);
   });
 });

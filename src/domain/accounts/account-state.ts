@@ -1,7 +1,7 @@
 import type { User } from '../entities.ts';
 import { isRestorable } from './erasure.ts';
 
-/** The state of an account that was just made. */
+/** The initial state of an account. */
 export const NEW_ACCOUNT: Pick<
   User,
   'kind' | 'administratorSince' | 'disabledAt' | 'eraseAt' | 'restorableByOwner'
@@ -13,14 +13,15 @@ export const NEW_ACCOUNT: Pick<
   restorableByOwner: false,
 };
 
-/** Whether an account may sign in and act. One that is disabled may not, nor may a user that is no account. */
+/** Returns whether the user is an account that is not disabled. Only active accounts can sign in and act. */
 export function isActive({ kind, disabledAt }: Pick<User, 'kind' | 'disabledAt'>): boolean {
   return kind === 'ACCOUNT' && disabledAt === null;
 }
 
 /**
- * Whether a link that was sent to the address of an account opens it. An account whose address is not verified may be that of somebody else,
- * who must not be able to keep the owner of the mailbox out by deleting it. Such a link restores it.
+ * Returns whether a link that was e-mailed to the address of an account opens the account. The link also restores a deleted account whose
+ * address is not verified: a stranger may have signed up with the address and deleted the account, which must not lock out the owner of the
+ * mailbox.
  */
 export function mayBeOpenedByLink(user: User, now: number): boolean {
   if (isActive(user)) return true;
@@ -29,5 +30,5 @@ export function mayBeOpenedByLink(user: User, now: number): boolean {
   return eraseAt !== null && isRestorable(eraseAt, now);
 }
 
-/** Stands in the place of a password hash for a user without a password. No password matches it. */
+/** Stored instead of a password hash for a user without a password. No password matches it. */
 export const NO_PASSWORD = 'no password';

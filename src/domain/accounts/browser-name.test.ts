@@ -27,6 +27,6 @@ test.each([
   ['curl/8.0', 'Unknown browser'],
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('%j is %s', (userAgent, name) => {
+])('the user agent %j is displayed as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** Each is looked for in turn, since most browsers also carry the names of others. */
+/** The first match wins: most browsers also send the names of other browsers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

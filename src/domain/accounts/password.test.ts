@@ -13,16 +13,16 @@ describe('checkPassword', () => {
     'correct '.repeat(125),
     '五里霧中七転八起一期一会',
     '🦀🌵🎻🧂🪁🚲🍋🪵🧦🛶',
-    // A common password within more is none.
+    // A longer text may contain a common password.
     'password of mine',
     '93-dragonfly-17',
     'lovelace and ada',
     '９３-dragonfly-１７',
-    // The name of the product in no word.
+    // The letters of the product name across word boundaries are allowed.
     'first internet page',
     'trust no one but me',
     ' outer spaces stay ',
-  ])('takes %j', (password) => {
+  ])('accepts the password %j', (password) => {
     expect(checkPassword(password, rule)).toBe(password);
   });
 
@@ -77,20 +77,20 @@ describe('checkPassword', () => {
     ['ada.lovelace', 'e-mail address'],
     ['I am ADA.LOVELACE!', 'e-mail address'],
     ['ada.lovelace@example.com', 'e-mail address'],
-  ])('refuses %j', async (password, says) => {
+  ])('rejects the password %j', async (password, message) => {
     const problem = await problemOf(() => checkPassword(password, rule));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'password' });
     expect(problem.message).toMatch(/^The password must /);
-    expect(problem.message).toContain(says);
+    expect(problem.message).toContain(message);
   });
 
-  it('refuses a short name of an address only in the whole address', async () => {
+  it('rejects a short local part of an e-mail address only within the whole address', async () => {
     const short = { ...rule, email: 'bob@b.org' };
     expect(checkPassword('bobbing for apples', short)).toBe('bobbing for apples');
     expect(await problemOf(() => checkPassword('me, bob@b.org', short))).toMatchObject({ field: 'password' });
   });
 
-  it('says which argument is meant', async () => {
+  it('names the argument in the error message', async () => {
     expect(await problemOf(() => checkPassword('short', rule, 'newPassword'))).toEqual({
       code: 'INVALID_INPUT',
       field: 'newPassword',
@@ -99,7 +99,7 @@ describe('checkPassword', () => {
   });
 });
 
-const isTaken = (password: string) => {
+const isAccepted = (password: string) => {
   try {
     return checkPassword(password, rule) === password;
   } catch {
@@ -107,70 +107,72 @@ const isTaken = (password: string) => {
   }
 };
 
-describe('any password', () => {
+describe('checkPassword with random passwords', () => {
   const invisible = fc.constantFrom(
     ...'\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u061c\u180e\u3164\ufe0f\u{e0100}\u{e0041}\u202e',
   );
   const space = fc.constantFrom(...' \u00a0\u2003\u3000\t\n\u2800');
-  const many = (character: fc.Arbitrary<string>) =>
+  const textOf = (character: fc.Arbitrary<string>) =>
     fc.array(character, { maxLength: 12 }).map((characters) => characters.join(''));
-  /** A text with others between its characters, before and after it. */
-  const around = (text: string, gap: fc.Arbitrary<string>) =>
+  /** Inserts a text before, between and after the characters of `text`. */
+  const interleave = (text: string, gap: fc.Arbitrary<string>) =>
     fc
       .array(gap, { minLength: text.length + 1, maxLength: text.length + 1 })
-      .map((gaps) => gaps.map((one, at) => one + (text[at] ?? '')).join(''));
+      .map((gaps) => gaps.map((inserted, at) => inserted + (text[at] ?? '')).join(''));
 
-  it('is refused that is a common one with digits or signs at its ends, and with spaces or invisible characters anywhere', () => {
+  it('rejects common passwords with added digits, signs, spaces or invisible characters', () => {
     const password = fc
       .record({
         word: fc.constantFrom(...common),
         before: fc.string({ unit: fc.constantFrom(...'0179!?#-_.'), maxLength: 2 }),
         after: fc.string({ unit: fc.constantFrom(...'0179!?#-_.'), maxLength: 2 }),
       })
-      .chain(({ word, before, after }) => around(before + word + after, many(fc.oneof(invisible, space))));
+      .chain(({ word, before, after }) =>
+        interleave(before + word + after, textOf(fc.oneof(invisible, space))),
+      );
     fc.assert(
       fc.property(password, (text) => {
-        expect(isTaken(text)).toBe(false);
+        expect(isAccepted(text)).toBe(false);
       }),
     );
   });
 
-  it('is refused that has a name in it, with invisible characters or single spaces between its letters', () => {
+  it('rejects a name with invisible characters or single spaces between its letters', () => {
     const password = fc
       .tuple(
         fc.constantFrom('stint', 'ada.lovelace'),
-        fc.constantFrom(many(invisible), fc.constant(' '), fc.constant(' \u200b  ')),
+        fc.constantFrom(textOf(invisible), fc.constant(' '), fc.constant(' \u200b  ')),
       )
-      .chain(([name, gap]) => around(name, gap));
+      .chain(([name, gap]) => interleave(name, gap));
     fc.assert(
       fc.property(password, (text) => {
-        expect(isTaken(`kfo2 vbq9w ${text} 7h`)).toBe(false);
+        expect(isAccepted(`kfo2 vbq9w ${text} 7h`)).toBe(false);
       }),
     );
   });
 
-  it('is as long as without invisible characters, spaces at the ends and repeated spaces', () => {
+  it('does not count invisible characters, outer spaces and repeated spaces', () => {
     const short = fc.string({ unit: fc.constantFrom(...'kfvbqw29'), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(
-        short.chain((text) => around(text, many(invisible))),
-        many(fc.oneof(invisible, space)),
-        many(fc.oneof(invisible, space)),
+        short.chain((text) => interleave(text, textOf(invisible))),
+        textOf(fc.oneof(invisible, space)),
+        textOf(fc.oneof(invisible, space)),
         (text, before, after) => {
-          expect(isTaken(before + text + after)).toBe(false);
+          expect(isAccepted(before + text + after)).toBe(false);
         },
       ),
     );
   });
 
-  it('is taken of several words, whatever spaces are between them', () => {
+  it('accepts passwords of several words with any kind of space between the words', () => {
     const words = ['harbour', 'violet', 'tractor', 'seldom', 'mirror', 'walnut'];
     fc.assert(
       fc.property(
         fc.shuffledSubarray(words, { minLength: 3 }),
         fc.array(space, { minLength: 1, maxLength: 3 }).map((spaces) => spaces.join('')),
         (drawn, gap) => {
-          expect(isTaken(drawn.join(gap))).toBe(true);
+          expect(isAccepted(drawn.join(gap))).toBe(true);
         },
       ),
     );
@@ -178,7 +180,7 @@ describe('any password', () => {
 
   const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop'];
 
-  it('is refused that is made of few sequences, upwards or downwards', async () => {
+  it('rejects passwords of up to four ascending or descending sequences', async () => {
     const part = fc
       .record({ row: fc.constantFrom(...rows), from: fc.nat(8), isReversed: fc.boolean() })
       .map(({ row, from, isReversed }) => {
@@ -193,14 +195,14 @@ describe('any password', () => {
     );
   });
 
-  it('is taken or refused alike in every form of Unicode, in capitals or not', () => {
+  it('gives the same result for every Unicode form and letter case of a password', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...'aéñöüxyz179! '), { minLength: 8, maxLength: 14 }),
         (letters) => {
           const password = letters.join('');
           const forms = [password, password.normalize('NFD'), password.toUpperCase()].map((form) =>
-            isTaken(form),
+            isAccepted(form),
           );
           expect(new Set(forms).size).toBe(1);
         },
@@ -208,11 +210,11 @@ describe('any password', () => {
     );
   });
 
-  it('is taken that has ten letters drawn at random', () => {
+  it('accepts ten random letters', () => {
     const letters = [...'bdgjmpsvyacehknqtwz'];
     fc.assert(
       fc.property(fc.shuffledSubarray(letters, { minLength: 10, maxLength: 10 }), (drawn) => {
-        // Shuffled letters of which no two are neighbours in the alphabet can still be neighbours on a keyboard.
+        // Letters that are not neighbours in the alphabet can still be neighbours on a keyboard.
         fc.pre(new Set(drawn).size === 10);
         expect(checkPassword(`${drawn.join(';')}`, rule)).toHaveLength(19);
       }),
@@ -221,13 +223,13 @@ describe('any password', () => {
 });
 
 describe('countCharacters', () => {
-  it('counts what can be seen, and never more than was typed', () => {
+  it('counts visible characters, and never more characters than were typed', () => {
     expect(['', 'two words', ' a \u200b  b ', 'e\u0301', 'ﷺ'].map(countCharacters)).toEqual([0, 9, 3, 1, 1]);
   });
 });
 
 describe('couldBePassword', () => {
-  it('is true of common passwords, which were set before they were refused', () => {
+  it('accepts common passwords, which older versions allowed', () => {
     expect(['1234567890', 'x'.repeat(1000)].every(couldBePassword)).toBe(true);
     expect(['', 'x'.repeat(9), 'x'.repeat(1001)].some(couldBePassword)).toBe(false);
   });

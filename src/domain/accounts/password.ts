@@ -4,17 +4,17 @@ import { normalize } from '../text/text.ts';
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 1_000;
 
-/** A shorter part of an address is in many words. */
+/** Shorter local parts of addresses occur in many ordinary words. */
 const MIN_NAME_LENGTH = 4;
 
-/** So few digits or signs around a common password are tried by programs that guess. */
-const MAX_AROUND = 4;
+/** Password guessers add up to this number of digits and signs to a common password. */
+const MAX_ADDED_SIGNS = 4;
 
-const MIN_DIFFERENT = 5;
+const MIN_DISTINCT_CHARACTERS = 5;
 const MIN_RUNS = 5;
 
-/** Neighbours in these are neighbours in the alphabet, among the digits or on a keyboard. */
-const ROWS = [
+/** Rows of characters that count as sequences: digits, the alphabet and rows of keyboards. */
+const SEQUENCE_ROWS = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -33,18 +33,21 @@ export interface PasswordRule {
   isCommon: (text: string) => boolean;
 }
 
-/** A new password, if it is hard to guess: long, not common, and without the names that anyone would try. */
+/**
+ * Returns the password, or throws if it is easy to guess: short, common, made of sequences, or containing the e-mail address or the product
+ * name.
+ */
 export function checkPassword(
   password: string,
   { email, isCommon }: PasswordRule,
   field = 'password',
 ): string {
-  const what = field === 'password' ? 'The password' : field;
-  const refuse = (rule: string) => invalid(field, `${what} must ${rule}.`);
+  const subject = field === 'password' ? 'The password' : field;
+  const refuse = (rule: string) => invalid(field, `${subject} must ${rule}.`);
   if (password.length > MAX_PASSWORD_LENGTH) throw refuse(`have at most ${MAX_PASSWORD_LENGTH} characters`);
   const folded = fold(password);
   const characters = [...folded];
-  if (countCharacters(password) < MIN_PASSWORD_LENGTH) throw refuse(longer(password));
+  if (countCharacters(password) < MIN_PASSWORD_LENGTH) throw refuse(lengthRule(password));
   const contains = (name: string) => folded.includes(name) || joinLetters(folded).includes(name);
   if (contains(PRODUCT)) throw refuse('not contain the name of the product');
   if (namesIn(email).some(contains)) {
@@ -56,8 +59,8 @@ export function checkPassword(
     );
   }
   const visible = characters.filter((character) => !/[ \p{M}]/u.test(character));
-  if (new Set(visible).size < MIN_DIFFERENT) {
-    throw refuse(`have at least ${MIN_DIFFERENT} different characters`);
+  if (new Set(visible).size < MIN_DISTINCT_CHARACTERS) {
+    throw refuse(`have at least ${MIN_DISTINCT_CHARACTERS} different characters`);
   }
   if (countRuns(characters) < MIN_RUNS) {
     throw refuse('not consist of sequences such as "12345", "abcde" or "qwerty"');
@@ -65,38 +68,41 @@ export function checkPassword(
   return password;
 }
 
-/** The characters of a password that count. Unicode's normal form can have more of them than were typed. */
+/** The number of characters that count towards the length. Capped at the typed length, because NFKC can expand a character to several. */
 export function countCharacters(password: string): number {
   return Math.min(password.length, [...fold(password)].length);
 }
 
-/** Whether a text can be a stored password at all. Passwords from before the other rules have at least this length. */
+/** Returns whether a text could be a stored password. Passwords from before the other rules satisfy only the length limits. */
 export function couldBePassword(text: string): boolean {
   return text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH;
 }
 
-/** The number of runs in a text: equal characters, or neighbours in one direction. A text that is hard to guess has about one for each character. */
+/**
+ * The number of runs in a text. A run has equal characters, or neighbours in one direction. A random text has about one run per character.
+ */
 function countRuns(characters: readonly string[]): number {
   let runs = 0;
   let directions: readonly number[] | null = null;
   let previous = '';
   for (const character of characters) {
     const steps = stepsBetween(previous, character);
-    const left: readonly number[] = directions?.filter((direction) => steps.includes(direction)) ?? steps;
-    if (left.length === 0) runs++;
-    directions = left.length === 0 ? null : left;
+    const remaining: readonly number[] =
+      directions?.filter((direction) => steps.includes(direction)) ?? steps;
+    if (remaining.length === 0) runs++;
+    directions = remaining.length === 0 ? null : remaining;
     previous = character;
   }
   return runs;
 }
 
-/** The directions in which two characters are neighbours. They can differ between rows. */
+/** The directions in which two characters are neighbours. The direction can differ between rows. */
 function stepsBetween(one: string, next: string): number[] {
   if (one === '') return [];
   if (one === next) return [0];
   return [
-    ...(ROWS.some((row) => row.includes(one + next)) ? [1] : []),
-    ...(ROWS.some((row) => row.includes(next + one)) ? [-1] : []),
+    ...(SEQUENCE_ROWS.some((row) => row.includes(one + next)) ? [1] : []),
+    ...(SEQUENCE_ROWS.some((row) => row.includes(next + one)) ? [-1] : []),
   ];
 }
 
@@ -106,14 +112,17 @@ function namesIn(email: string): string[] {
   return [address, local].filter((name) => name.length >= MIN_NAME_LENGTH);
 }
 
-/** A text without spaces, and what is left of it without some of the digits and signs at its ends. A common password can have its own. */
+/**
+ * The text itself, and the text without up to `MAX_ADDED_SIGNS` of its outer digits and signs. Some common passwords end with digits, so
+ * every combination is returned.
+ */
 function wordsOf(text: string): string[] {
   const characters = [...text];
-  const mostBefore = countSigns(characters);
-  const mostAfter = countSigns(characters.toReversed());
+  const signsBefore = countSigns(characters);
+  const signsAfter = countSigns(characters.toReversed());
   const words: string[] = [];
-  for (let before = 0; before <= Math.min(mostBefore, MAX_AROUND); before++) {
-    for (let after = 0; after <= Math.min(mostAfter, MAX_AROUND - before); after++) {
+  for (let before = 0; before <= Math.min(signsBefore, MAX_ADDED_SIGNS); before++) {
+    for (let after = 0; after <= Math.min(signsAfter, MAX_ADDED_SIGNS - before); after++) {
       words.push(characters.slice(before, characters.length - after).join(''));
     }
   }
@@ -126,25 +135,25 @@ function countSigns(characters: readonly string[]): number {
   return first === -1 ? characters.length : first;
 }
 
-/** "a d a" is "ada"; spaces beside longer words stay, so that no name arises from the end of a word and the begin of the next. */
+/** Joins single letters: "a d a" becomes "ada". Keeps spaces beside longer words, so that two neighbouring words do not form a name. */
 function joinLetters(text: string): string {
   return text.replace(/(?<=(?:^| ).) (?=.(?: |$))/gu, '');
 }
 
-function longer(password: string): string {
+function lengthRule(password: string): string {
   const rule = `have at least ${MIN_PASSWORD_LENGTH} characters`;
   return [...normalize(password, 'NFKC')].length < MIN_PASSWORD_LENGTH
     ? rule
     : `${rule}; invisible characters, spaces at the ends and repeated spaces do not count`;
 }
 
-/** Characters that are never drawn. Control characters that are white space are not among them. */
+/** Characters that are not displayed, except control characters that are white space. */
 const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Spaces of any kind; the last three are letters and signs that look like one. */
+/** Spaces of any kind. The last three are not in `\p{Z}` but look like a space. */
 const SPACES = /[\t-\r\u0085\p{Z}\u2800\u{16fe4}\u{1d159}]+/gu;
 
-/** The text as people see it, in one form. */
+/** The visible text in lower case and NFKC, with single spaces. */
 function fold(text: string): string {
   const lower = normalize(text, 'NFKC').toLowerCase();
   return normalize(lower.replace(INVISIBLE, '').replace(SPACES, ' ').trim(), 'NFKC');

@@ -1,16 +1,16 @@
-/** A value of the personal export. Instants are texts in UTC, amounts are texts with the currency beside them. */
+/** A value of the personal export. Instants are UTC texts; amounts are texts, with the currency in a separate column. */
 export type PersonalValue = string | number | boolean | null | readonly string[];
 
 export type PersonalRow = Readonly<Record<string, PersonalValue>>;
 
 /** One table of the personal export. */
 export interface PersonalTable {
-  /** The name of its files, without the ending. */
+  /** The file name without its extension. */
   name: string;
-  /** The content, in a sentence. */
+  /** A one-sentence description of the content. */
   description: string;
-  /** The names of its values, in the order of the columns. */
+  /** The column names, in order. */
   columns: readonly string[];
-  /** Reads the rows anew each time. */
+  /** Starts a new read with each call. */
   rows: () => AsyncIterable<PersonalRow>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../test/harness/times.ts';
 import { MAX_SESSION_MS, sessionExpiry } from './session.ts';
 
-describe('a session', () => {
+describe('sessionExpiry', () => {
   it.each([
     [0, 30],
     [10, 40],
@@ -10,11 +10,11 @@ describe('a session', () => {
     [60, 90],
     [61, 90],
     [89, 90],
-  ])('that was used last on day %i ends on day %i', (seen, end) => {
-    expect(sessionExpiry(1000, 1000 + seen * DAY)).toBe(1000 + end * DAY);
+  ])('a session that was last used on day %i expires on day %i', (lastUsedDay, expiryDay) => {
+    expect(sessionExpiry(1000, 1000 + lastUsedDay * DAY)).toBe(1000 + expiryDay * DAY);
   });
 
-  it('never lasts longer than the cookie that carries it', () => {
+  it('never exceeds the lifetime of the session cookie', () => {
     expect(sessionExpiry(0, MAX_SESSION_MS)).toBe(MAX_SESSION_MS);
   });
 });

@@ -1,18 +1,18 @@
 const DAY = 86_400_000;
 
-/** A session that nobody uses ends after this time. */
+/** A session expires after this time without a request. */
 const SESSION_IDLE_MS = 30 * DAY;
 
-/** A session ends after this time however much it is used, and the password is asked for again. */
+/** The maximum lifetime of a session, even if it is in use. The user then has to enter the password again. */
 export const MAX_SESSION_MS = 90 * DAY;
 
-/** A proof of the password is good for this time for what takes a fresh one. */
+/** Sensitive actions require a password confirmation that is at most this old. */
 export const PROOF_VALID_FOR_MS = 15 * 60_000;
 
-/** How old the last use of a session or an account gets before it is written again: a write for each request would cost more than most requests do. */
+/** The interval at which the last use of a session or an account is stored. A write per request would cost more than most requests do. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 
-/** When a session ends unless it is used again. */
+/** When a session expires if it is not used again. */
 export function sessionExpiry(createdAt: number, lastSeenAt: number): number {
   return Math.min(lastSeenAt + SESSION_IDLE_MS, createdAt + MAX_SESSION_MS);
 }

@@ -1,2 +1,2 @@
-/** The field of the sign-up form in which the first person enters the set-up code. */
+/** The sign-up form field for the set-up code of the first user. */
 export const SET_UP_CODE = 'setUpCode';

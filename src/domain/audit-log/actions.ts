@@ -1,6 +1,6 @@
 import type { AuditedKind } from './portraits.ts';
 
-/** Actions as noun and verb, with the kind of their subject. An action is named after its mutation; see `actionOf`. */
+/** Audit actions as `noun.verb`, with the kind of their object. An action is named after its mutation; see `actionOf`. */
 const kindOfAction = {
   'account.delete': 'user',
   'account.restore': 'user',
@@ -100,7 +100,7 @@ export function kindOf<Action extends AuditAction>(action: Action): KindOf<Actio
   return kindOfAction[action];
 }
 
-/** Things that belong to an account. Their events are in the log of the installation, and no team reads them. */
+/** Kinds that belong to an account. Their events are in the audit log of the installation, which no team can read. */
 const accountKinds: ReadonlySet<AuditedKind> = new Set(['apiKey', 'oauthApp', 'session', 'user']);
 
 export const accountActions = auditActions.filter((action) => accountKinds.has(kindOf(action)));
@@ -114,8 +114,8 @@ export function actionsOn(kind: string): AuditAction[] {
 }
 
 /**
- * A deleted team can be read, left, restored and deleted again, and a timer that runs in it can be ended, because a person has one timer in
- * all teams. Its log takes no other actions.
+ * Actions that the audit log of a deleted team accepts. A deleted team can be read, left, restored and deleted again. Its timers can be
+ * ended, because a user has one timer across all teams.
  */
 const actionsInDeletedTeam: ReadonlySet<AuditAction> = new Set([
   'report.export',
@@ -130,7 +130,7 @@ export function isForDeletedTeam(action: AuditAction, isOwnMembership: boolean):
   return actionsInDeletedTeam.has(action) || (action === 'teamMember.remove' && isOwnMembership);
 }
 
-/** `timeEntry.update` of `updateTimeEntry`. */
+/** Returns `timeEntry.update` for `updateTimeEntry`. */
 export function actionOf(mutation: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(.*)$/.exec(mutation) ?? [];
   const name = noun.startsWith('OAuth') ? `oauth${noun.slice(5)}` : noun;

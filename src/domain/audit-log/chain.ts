@@ -1,7 +1,7 @@
 import type { Source } from '../teams/policy.ts';
 import type { AuditAction } from './actions.ts';
 
-/** A line as it is stored: ids and values, and ids of names. */
+/** A stored line: ids, values, and ids of names. */
 export interface StoredLine {
   team_id: string;
   at: number;
@@ -20,16 +20,16 @@ export interface StoredLine {
   address: string | null;
 }
 
-/** The last line of a chain, or of a part of it. */
+/** The last line of a chain or of a section of the chain. */
 export interface Link {
   number: number;
-  /** Empty where nothing is sealed. */
+  /** Empty if no line is sealed. */
   hash: string;
 }
 
 export const START_OF_CHAIN: Link = { number: 0, hash: '' };
 
-/** The input of the hash of a line: the previous hash, the number and the values of the line. */
+/** The hash input of a line: the previous hash, the number and the values of the line. */
 export function sealedText(before: Link, line: StoredLine): string {
   return JSON.stringify([
     before.hash,
@@ -52,26 +52,26 @@ export function sealedText(before: Link, line: StoredLine): string {
   ]);
 }
 
-/** A line may be this much older than sealed lines: its transaction was slow, or the clocks of nodes differ. */
-const MAX_LATE_MS = 86_400_000;
+/** A line may be this much older than sealed lines, because its transaction was slow or the clocks of nodes differ. */
+const MAX_DELAY_MS = 86_400_000;
 
 /**
- * Whether the time of a line is too far before that of a line that was sealed earlier. The line of a new time entry is stored when the entry
- * is deleted or merged, with the time at which the entry was created.
+ * Returns whether a line is too old to follow the lines sealed before. The creation line of a time entry is exempt: it is stored when the
+ * entry is deleted or merged, with the creation time of the entry.
  */
 export function isTooLate(
   { at, action, changes }: Pick<StoredLine, 'at' | 'action' | 'changes'>,
   newestBefore: number,
 ): boolean {
   const isOfNewEntry = action === 'timeEntry.create' && changes === null;
-  return !isOfNewEntry && at < newestBefore - MAX_LATE_MS;
+  return !isOfNewEntry && at < newestBefore - MAX_DELAY_MS;
 }
 
 /**
- * Whether the log of a team must have the line of its creation. Lines since `since` were never deleted. A team from before there were logs
- * has no such line: it is older than the first line of all logs.
+ * Returns whether the log of a team must contain the line of its creation. Lines since `since` were never deleted. A team that is older
+ * than the first line of all logs was created before there were audit logs, and has no creation line.
  */
-export function mustTellOfCreation(
+export function mustHaveCreationLine(
   createdAt: number,
   { since, firstAt, removed }: { since: number; firstAt: number | null; removed: Link },
 ): boolean {

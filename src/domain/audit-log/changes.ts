@@ -1,7 +1,7 @@
 import { shortened } from '../text/text.ts';
 import { type AuditedKind, type AuditedThings, type Person, portraits, type Value } from './portraits.ts';
 
-/** A value that is another one since; null where there was, or is, none. */
+/** A changed value. `old` or `new` is null if the value was not set. */
 export interface AuditChange {
   field: string;
   old: string | null;
@@ -9,10 +9,10 @@ export interface AuditChange {
 }
 
 const MAX_VALUE_LENGTH = 500;
-const SHOWN_BEFORE = 40;
+const CONTEXT_LENGTH = 40;
 export const MAX_LABEL_LENGTH = 200;
 
-/** The label of a thing, and the person whom it names. */
+/** The label of a thing, and the person or team that the label names. */
 export function labelOf<Kind extends AuditedKind>(
   kind: Kind,
   thing: AuditedThings[Kind],
@@ -21,7 +21,7 @@ export function labelOf<Kind extends AuditedKind>(
   return { label: shortened(label, MAX_LABEL_LENGTH), person };
 }
 
-/** The values in which two states of a thing differ; all that are set where it is new or gone. */
+/** The values that differ between two states of a thing: every value that is set if the thing is new or deleted. */
 export function changesBetween<Kind extends AuditedKind>(
   kind: Kind,
   before: AuditedThings[Kind] | null,
@@ -33,11 +33,11 @@ export function changesBetween<Kind extends AuditedKind>(
     .map((field) => change(field, old?.[field], now?.[field]));
 }
 
-/** Long values are shortened, to a window around their first difference if their beginnings are equal. */
+/** Shortens long values. If their beginnings are equal, keeps a window around their first difference. */
 export function change(field: string, old: Value, now: Value): AuditChange {
   const [before, after] = [text(old), text(now)];
-  const same = before === null || after === null ? 0 : sameLength(before, after);
-  const from = same < MAX_VALUE_LENGTH ? 0 : same - SHOWN_BEFORE;
+  const same = before === null || after === null ? 0 : commonPrefixLength(before, after);
+  const from = same < MAX_VALUE_LENGTH ? 0 : same - CONTEXT_LENGTH;
   return { field, old: before && cut(before, from), new: after && cut(after, from) };
 }
 
@@ -45,8 +45,8 @@ function text(value: Value): string | null {
   return value === null || value === undefined || value === '' ? null : String(value);
 }
 
-/** How far two texts are the same. */
-function sameLength(one: string, other: string): number {
+/** The length of the common prefix. */
+function commonPrefixLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
@@ -54,6 +54,6 @@ function sameLength(one: string, other: string): number {
 
 function cut(whole: string, from: number): string {
   if (from === 0) return shortened(whole, MAX_VALUE_LENGTH);
-  // A character that is cut in two shows as nothing anyone wrote.
+  // Drops the second half of a split surrogate pair.
   return `…${shortened(whole.slice(from).replace(/^[\uDC00-\uDFFF]/, ''), MAX_VALUE_LENGTH)}`;
 }

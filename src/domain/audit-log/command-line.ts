@@ -2,20 +2,20 @@ import type { Source } from '../teams/policy.ts';
 import { isOfAccount } from './actions.ts';
 import type { AuditEntry } from './entry.ts';
 
-/** The actor of what an administrator does at the command line of the server. No account and no member has this id. */
+/** The actor of operations at the command line of the server. No account and no member has this id. */
 export const COMMAND_LINE_ACTOR = {
   id: '00000000-0000-0000-0000-000000000001',
   name: 'Command line of the server',
 } as const;
 
-/** Sample data has a label: it shows its people at work. */
+/** Sample data is also written by the command line, but has a label and shows its members as actors. */
 function isByCommandLine({ kind, label }: Pick<Source, 'kind' | 'label'>): boolean {
   return kind === 'COMMAND_LINE' && label === null;
 }
 
 /**
- * The actor of a line as the logs show it. The command line acts with the permissions of an account or a member, which are stored as the
- * actor and sealed, so its lines get their actor when they are read.
+ * The displayed actor of a line. The command line acts with the permissions of an account or a member, who is stored and sealed as the
+ * actor. Its lines therefore get the command line as their actor when they are read.
  */
 export function shownActor({
   actorId,

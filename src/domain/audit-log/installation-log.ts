@@ -1,2 +1,2 @@
-/** Takes the place of the id of a team in the log of the installation. No team has this id. */
+/** The team id of lines in the log of the installation. No team has this id. */
 export const INSTALLATION_LOG = '00000000-0000-0000-0000-000000000000';

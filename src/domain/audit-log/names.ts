@@ -3,24 +3,24 @@ import type { AuditChange } from './changes.ts';
 import type { AuditedKind } from './portraits.ts';
 import { UNKNOWN_PERSON } from './unknown-person.ts';
 
-/** A changed value as it is stored: names of people are stored elsewhere, under ids. */
+/** A stored change: names of people are replaced by ids of separately stored names. */
 export interface StoredChange extends AuditChange {
   oldName?: string;
   newName?: string;
 }
 
-/** A name that is stored beside the lines of a log; null once it is erased. */
+/** A separately stored name; its text is null after erasure. */
 export interface AuditName {
   personId: string;
   text: string | null;
 }
 
-/** A team can have the name of a person. */
+/** `team` is included because a team can be named after a person. */
 const personalFields: ReadonlySet<string> = new Set(['email', 'name', 'team']);
 
 const personalKinds: ReadonlySet<AuditedKind> = new Set(['invitation', 'team', 'teamMember', 'user']);
 
-/** The id of the person or the team that is the object of a line; null if the object is neither. */
+/** The id of the person or the team that is the object of a line; null for other objects. */
 export function objectPersonOf(action: AuditAction, objectId: string): string | null {
   const kind = kindOf(action);
   if (!personalKinds.has(kind)) return null;
@@ -34,7 +34,7 @@ export function namesIn(changes: readonly AuditChange[]): string[] {
     .flatMap((change) => [change.old, change.new].filter((text) => text !== null));
 }
 
-/** The same changes with the ids of names in place of the names. */
+/** Replaces names by their ids. */
 export function withoutNames(
   changes: readonly AuditChange[],
   ids: ReadonlyMap<string, string>,
@@ -63,7 +63,7 @@ export function withNames(
   }));
 }
 
-/** The stored name, or a replacement for an erased one, which is the same for all lines of one person or team in a log. */
+/** The stored name, or a replacement for an erased name. The replacement is the same in all lines of a person or team in a log. */
 export function shownName({ personId, text }: AuditName, kind: 'team' | 'person'): string {
   return text ?? `Former ${kind === 'team' ? 'team' : 'member'} ${personId.slice(-6)}`;
 }

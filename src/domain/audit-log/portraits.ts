@@ -22,7 +22,7 @@ import { formatMoney, type Money } from '../money/money.ts';
 import { formatInstant } from '../time/instant.ts';
 import { UNKNOWN_PERSON } from './unknown-person.ts';
 
-/** The kinds of things that something is done to. */
+/** The kinds of things that audited actions apply to. */
 export interface AuditedThings {
   apiKey: ApiKey;
   client: Client;
@@ -44,21 +44,21 @@ export type AuditedKind = keyof AuditedThings;
 
 export type Value = string | number | boolean | null | undefined;
 
-/** A member, a user or a team as the log knows them, and the account of the person. */
+/** A member, a user or a team in the log, with the account of the person. */
 export interface Person {
   id: string;
   userId: string | null;
 }
 
-/** The logged form of a thing: its name and the values worth keeping. */
+/** The label of a thing and the values that the audit log may store. */
 export interface Portrait {
   label: string;
-  /** The person or the team that the label and the values `name` and `email` name. */
+  /** The person or the team that the label and the values `name` and `email` belong to. */
   person?: Person;
   values: Record<string, Value>;
 }
 
-/** Value by value: what is not named here, such as a secret, does not get into the log. */
+/** An allowlist: values that are not listed here, such as secrets, are never logged. */
 export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) => Portrait } = {
   apiKey: ({ name, prefix, scopes, revokedAt }) => ({
     label: `${name} (${prefix}…)`,
@@ -126,7 +126,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
     eraseAt,
   }) => ({
     label: name,
-    // A team is called after the person who signed up, unless they chose a name.
+    // A team has the name of the person who signed up, unless the person chose another name.
     person: { id, userId: null },
     values: {
       name,
@@ -168,7 +168,7 @@ export const portraits: { [Kind in AuditedKind]: (thing: AuditedThings[Kind]) =>
       tags: entry.tags?.toSorted().join(', '),
     },
   }),
-  // Other personal settings, such as how weeks and times are shown, are not recorded.
+  // Display settings, such as the first day of the week, are not logged.
   user: ({ id, name, email, timezone, timezoneIsSet, eraseAt }) => ({
     label: name,
     person: { id, userId: id },
@@ -184,5 +184,5 @@ function budgetInWords(budget: Budget | null): string | null {
   const { kind, size, currency, period, thresholds } = budget;
   const what =
     kind === 'HOURS' ? `${size / 3_600_000} h` : amount({ minorUnits: size, currency: currency ?? '' });
-  return `${what}, ${period}, ${thresholds.map((one) => `${one} %`).join(' ')}`;
+  return `${what}, ${period}, ${thresholds.map((threshold) => `${threshold} %`).join(' ')}`;
 }

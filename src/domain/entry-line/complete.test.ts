@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { completionAt, withCompletion } from './complete.ts';
 import { parseEntryLine } from './parse.ts';
 
-/** The text with the caret as | in it. */
+/** Splits a text into the text without its `|` and the position of the `|`. */
 function at(marked: string): [string, number] {
   const caret = marked.indexOf('|');
   return [marked.replace('|', ''), caret];
 }
 
-describe('the name that is being typed', () => {
+describe('completionAt', () => {
   it.each([
     ['@|', 'project', '@', ''],
     ['review @ac|', 'project', '@ac', 'ac'],
@@ -23,7 +23,7 @@ describe('the name that is being typed', () => {
     ['@acme #|', 'tag', '#', ''],
     ['@north/we|', 'project', '@north/we', 'north/we'],
     ['#12|', 'tag', '#12', '12'],
-  ])('%s', (marked, kind, replaced, query) => {
+  ])('finds the name at the caret in %s', (marked, kind, replaced, query) => {
     const [text, caret] = at(marked);
     const found = completionAt(text, caret);
     expect(found).toMatchObject({ kind, query });
@@ -44,18 +44,18 @@ describe('the name that is being typed', () => {
     '@acme,|',
     '!bill|',
     '@"a #b" c|',
-  ])('is none in %s', (marked) => {
+  ])('finds no name in %s', (marked) => {
     expect(completionAt(...at(marked))).toBeNull();
   });
 });
 
-it('is found by a caret that is behind the end', () => {
+it('clamps a caret beyond the end of the text', () => {
   expect(completionAt('', 20)).toBeNull();
   expect(completionAt('review', 20)).toBeNull();
   expect(completionAt('@ac', 20)).toMatchObject({ query: 'ac', to: 3 });
 });
 
-describe('a name that is chosen', () => {
+describe('withCompletion', () => {
   it.each([
     ['review @ac|', 'Acme', 'review @Acme |'],
     ['review @ac|', 'Acme web', 'review @"Acme web" |'],
@@ -67,7 +67,7 @@ describe('a name that is chosen', () => {
     ['@|', 'Yahoo!', '@"Yahoo!" |'],
     ['#|', '42', '#"42" |'],
     ['@|  ', 'Acme', '@Acme | '],
-  ])('%s becomes %s', (marked, name, expected) => {
+  ])('completes %s with %s to %s', (marked, name, expected) => {
     const [text, caret] = at(marked);
     const span = completionAt(text, caret) ?? { from: Number.NaN, to: Number.NaN };
     const completed = withCompletion(text, span, name);
@@ -76,7 +76,7 @@ describe('a name that is chosen', () => {
     );
   });
 
-  it('is read back as that name, whatever it is and whatever stands around it', () => {
+  it('inserts any name so that the parser reads the same name', () => {
     const name = fc
       .array(
         fc.constantFrom('Acme', 'web', '"', '""', '“', ' ', '.', '#1', '@', '!', '/', '9-10', 'é', '\\'),
@@ -90,22 +90,22 @@ describe('a name that is chosen', () => {
     const words = fc.constantFrom('', 'review ', '9-10 ', 'web ', 'Acme ');
     const names = fc.uniqueArray(name, { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(names, fc.nat(), words, words, fc.boolean(), (all, index, before, after, isTag) => {
-        const wanted = all[index % all.length] ?? '';
+      fc.property(names, fc.nat(), words, words, fc.boolean(), (allNames, index, before, after, isTag) => {
+        const chosen = allNames[index % allNames.length] ?? '';
         const typed = `${before}${isTag ? '#' : '@'}`;
         const span = completionAt(`${typed} ${after}`, typed.length);
         expect(span).not.toBeNull();
-        const { text } = withCompletion(`${typed} ${after}`, span ?? { from: 0, to: 0 }, wanted);
-        const projects = isTag ? [] : all.map((id) => ({ id, name: id, clientName: null }));
-        const line = parseEntryLine(text, { now: 0, zone: 'UTC', projects, tags: isTag ? all : [] });
-        if (isTag) expect(line.tags).toEqual([{ name: wanted, known: true }]);
-        else expect(line.project).toMatchObject({ kind: 'match', project: { id: wanted } });
+        const { text } = withCompletion(`${typed} ${after}`, span ?? { from: 0, to: 0 }, chosen);
+        const projects = isTag ? [] : allNames.map((id) => ({ id, name: id, clientName: null }));
+        const line = parseEntryLine(text, { now: 0, zone: 'UTC', projects, tags: isTag ? allNames : [] });
+        if (isTag) expect(line.tags).toEqual([{ name: chosen, known: true }]);
+        else expect(line.project).toMatchObject({ kind: 'match', project: { id: chosen } });
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('can be asked for anywhere in any text', () => {
+  it('returns a valid span for every caret position in random texts', () => {
     const text = fc.string({ unit: fc.constantFrom('@', '#', '"', '“', '”', ' ', 'a', '\\', ',') });
     fc.assert(
       fc.property(text, fc.nat(), (text, place) => {

@@ -1,16 +1,16 @@
 import { nextWord, type Span, wordEnd } from './line-part.ts';
 import { isPlain, quotedForm, typedNameAt } from './typed-name.ts';
 
-/** A name that is being typed, with the stretch of the text that choosing one replaces. */
+/** An unfinished name at the caret, with the span that a chosen name replaces. */
 export interface Completion extends Span {
   kind: 'project' | 'tag';
-  /** The text from the mark to the caret. */
+  /** The text between the mark and the caret. */
   query: string;
 }
 
-/** The name that the caret is in. A caret may be where the text ended before it was shortened. */
-export function completionAt(text: string, place: number): Completion | null {
-  const caret = Math.min(place, text.length);
+/** Returns the unfinished name at the caret. The caret is clamped, because its position can be older than a shortened text. */
+export function completionAt(text: string, caretPosition: number): Completion | null {
+  const caret = Math.min(caretPosition, text.length);
   for (let at = nextWord(text, 0); at < caret; ) {
     let end = at;
     if (text[at] === '@' || text[at] === '#') {
@@ -20,7 +20,7 @@ export function completionAt(text: string, place: number): Completion | null {
         return {
           kind: text[at] === '@' ? 'project' : 'tag',
           from: at,
-          // After an open quotation mark, the text behind the caret is not part of the name yet.
+          // With an open quotation mark, the text behind the caret is not part of the name yet.
           to: closed ? to : caret,
           query: quoted ? typed.replaceAll('""', '"') : typed,
         };
@@ -32,14 +32,14 @@ export function completionAt(text: string, place: number): Completion | null {
   return null;
 }
 
-/** The text with a name put where one was being typed, and the caret behind it, ready for the next word. */
+/** Replaces the span by the name, and returns the caret behind the name, ready for the next word. */
 export function withCompletion(
   text: string,
   { from, to }: Span,
   name: string,
 ): { text: string; caret: number } {
   const rest = text.slice(to);
-  // Words that follow could make a longer name of it.
+  // Quoted if words follow, because the parser could read them as part of a longer name.
   const written = isPlain(name) && rest.trim() === '' ? name : quotedForm(name);
   const start = `${text.slice(0, from + 1)}${written}`;
   return { text: start + (/^\s/.test(rest) ? rest : ` ${rest}`), caret: start.length + 1 };

@@ -1,18 +1,18 @@
-/** A stretch [from, to) of the text. */
+/** The range [from, to) of a text. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A stretch that means something and is no part of the title. An escape is the backslash alone. */
+/** A recognized span that is not part of the title. An escape is only the backslash. */
 export interface LinePart extends Span {
   kind: 'day' | 'time' | 'project' | 'tag' | 'billable' | 'escape';
 }
 
-/** A remark about a line, without its text. Times are minutes since midnight, `text` is as it was typed. */
+/** A remark about a line, without its message. Times are minutes since midnight; `text` is the typed text. */
 export type LineRemark =
   | { code: 'PROJECT_UNKNOWN'; name: string }
-  /** The first of the candidates, and how many there are besides. */
+  /** The first candidates, and the number of further candidates. */
   | { code: 'PROJECT_AMBIGUOUS'; name: string; candidates: string[]; more: number }
   | { code: 'SECOND_PROJECT'; name: string }
   | { code: 'BILLABLE_AND_NOT' }
@@ -21,24 +21,24 @@ export type LineRemark =
   | { code: 'NO_SUCH_TIME' }
   | { code: 'DAY_WITHOUT_TIMES' }
   | { code: 'TIMER_IN_FUTURE' }
-  | { code: 'TIME_SKIPPED'; date: string; at: number; meant: number }
+  | { code: 'TIME_SKIPPED'; date: string; at: number; resolvedTo: number }
   | { code: 'TIME_TWICE'; date: string; at: number }
   | { code: 'TIME_IN_FUTURE'; isInPart: boolean }
   | { code: 'TIME_ALONE' }
   | { code: 'NO_RANGE'; text: string }
   | { code: 'NO_LENGTH'; text: string }
-  /** It could be a number of minutes or days as well. */
+  /** The text could also be a range of minutes or days. */
   | { code: 'RANGE_OR_NUMBER'; text: string }
   | { code: 'ENDS_NEXT_DAY'; length: number };
 
-/** Something about a stretch of the text that its writer should know. */
+/** A remark about a span of the text. */
 export type LineProblem = Span &
   LineRemark & {
-    /** Whether the line must not be saved like this. All others are only said. */
+    /** Whether the problem prevents saving. Other problems are only displayed. */
     stops: boolean;
   };
 
-/** The index of the next word; the length of the text if there is none. */
+/** The index of the next word, or the length of the text. */
 export function nextWord(text: string, at: number): number {
   const found = text.slice(at).search(/\S/);
   return found < 0 ? text.length : at + found;

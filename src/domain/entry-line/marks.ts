@@ -1,12 +1,12 @@
 import { nextWord, type Span, wordEnd } from './line-part.ts';
-import { called, longestNameAt, type NameBook } from './name-book.ts';
+import { longestNameAt, type NameBook, valuesNamed } from './name-book.ts';
 import { typedNameAt } from './typed-name.ts';
 
-/** A name after a mark, with all that it names exactly. */
+/** A name after a mark, with all values that have exactly this name. */
 export interface MarkedName<Value> extends Span {
   name: string;
   values: Value[];
-  /** False for quotation marks that go on to the end of the text. */
+  /** False for an open quotation mark, whose name extends to the end of the text. */
   closed: boolean;
 }
 
@@ -28,7 +28,7 @@ const FLAGS: Record<string, boolean> = {
 const NAME_START = /^[\p{L}\p{N}\p{Extended_Pictographic}_]/u;
 const NUMBER = /^\d+$/;
 
-/** Finds all marks in a text. Each counts at the start of a word alone. */
+/** Finds all marks in a text. A mark counts only at the start of a word. */
 export function findMarks<Work, Tag>(
   text: string,
   books: { works: NameBook<Work>; tags: NameBook<Tag> },
@@ -43,7 +43,7 @@ export function findMarks<Work, Tag>(
           nameAt(books.works, text, at, () => true),
         ) ?? at;
     } else if (text[at] === '#') {
-      // A number is one of a ticket, unless there is a tag that is called so.
+      // A number is a ticket number, unless a tag has this name.
       end =
         collect(
           marks.tags,
@@ -60,7 +60,7 @@ export function findMarks<Work, Tag>(
   return marks;
 }
 
-/** Returns the end of the name, if one was found. */
+/** Returns the end of the name; null without a name. */
 function collect<Value>(names: MarkedName<Value>[], found: MarkedName<Value> | null): number | null {
   if (found) names.push(found);
   return found?.to ?? null;
@@ -73,7 +73,7 @@ function nameAt<Value>(
   mayBeNew: (name: string) => boolean,
 ): MarkedName<Value> | null {
   const { from, to, name, quoted, closed } = typedNameAt(text, mark);
-  if (quoted) return name.trim() === '' ? null : { from, to, name, closed, values: called(book, name) };
+  if (quoted) return name.trim() === '' ? null : { from, to, name, closed, values: valuesNamed(book, name) };
   const known = longestNameAt(book, text, mark + 1);
   if (known) return { ...known, from, closed };
   return NAME_START.test(name) && mayBeNew(name) ? { from, to, name, closed, values: [] } : null;

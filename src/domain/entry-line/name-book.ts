@@ -7,66 +7,69 @@ interface Named<Value> {
   value: Value;
 }
 
-/** Things by their names, of which one may have several, and several one. */
+/** Values by name. A value can have several names, and several values can have the same name. */
 export interface NameBook<Value> {
   byName: ReadonlyMap<string, readonly Named<Value>[]>;
-  /** How many words the longest name has. */
-  mostWords: number;
+  /** The number of words in the longest name. */
+  maxWords: number;
 }
 
-/** No name is longer, in whatever spelling. */
+/** Upper bound for a name in any spelling. */
 const MAX_LENGTH = 2_000;
 
-/** Neither case, accents nor the number of spaces count in a name. */
+/** Folds case, accents and repeated spaces of a name. */
 export function foldName(text: string): string {
   return foldForMatching(onOneSpace(text));
 }
 
 export function bookOf<Value>(named: Iterable<Named<Value>>): NameBook<Value> {
   const byName = new Map<string, Named<Value>[]>();
-  let mostWords = 0;
-  for (const one of named) {
-    const name = foldName(one.name);
-    const others = byName.get(name);
-    if (others) others.push(one);
-    else byName.set(name, [one]);
-    mostWords = Math.max(mostWords, name.split(' ').length);
+  let maxWords = 0;
+  for (const item of named) {
+    const name = foldName(item.name);
+    const sameName = byName.get(name);
+    if (sameName) sameName.push(item);
+    else byName.set(name, [item]);
+    maxWords = Math.max(maxWords, name.split(' ').length);
   }
-  return { byName, mostWords };
+  return { byName, maxWords };
 }
 
-/** All that a text names. Of names that differ in case or accents alone, those that are spelled most like it. */
-export function called<Value>(book: NameBook<Value>, text: string): Value[] {
+/**
+ * All values with the name. Names in the exact spelling take precedence, then names that differ only in case, then names that differ in
+ * accents.
+ */
+export function valuesNamed<Value>(book: NameBook<Value>, text: string): Value[] {
   const all = book.byName.get(foldName(text)) ?? [];
-  const same = (form: (name: string) => string) => all.filter(({ name }) => form(name) === form(text));
-  const justSo = same((name) => normalize(name, 'NFC'));
-  const butForCase = same(foldForSearch);
-  const meant = justSo.length > 0 ? justSo : butForCase.length > 0 ? butForCase : all;
-  return [...new Set(meant.map(({ value }) => value))];
+  const matching = (form: (name: string) => string) => all.filter(({ name }) => form(name) === form(text));
+  const exact = matching((name) => normalize(name, 'NFC'));
+  const sameButCase = matching(foldForSearch);
+  const best = exact.length > 0 ? exact : sameButCase.length > 0 ? sameButCase : all;
+  return [...new Set(best.map(({ value }) => value))];
 }
 
-/** The longest name of the book that stands at an index as whole words, with or without what a sentence puts after it. */
+/** Returns the longest name in the book that is at the index as whole words, with or without following punctuation. */
 export function longestNameAt<Value>(
   book: NameBook<Value>,
   text: string,
   at: number,
 ): { name: string; to: number; values: Value[] } | null {
-  for (const wordsEnd of endsOfWords(text, at, book.mostWords).reverse()) {
+  for (const wordsEnd of endsOfWords(text, at, book.maxWords).reverse()) {
     const inSentence = endOfName(text, at, wordsEnd);
     for (const { nameEnd, to } of [{ nameEnd: wordsEnd, to: wordsEnd }, inSentence]) {
       const name = text.slice(at, nameEnd);
-      // A sign that stands alone is a word of its own, which the name would have to have.
-      const values = /\s$/.test(name) ? [] : called(book, name);
+      // A separate punctuation mark is a word, so a name ending before it would have trailing white space.
+      const values = /\s$/.test(name) ? [] : valuesNamed(book, name);
       if (values.length > 0) return { name, to, values };
     }
   }
   return null;
 }
 
-function endsOfWords(text: string, at: number, most: number): number[] {
+function endsOfWords(text: string, at: number, maxEnds: number): number[] {
   const ends: number[] = [];
   let start = at;
-  while (start < text.length && ends.length < most) {
+  while (start < text.length && ends.length < maxEnds) {
     const end = wordEnd(text, start);
     if (end === at || end - at > MAX_LENGTH) break;
     ends.push(end);

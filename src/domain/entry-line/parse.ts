@@ -16,44 +16,44 @@ import {
 import { readTimes } from './times.ts';
 
 /*
- * One line says what was done, when, and on what: `9-10:30 review @acme #deep !`. The rules:
+ * An entry line states the title, times, project and tags of an entry: `9-10:30 review @acme #deep !`. The rules:
  *
- * Marks count at the start of a word alone, that is at the start of the line or after white space. So `a@b.com`, `C#` and
- * `wow!` are words of the title. A mark that has nothing to say after it (`@`, `#`, `@)`) is one too.
+ * A mark counts only at the start of a word: at the start of the line or after white space. So `a@b.com`, `C#` and `wow!` are
+ * words of the title, and so is a mark without a name (`@`, `#`, `@)`).
  *
- *   @name          a project; `@client/project` and `@project/task` say more
- *   #name          a tag, which may be a new one; `#123` is the number of a ticket unless there is such a tag
- *   ! !billable    billable; `!nonbillable` is not. Any other word with `!` is a word (`!important`, `!!`)
- *   \              before @ # ! : or a figure, keeps what follows in the title as it is; one more keeps a backslash there
+ *   @name          a project; `@client/project` and `@project/task` are more specific
+ *   #name          a tag, possibly a new tag; `#123` is a ticket number unless there is a tag 123
+ *   ! !billable    billable; `!nonbillable` is not billable. Other words with `!` belong to the title (`!important`, `!!`)
+ *   \              before @ # ! : or a digit, keeps the following text in the title; a second backslash stays in the title
  *
- * A name ends with its word, but the longest known name that stands there goes first, over several words: with a project
- * "Acme web", `@acme web review` leaves "review". Quotation marks make it plain: `@"Acme web"`, `#"deep work"`; two of them
- * in a row stand for one. A comma or full stop right after a name goes with it, a closing bracket stays. Case and accents do not count, unless two
- * names differ in nothing else. A project need not be written out: one whose name alone starts so is meant. Where several
- * fit, all are candidates and none is taken.
+ * A name ends with its word, unless a longer known name matches over several words: with a project "Acme web",
+ * `@acme web review` leaves "review". Quotation marks delimit a name: `@"Acme web"`, `#"deep work"`; two in a row are a literal
+ * quotation mark. A comma or full stop directly after a name is removed with the name; a closing bracket stays in the title.
+ * Case and accents are ignored, unless two names differ in nothing else. A unique beginning of a project name is enough. If
+ * several projects match, all are candidates and none is chosen.
  *
- * Times stand before the title, though marks may come first:
+ * Times precede the title, though marks may precede the times:
  *
  *   9-10:30  9am-5pm  9:00 to 10:30     today, or into the night (`22-1`)
- *   yesterday 9-10  mon 9-10            the last Monday, which may be today; also `today`
+ *   yesterday 9-10  mon 9-10            the most recent Monday, which may be today; also `today`
  *   2026-03-02 9-10
- *   1h30  90m  45 min  1.5h  :45        so long, until now; always with a unit, since `2 reviews` are no hours
- *   9-  yesterday 22-                   since then, still running
+ *   1h30  90m  45 min  1.5h  :45        a duration that ends now; needs a unit, since `2 reviews` is not a duration
+ *   9-  yesterday 22-                   a timer that started then and still runs
  *
- * Between plain hours the dash has no spaces (`9-10`); with spaces or `to`, one end at least has minutes or am or pm, so that
- * `5 - 3 = 2` stays a title, as do `5-3=2`, `1-1 with Ann`, `10-15 min`, `2026-03` and `2019-2023`; `9-10 min wage law` is
- * taken for a range, and that is said. So is an end that is more than a night after its start (`13:00-12:00`). After the title a range
- * counts too, with its day, where both ends are written out that way: `review 9:00-10:30`, but not `read chapters 3-4`. A
- * time alone (`9:30 standup`) could be a start or a length, so it stays in the title and that is said.
+ * Between plain hours the dash has no spaces (`9-10`). With spaces or `to`, at least one end needs minutes or am/pm. So
+ * `5 - 3 = 2` stays in the title, as do `5-3=2`, `1-1 with Ann`, `10-15 min`, `2026-03` and `2019-2023`. `9-10 min wage law` is
+ * read as a range, with a remark. A range that ends more than a night after its start (`13:00-12:00`) also gets a remark.
+ * A range after the title counts, with its day, if both ends have minutes or am/pm: `review 9:00-10:30`, but not
+ * `read chapters 3-4`. A single time (`9:30 standup`) could be a start or a duration, so it stays in the title, with a remark.
  *
- * A time that clocks skip or show twice is found as `clockOn` does, and said. The title is what is left, with single
- * spaces.
+ * `clockOn` resolves a time that the clock skips or shows twice; the line gets a remark. The title is the rest of the line,
+ * with single spaces.
  */
 
 export interface EntryLineContext<Project extends NamedProject, Task extends NamedTask> {
   now: number;
   zone: string;
-  /** The projects to choose from, without archived ones. */
+  /** The selectable projects, without archived projects. */
   projects: readonly Project[];
   tasks?: readonly Task[];
   /** The names of the team's tags. */
@@ -62,19 +62,19 @@ export interface EntryLineContext<Project extends NamedProject, Task extends Nam
 
 export interface EntryLine<Project, Task> {
   title: string;
-  /** Null where a timer is to be started now; without an end where it has been running since then. */
+  /** Null to start a timer now; without an end for a timer that has been running since the start. */
   times: Tracked | null;
   project: LineProject<Project, Task> | null;
-  /** Each once; known ones in the spelling of the team. */
+  /** Without duplicates; known tags in the spelling of the team. */
   tags: { name: string; known: boolean }[];
-  /** Undefined where the project decides. */
+  /** Undefined to use the default of the project. */
   billable: boolean | undefined;
-  /** The parts that are not title, in order and without overlap. */
+  /** The parts that do not belong to the title, in order and without overlap. */
   parts: LinePart[];
   problems: LineProblem[];
 }
 
-/** Reads such a line. Any text is one; what is wrong with it is in the problems. */
+/** Parses an entry line. Every text is valid; problems are reported in the result. */
 export function parseEntryLine<Project extends NamedProject, Task extends NamedTask>(
   text: string,
   context: EntryLineContext<Project, Task>,
@@ -110,10 +110,10 @@ function partOf(kind: LinePart['kind'], { from, to }: Span): LinePart {
   return { kind, from, to };
 }
 
-/** A line that has more names than this was pasted. */
+/** The maximum number of names that are resolved. A line with more names was pasted. */
 const MAX_NAMES = 20;
 
-/** People are called by @name in titles too: the first name that means a project goes before those that mean none. */
+/** Prefers the first name that matches a project, because titles also mention people by @name. */
 function chooseProject<Project extends NamedProject, Task extends NamedTask>(
   marked: readonly MarkedName<Work<Project, Task>>[],
   works: readonly Work<Project, Task>[],

@@ -6,13 +6,13 @@ import type { LineProject, LineWork, NamedProject, NamedTask } from './project.t
 const MAX_NAMED = 3;
 const MAX_NAMED_LENGTH = 40;
 
-/** The mark of a line that says what its project is. */
+/** The mark that determines the project of a line. */
 export interface ChosenProject<Project, Task> {
   mark: MarkedName<unknown>;
   project: LineProject<Project, Task>;
 }
 
-/** The remarks about the project of a line and about further projects in it. */
+/** Remarks about the project of a line and about further project names. */
 export function projectProblems(
   marked: readonly MarkedName<unknown>[],
   chosen: ChosenProject<NamedProject, NamedTask> | null,

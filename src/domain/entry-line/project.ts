@@ -12,7 +12,7 @@ export interface NamedTask {
   projectId: string;
 }
 
-/** A project, or a task of it. */
+/** A project, optionally with one of its tasks. */
 export interface LineWork<Project, Task> {
   project: Project;
   task: Task | null;
@@ -20,29 +20,29 @@ export interface LineWork<Project, Task> {
 
 export type LineProject<Project, Task> =
   | ({ kind: 'match' } & LineWork<Project, Task>)
-  /** Several fit, or one in part: the writer has to say which. */
+  /** Several projects match, or the text matches inside a name: the user has to choose. */
   | { kind: 'candidates'; text: string; candidates: LineWork<Project, Task>[] }
   | { kind: 'unknown'; text: string };
 
 export interface Work<Project, Task> extends LineWork<Project, Task> {
   names: string[];
-  /** The same as typed text is compared with them. */
+  /** The names in the form that typed text is compared with. */
   foldedNames: string[];
 }
 
-/** Projects by their names, also after those of their clients, and tasks after those of their projects. */
+/** Lists projects with their names, plain and with the client as prefix, and tasks with their project as prefix. */
 export function worksOf<Project extends NamedProject, Task extends NamedTask>(
   projects: readonly Project[],
   tasks: readonly Task[],
 ): Work<Project, Task>[] {
   const byId = new Map(projects.map((project) => [project.id, project]));
   return [
-    ...projects.map((project) => workCalled<Project, Task>({ project, task: null }, namesOf(project))),
+    ...projects.map((project) => workNamed<Project, Task>({ project, task: null }, namesOf(project))),
     ...tasks.flatMap((task) => {
       const project = byId.get(task.projectId);
       if (!project) return [];
       return [
-        workCalled(
+        workNamed(
           { project, task },
           namesOf(project).map((name) => `${name}/${task.name}`),
         ),
@@ -55,7 +55,7 @@ function namesOf({ name, clientName }: NamedProject): string[] {
   return clientName === null ? [name] : [name, `${clientName}/${name}`];
 }
 
-function workCalled<Project, Task>(work: LineWork<Project, Task>, names: string[]): Work<Project, Task> {
+function workNamed<Project, Task>(work: LineWork<Project, Task>, names: string[]): Work<Project, Task> {
   return { ...work, names, foldedNames: names.map(foldName) };
 }
 
@@ -67,10 +67,7 @@ export function bookOfWorks<Project, Task>(
 
 const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
 
-/**
- * Resolves a name: exact matches first, else the only match that starts with it. Matches elsewhere in a name are only
- * offered.
- */
+/** Resolves a name: exact matches first, then names that start with the text. Matches inside a name are returned only as candidates. */
 export function resolveProject<Project, Task>(
   text: string,
   exact: readonly Work<Project, Task>[],
@@ -78,15 +75,15 @@ export function resolveProject<Project, Task>(
 ): LineProject<Project, Task> {
   if (exact.length > 0) return chosen(text, exact);
   const typed = foldName(text);
-  // A project's own name would otherwise never stand for it alone: its tasks start with it too.
-  const inReach = typed.includes('/') ? works : works.filter(({ task }) => task === null);
-  const starting = inReach.filter(({ foldedNames }) => foldedNames.some((name) => name.startsWith(typed)));
+  // Tasks count only for text with a slash: their names start with the name of the project, which would otherwise always be ambiguous.
+  const eligible = typed.includes('/') ? works : works.filter(({ task }) => task === null);
+  const starting = eligible.filter(({ foldedNames }) => foldedNames.some((name) => name.startsWith(typed)));
   if (starting.length > 0) return chosen(text, starting);
-  const having = inReach.filter(({ foldedNames }) =>
+  const containing = eligible.filter(({ foldedNames }) =>
     foldedNames.some((name) => hasWordStarting(name, typed)),
   );
-  if (having.length === 0) return { kind: 'unknown', text };
-  return { kind: 'candidates', text, candidates: having.map(workOf) };
+  if (containing.length === 0) return { kind: 'unknown', text };
+  return { kind: 'candidates', text, candidates: containing.map(workOf) };
 }
 
 function chosen<Project, Task>(

@@ -3,29 +3,29 @@ import { parseDuration } from '../time/duration-text.ts';
 import { DAY_WORD } from './day-word.ts';
 import { nextWord, type Span } from './line-part.ts';
 
-/** When something was, as it is written in a line. Times of day are in minutes since midnight. */
+/** The time part of a line. Times of day are minutes since midnight. */
 export interface TimeForm extends Span {
   day: (Span & { word: string }) | null;
   meaning:
     | { kind: 'range'; from: number; to: number; isDoubtful: boolean }
-    /** Since then, and still. */
+    /** Running since then. */
     | { kind: 'since'; from: number }
-    /** For so many milliseconds. */
+    /** A duration in milliseconds. */
     | { kind: 'length'; length: number }
-    /** A time alone. */
+    /** A single time. */
     | { kind: 'unclear' }
-    /** Written like one of the above, and none: `8-8`, `30h`. */
+    /** Has the form of a range or duration but is invalid: `8-8`, `30h`. */
     | { kind: 'no range' }
     | { kind: 'no length' };
 }
 
-type Found = Omit<TimeForm, 'day'>;
+type TimeMatch = Omit<TimeForm, 'day'>;
 
 const MAX_DURATION_MS = 24 * 3_600_000;
 
 const CLOCK = String.raw`\d{1,4}(?:[:.h]\d{2}|h)?(?:\s?[ap]\.?m\.?|[ap])?`;
 const RANGE = String.raw`(?<first>${CLOCK})(?<sign>\s*[-–—]\s*|\s+to\s+)(?<second>${CLOCK})`;
-/** `10-15 min` is how long something takes; with more words (`9-10 week planning`) nobody can tell. */
+/** `10-15 min` is a duration; with more words (`9-10 week planning`) the text is ambiguous. */
 const UNIT = /^\s+(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)\b(?<rest>.*)$/is;
 const WORD_WITHOUT_MARK = /(?:^|\s)[^\s@#!]/;
 const STOP = String.raw`[,;:]?(?=\s|$)`;
@@ -42,19 +42,19 @@ const RANGE_AT_END = new RegExp(
   String.raw`(?:^|\s)(?:(?<word>${DAY_WORD})(?<comma>,?)(?<gap>\s+))?(?<whole>${RANGE}[,;.]?)$`,
   'i',
 );
-/** Hours and minutes without a sign between them. */
+/** Hours and minutes without a separator. */
 const BARE = /^\d{3,4}$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** A talk between two, always, and shares. */
-const SAYING = /^(?:1-1|24-7|50-50|80-20)$/;
+/** Ranges of digits that are idioms: a one-on-one, 24-7, shares. */
+const IDIOM = /^(?:1-1|24-7|50-50|80-20)$/;
 const HOUR = /^\d{1,2}$/;
 
-/** Finds when something was: before all words of the title, or after them. Marks may stand around it. */
+/** Finds the time part before or after all words of the title. Marks may surround it. */
 export function findTime(text: string, marks: readonly Span[]): TimeForm | null {
   return timeAtStart(text, startOfWords(text, marks)) ?? timeAtEnd(text, wordsAtEnd(text, marks));
 }
 
-/** The index of the first word that belongs to no mark. */
+/** The index of the first word outside the marks. */
 function startOfWords(text: string, marks: readonly Span[]): number {
   let at = nextWord(text, 0);
   for (const { from, to } of marks) {
@@ -64,7 +64,7 @@ function startOfWords(text: string, marks: readonly Span[]): number {
   return at;
 }
 
-/** The last words that belong to no mark, back to the mark before them. */
+/** The span of the last words outside the marks, from the end of the mark before them. */
 function wordsAtEnd(text: string, marks: readonly Span[]): Span {
   let end = text.trimEnd().length;
   for (const { from, to } of marks.toReversed()) {
@@ -81,13 +81,13 @@ function timeAtStart(text: string, at: number): TimeForm | null {
     rangeAt(text, start) ??
     sinceAt(text, start) ??
     lengthAt(text, start) ??
-    nothingAt(text, start) ??
+    invalidTimeAt(text, start) ??
     clockAt(text, start);
   if (!time) return null;
   return { ...time, day: day && { from: day.from, to: day.to, word: day.groups.word ?? '' } };
 }
 
-function rangeAt(text: string, at: number): Found | null {
+function rangeAt(text: string, at: number): TimeMatch | null {
   const found = matchAt(RANGE_AT, text, at);
   if (!found) return null;
   const isSum = /^\s*[=+*/<>]/.test(text.slice(found.to));
@@ -102,37 +102,37 @@ function rangeAt(text: string, at: number): Found | null {
   return { from: found.from, to: found.to, meaning: { kind: 'range', ...range, isDoubtful: unit !== null } };
 }
 
-function sinceAt(text: string, at: number): Found | null {
+function sinceAt(text: string, at: number): TimeMatch | null {
   const found = matchAt(SINCE_AT, text, at);
   const clock = found?.groups.clock ?? '';
   const from = YEAR.test(clock) ? null : parseClock(clock);
   return found && from !== null ? { from: found.from, to: found.to, meaning: { kind: 'since', from } } : null;
 }
 
-function lengthAt(text: string, at: number): Found | null {
+function lengthAt(text: string, at: number): TimeMatch | null {
   const found = matchAt(LENGTH_AT, text, at);
   const length = parseDuration(found?.groups.length ?? '');
   if (!found || !length || length > MAX_DURATION_MS) return null;
   return { from: found.from, to: found.to, meaning: { kind: 'length', length } };
 }
 
-function clockAt(text: string, at: number): Found | null {
+function clockAt(text: string, at: number): TimeMatch | null {
   const found = matchAt(CLOCK_AT, text, at);
   if (!found || parseClock(found.groups.clock ?? '') === null) return null;
   return { from: found.from, to: found.to, meaning: { kind: 'unclear' } };
 }
 
-/** A remark for text that looks like a time, so that people see why it stays in the title. */
-function nothingAt(text: string, at: number): Found | null {
+/** Matches text that looks like a time but is invalid, so that a remark can explain why it stays in the title. */
+function invalidTimeAt(text: string, at: number): TimeMatch | null {
   const range = matchAt(RANGE_AT, text, at);
-  if (range && !SAYING.test(text.slice(range.from, range.to)) && isLikeRange(range.groups)) {
+  if (range && !IDIOM.test(text.slice(range.from, range.to)) && isLikeRange(range.groups)) {
     return { from: range.from, to: range.to, meaning: { kind: 'no range' } };
   }
   const length = matchAt(LENGTH_AT, text, at);
   return length && { from: length.from, to: length.to, meaning: { kind: 'no length' } };
 }
 
-/** After the title, where numbers are rather part of it, both ends must be written out. */
+/** After the title, both ends need minutes or am/pm: plain numbers there usually belong to the title. */
 function timeAtEnd(text: string, words: Span): TimeForm | null {
   const found = RANGE_AT_END.exec(text.slice(words.from, words.to));
   const range = found && readRange(found.groups ?? {}, ({ ends }) => ends.every(isWrittenOut));
@@ -164,13 +164,13 @@ interface WrittenRange {
 
 function readRange(
   { first = '', sign = '', second = '' }: Groups,
-  isMeant: (written: WrittenRange) => boolean,
+  isAccepted: (written: WrittenRange) => boolean,
 ): { from: number; to: number } | null {
   if (areDates(first, second)) return null;
-  return isMeant({ sign, ends: [first, second] }) ? parseClockRange(`${first}-${second}`) : null;
+  return isAccepted({ sign, ends: [first, second] }) ? parseClockRange(`${first}-${second}`) : null;
 }
 
-/** `2026-03` is a month and `2019-2023` are years, though clocks could show them. */
+/** `2026-03` is a month and `2019-2023` is a range of years, although both could be clock times. */
 function areDates(first: string, second: string): boolean {
   return BARE.test(first) !== BARE.test(second) || (YEAR.test(first) && YEAR.test(second));
 }
@@ -179,12 +179,12 @@ function isTight(sign: string): boolean {
   return sign.trim() === sign;
 }
 
-/** `9 - 10`: one hour and a later one. */
+/** Returns whether the range is an hour and a later hour: `9 - 10`. */
 function areHours(sign: string, [first, second]: [string, string]): boolean {
   return sign.trim() !== 'to' && HOUR.test(first) && HOUR.test(second) && Number(first) < Number(second);
 }
 
-/** With minutes, or am and pm: nothing but a time of day. */
+/** Returns whether a clock time has minutes or am/pm, so that it cannot be a plain number. */
 function isWrittenOut(clock: string): boolean {
   return /[:.hap]/i.test(clock);
 }

@@ -11,85 +11,90 @@ export interface LineTimes {
   problems: LineProblem[];
 }
 
-interface Place {
+interface TimeContext {
   now: number;
   zone: string;
 }
 
-/** When something was, by what stands in a line; no times where it says nothing of it. */
-export function readTimes(text: string, marks: readonly Span[], place: Place): LineTimes {
+/** Reads the times of a line. Returns no times if the line states none. */
+export function readTimes(text: string, marks: readonly Span[], context: TimeContext): LineTimes {
   const form = findTime(text, marks);
   if (!form) return { times: null, parts: [], problems: [] };
   const { day, from, to, meaning } = form;
   const problems: LineProblem[] = [];
-  const say: Say = (remark, stops = false, { from, to } = form) => {
+  const report: Report = (remark, stops = false, { from, to } = form) => {
     problems.push({ ...remark, stops, from, to });
   };
   const written = text.slice(from, to);
   if (meaning.kind === 'unclear' || meaning.kind === 'no range' || meaning.kind === 'no length') {
-    if (meaning.kind === 'unclear') say({ code: 'TIME_ALONE' });
-    else say({ code: meaning.kind === 'no range' ? 'NO_RANGE' : 'NO_LENGTH', text: written });
+    if (meaning.kind === 'unclear') report({ code: 'TIME_ALONE' });
+    else report({ code: meaning.kind === 'no range' ? 'NO_RANGE' : 'NO_LENGTH', text: written });
     return { times: null, parts: [], problems };
   }
-  if (meaning.kind === 'range' && meaning.isDoubtful) say({ code: 'RANGE_OR_NUMBER', text: written });
+  if (meaning.kind === 'range' && meaning.isDoubtful) report({ code: 'RANGE_OR_NUMBER', text: written });
   const parts: LinePart[] = [
     ...(day ? [{ kind: 'day' as const, from: day.from, to: day.to }] : []),
     { kind: 'time', from, to },
   ];
-  return { times: timesOf(day, meaning, place, say), parts, problems };
+  return { times: timesOf(day, meaning, context, report), parts, problems };
 }
 
-type Say = (remark: LineRemark, stops?: boolean, span?: Span) => void;
+type Report = (remark: LineRemark, stops?: boolean, span?: Span) => void;
 
-type Meant = Extract<TimeForm['meaning'], { kind: 'range' | 'since' | 'length' }>;
+type ValidMeaning = Extract<TimeForm['meaning'], { kind: 'range' | 'since' | 'length' }>;
 
-function timesOf(day: TimeForm['day'], meaning: Meant, place: Place, say: Say): Tracked | null {
-  const today = dayOf(place.now, place.zone).date;
+function timesOf(
+  day: TimeForm['day'],
+  meaning: ValidMeaning,
+  context: TimeContext,
+  report: Report,
+): Tracked | null {
+  const today = dayOf(context.now, context.zone).date;
   const date = day ? dateOf(day.word, today) : today;
-  if (day && date === null) say({ code: 'NO_SUCH_DAY', text: day.word }, true, day);
+  if (day && date === null) report({ code: 'NO_SUCH_DAY', text: day.word }, true, day);
   if (date === null) return null;
   switch (meaning.kind) {
     case 'length':
-      if (!day) return { start: place.now - meaning.length, end: place.now };
-      say({ code: 'DAY_WITHOUT_TIMES' }, true);
+      if (!day) return { start: context.now - meaning.length, end: context.now };
+      report({ code: 'DAY_WITHOUT_TIMES' }, true);
       return null;
     case 'since':
-      return timerSince(instantOf(date, meaning.from, place.zone, say), place, say);
+      return timerSince(instantOf(date, meaning.from, context.zone, report), context, report);
     case 'range':
       if (!isNearEnd(meaning.from, meaning.to)) {
-        say({ code: 'ENDS_NEXT_DAY', length: (meaning.to - meaning.from) * MINUTE });
+        report({ code: 'ENDS_NEXT_DAY', length: (meaning.to - meaning.from) * MINUTE });
       }
       return rangeOf(
-        instantOf(date, meaning.from, place.zone, say),
-        instantOf(date, meaning.to, place.zone, say),
-        place,
-        say,
+        instantOf(date, meaning.from, context.zone, report),
+        instantOf(date, meaning.to, context.zone, report),
+        context,
+        report,
       );
   }
 }
 
-function timerSince(start: number, { now }: Place, say: Say): Tracked | null {
+function timerSince(start: number, { now }: TimeContext, report: Report): Tracked | null {
   if (start <= now) return { start, end: null };
-  say({ code: 'TIMER_IN_FUTURE' }, true);
+  report({ code: 'TIMER_IN_FUTURE' }, true);
   return null;
 }
 
-function rangeOf(start: number, end: number, { now }: Place, say: Say): Tracked | null {
+function rangeOf(start: number, end: number, { now }: TimeContext, report: Report): Tracked | null {
   if (end <= start) {
-    say({ code: 'NO_SUCH_TIME' }, true);
+    report({ code: 'NO_SUCH_TIME' }, true);
     return null;
   }
-  if (end > now) say({ code: 'TIME_IN_FUTURE', isInPart: start <= now });
+  if (end > now) report({ code: 'TIME_IN_FUTURE', isInPart: start <= now });
   return { start, end };
 }
 
-/** When the clock shows a time of a day, and what is to be said where it does so twice or never. */
-function instantOf(date: string, minutes: number, zone: string, say: Say): number {
+/** Returns the instant of a clock time, and reports a time that the clock shows twice or never. */
+function instantOf(date: string, minutes: number, zone: string, report: Report): number {
   const { instant, shown } = clockOn(date, minutes, zone);
   if (shown === 'ONCE') return instant;
   const onDay = { date: addDays(date, Math.floor(minutes / DAY)), at: minutes % DAY };
-  if (shown === 'TWICE') say({ code: 'TIME_TWICE', ...onDay });
-  else say({ code: 'TIME_SKIPPED', ...onDay, meant: minutesAt(instant, zone) });
+  if (shown === 'TWICE') report({ code: 'TIME_TWICE', ...onDay });
+  else report({ code: 'TIME_SKIPPED', ...onDay, resolvedTo: minutesAt(instant, zone) });
   return instant;
 }
 

@@ -1,21 +1,21 @@
 import { type Span, wordEnd } from './line-part.ts';
 
-/** A name as it stands after `@` or `#`, the mark included in the span. */
+/** A name after `@` or `#`. The span includes the mark. */
 export interface TypedName extends Span {
   name: string;
-  /** The end of the name itself, before quotation marks and commas. */
+  /** The end of the bare name, before closing quotation marks and commas. */
   nameEnd: number;
   quoted: boolean;
-  /** Whether a quoted name has its second quotation mark. */
+  /** Whether a quoted name has its closing quotation mark. */
   closed: boolean;
 }
 
 const PUNCTUATION = ',;.:!?';
 const BRACKETS = ')]}';
-/** Telephones put curved quotation marks where straight ones are typed. */
+/** Phones insert curved quotation marks. */
 const OPENING = /["“„]/;
 
-/** The name after the mark at an index: quoted, or the word. */
+/** Reads the name after the mark: quoted, or a single word. */
 export function typedNameAt(text: string, mark: number): TypedName {
   const opening = text[mark + 1] ?? '';
   if (OPENING.test(opening)) return quotedName(text, mark, opening);
@@ -23,7 +23,7 @@ export function typedNameAt(text: string, mark: number): TypedName {
   return { from: mark, to, name: text.slice(mark + 1, nameEnd), nameEnd, quoted: false, closed: true };
 }
 
-/** Within straight quotation marks, two of them in a row are one of the name. */
+/** Within straight quotation marks, two in a row are a literal quotation mark. */
 function quotedName(text: string, mark: number, opening: string): TypedName {
   const start = mark + 2;
   const straight = opening === '"';
@@ -41,8 +41,8 @@ function quotedName(text: string, mark: number, opening: string): TypedName {
 }
 
 /**
- * The ends of a name and of its part of the line. A comma or full stop after the name belongs to the part; a closing
- * bracket does not, because it was opened before.
+ * Returns the end of a name and the end of its part of the line. A comma or full stop after the name belongs to the part. A closing bracket
+ * does not, because its opening bracket is outside the part.
  */
 export function endOfName(text: string, from: number, to: number): { nameEnd: number; to: number } {
   const back = (end: number, signs: string) => {
@@ -61,12 +61,12 @@ function endOfQuotes(text: string, at: number): number {
   return nameEnd === at ? to : at;
 }
 
-/** A name in the form in which it is read back as that name, whatever stands after it. */
+/** Quotes a name so that the parser reads the same name, regardless of the following text. */
 export function quotedForm(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Whether a name can stand without quotation marks where nothing follows it. */
+/** Whether a name needs no quotation marks at the end of a line. */
 export function isPlain(name: string): boolean {
   const { nameEnd } = endOfName(name, 0, name.length);
   return /^[\p{L}\p{N}][^\s"]*$/u.test(name) && nameEnd === name.length && !/^\d+$/.test(name);

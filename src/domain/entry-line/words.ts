@@ -2,9 +2,9 @@ import { formatClock } from '../time/clock-text.ts';
 import { formatDuration } from '../time/duration-text.ts';
 import type { LineRemark } from './line-part.ts';
 
-/** How what is in a remark is written. */
+/** Formats the values in a remark. */
 interface RemarkStyle {
-  /** A name that someone gave, so that it does not turn the text around it. */
+  /** A user-defined name, isolated so that its text direction does not affect the surrounding text. */
   isolate: (name: string) => string;
   /** A time of day, in minutes. */
   clock: (minutes: number) => string;
@@ -14,7 +14,7 @@ interface RemarkStyle {
   length: (length: number) => string;
 }
 
-/** As all of it is typed. */
+/** Formats values in the syntax of an entry line. */
 const typed: RemarkStyle = {
   isolate: (name) => name,
   clock: (minutes) => formatClock(minutes, false),
@@ -47,7 +47,7 @@ export function lineRemark(remark: LineRemark, { isolate, clock, date, length } 
     case 'TIMER_IN_FUTURE':
       return 'A timer cannot start in the future. Say on which day, as in yesterday 22:00-.';
     case 'TIME_SKIPPED':
-      return `${clock(remark.at)} is skipped on ${date(remark.date)}, when clocks go forward. ${clock(remark.meant)} is meant.`;
+      return `${clock(remark.at)} is skipped on ${date(remark.date)}, when clocks go forward. ${clock(remark.resolvedTo)} is meant.`;
     case 'TIME_TWICE':
       return `${clock(remark.at)} comes twice on ${date(remark.date)}, when clocks go back. The first is meant.`;
     case 'TIME_IN_FUTURE':

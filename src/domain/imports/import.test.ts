@@ -25,8 +25,8 @@ const row: RowContent = {
   importedAmount: null,
 };
 
-describe('what changed in a row', () => {
-  it('is nothing where all is the same, in whatever order its tags are', () => {
+describe('changesSince', () => {
+  it('returns nothing for equal values, regardless of the order of tags', () => {
     expect(changesSince(row, { ...row, tags: ['a', 'b'] }, true)).toEqual([]);
   });
 
@@ -43,11 +43,11 @@ describe('what changed in a row', () => {
     [{ tags: [] }, 'tags was "b", "a"'],
     [{ hourlyRate: { minorUnits: 1, currency: 'EUR' } }, 'hourlyRate was none'],
     [{ importedAmount: { minorUnits: 1, currency: 'EUR' } }, 'importedAmount was none'],
-  ])('%j', (change, told) => {
-    expect(changesSince(row, { ...row, ...change }, true)).toEqual([told]);
+  ])('describes the change to %j', (change, description) => {
+    expect(changesSince(row, { ...row, ...change }, true)).toEqual([description]);
   });
 
-  it('is told with what was there, in short', () => {
+  it('describes each change by the old value, shortened', () => {
     const before: RowContent = {
       ...row,
       title: 'x'.repeat(500),
@@ -65,19 +65,19 @@ describe('what changed in a row', () => {
     ]);
   });
 
-  it('has no money in it for those who may not see rates', () => {
+  it('leaves out money for readers without permission for rates', () => {
     const priced = { hourlyRate: { minorUnits: 8550, currency: 'EUR' } };
-    const told = ['title was "Old"'];
-    expect(changesSince({ ...row, ...priced, title: 'Old' }, row, false)).toEqual(told);
+    const changes = ['title was "Old"'];
+    expect(changesSince({ ...row, ...priced, title: 'Old' }, row, false)).toEqual(changes);
     expect(changesSince({ ...row, ...priced }, row, false)).toEqual([]);
   });
 });
 
-describe('a report', () => {
+describe('readReport', () => {
   const counts = { created: 1, merged: 0, deduplicated: 0, skipped: 2, failed: 0 };
   const report = (value: object) => JSON.stringify({ verdict: 'MATCHES', counts, ...value });
 
-  it('is kept as it is, with its verdict and counts read from it', () => {
+  it('keeps the text unchanged and returns its verdict and counts', () => {
     const text = report({ people: [1, 2] });
     expect(readReport(text)).toEqual({ text, verdict: 'MATCHES', counts });
     expect(readReport(report({ verdict: 'DIFFERS' })).verdict).toBe('DIFFERS');
@@ -99,7 +99,7 @@ describe('a report', () => {
     [report({ counts: { ...counts, skipped: 2 ** 31 } }), /skipped/],
     [report({ more: 'x'.repeat(200_000) }), /at most 200000/],
     [report({ more: '\0' }).replace('\\u0000', '\0'), /NUL/],
-  ])('is refused: %.60s', async (text, message) => {
+  ])('rejects the report %.60s', async (text, message) => {
     expect(await problemOf(() => readReport(text))).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'report',
@@ -110,22 +110,26 @@ describe('a report', () => {
 
 test.each<[string, () => unknown, string]>([
   ['an empty external id', () => checkExternalId(''), 'externalId'],
-  ['one of 256 characters', () => checkExternalId('x'.repeat(256)), 'externalId'],
-  ['one with a NUL', () => checkExternalId('a\0b'), 'externalId'],
-  ['half a surrogate pair', () => checkExternalId('\ud800'), 'externalId'],
-  ['a row of no file', () => checkRowPlace({ file: '', line: 1, raw: '' }), 'file'],
+  ['an external id of 256 characters', () => checkExternalId('x'.repeat(256)), 'externalId'],
+  ['an external id with a NUL', () => checkExternalId('a\0b'), 'externalId'],
+  ['an external id with half a surrogate pair', () => checkExternalId('\ud800'), 'externalId'],
+  ['a row without a file name', () => checkRowPlace({ file: '', line: 1, raw: '' }), 'file'],
   ['a file of 1001 characters', () => checkRowPlace({ file: 'x'.repeat(1001), line: 1, raw: '' }), 'file'],
   ['line 0', () => checkRowPlace({ file: 'x', line: 0, raw: '' }), 'line'],
-  ['raw text of 10001', () => checkRowPlace({ file: 'x', line: 1, raw: 'x'.repeat(10_001) }), 'raw'],
-  ['rows below none', () => checkSourceRows(-1), 'rows'],
-  ['seconds below none', () => checkSourceSeconds(-0.001), 'seconds'],
-  ['seconds beyond counting', () => checkSourceSeconds(1e300), 'seconds'],
-  ['no number of seconds', () => checkSourceSeconds(Number.NaN), 'seconds'],
-])('%s is refused', async (_what, check, field) => {
+  [
+    'raw text of 10001 characters',
+    () => checkRowPlace({ file: 'x', line: 1, raw: 'x'.repeat(10_001) }),
+    'raw',
+  ],
+  ['a negative number of rows', () => checkSourceRows(-1), 'rows'],
+  ['negative seconds', () => checkSourceSeconds(-0.001), 'seconds'],
+  ['seconds beyond the safe integers', () => checkSourceSeconds(1e300), 'seconds'],
+  ['NaN seconds', () => checkSourceSeconds(Number.NaN), 'seconds'],
+])('rejects %s', async (_case, check, field) => {
   expect(await problemOf(check)).toMatchObject({ code: 'INVALID_INPUT', field });
 });
 
-test('what is within the limits is taken as it is', () => {
+test('values within the limits are returned unchanged', () => {
   expect(checkExternalId('x'.repeat(255))).toHaveLength(255);
   const place = { file: 'a.csv', line: 1, raw: 'x'.repeat(10_000) };
   expect(checkRowPlace(place)).toEqual(place);

@@ -3,14 +3,13 @@ import { formatMoney, type Money } from '../money/money.ts';
 import { checkText, quoted, shortened } from '../text/text.ts';
 import { formatInstant } from '../time/instant.ts';
 
-/** How an import treats overlapping time: every row stays as it is, or the policy of the team decides. */
+/** How an import treats overlapping time: keep every row as it is, or apply the overlap policy of the team. */
 export const importOverlaps = ['KEEP_BOTH', 'TEAM'] as const;
 export type ImportOverlap = (typeof importOverlaps)[number];
 
 /**
- * The result of the reconciliation, from best to worst. MATCHES: every record with time or money is stored as the file has it,
- * or was left out because the importing person chose so. INCOMPLETE: something was left out for another reason. DIFFERS:
- * something stored is not what the file says.
+ * The result of the reconciliation, from best to worst. MATCHES: every record with time or money is stored as in the file, or was left out
+ * by choice of the importing user. INCOMPLETE: a record was left out for another reason. DIFFERS: a stored value differs from the file.
  */
 export const importVerdicts = ['MATCHES', 'INCOMPLETE', 'DIFFERS'] as const;
 export type ImportVerdict = (typeof importVerdicts)[number];
@@ -19,7 +18,7 @@ export type ImportVerdict = (typeof importVerdicts)[number];
 const importCounts = ['created', 'merged', 'deduplicated', 'skipped', 'failed'] as const;
 export type ImportCounts = Record<(typeof importCounts)[number], number>;
 
-/** Why an entry stays as it is, in part or as a whole, when an import is undone that made or changed it. */
+/** The reasons why an entry that an import made or changed stays as it is, in part or as a whole, when the import is undone. */
 export const keptReasons = [
   'CHANGED',
   'MERGED',
@@ -41,14 +40,14 @@ export const keptReasonTexts: Record<KeptReason, string> = {
   WORK_DELETED: 'project, client or task deleted',
 };
 
-/** How undoing an import ended for an entry that the import had changed. */
+/** The result of undoing an import for an entry that the import changed. */
 export type ChangeOutcome = KeptReason | 'RESTORED' | 'GONE';
 
 const EXTERNAL_ID_LIMIT = 255;
 const FILE_LIMIT = 1_000;
 export const RAW_LIMIT = 10_000;
 export const REPORT_LIMIT = 200_000;
-/** The largest that the API takes. */
+/** The largest GraphQL Int. */
 const MAX_INT = 2_147_483_647;
 
 export function checkExternalId(id: string, field = 'externalId'): string {
@@ -61,30 +60,30 @@ export function checkExternalId(id: string, field = 'externalId'): string {
   return checkText(id, field, EXTERNAL_ID_LIMIT);
 }
 
-/** Together with the id of a member it is longer than any external id that is sent, so none of those is a key of a member. */
-const OF_MEMBER = ' '.repeat(EXTERNAL_ID_LIMIT);
+/** Separates an external id from a member id. The separator makes the key longer than any external id, so that the two cannot collide. */
+const MEMBER_SEPARATOR = ' '.repeat(EXTERNAL_ID_LIMIT);
 
-/** The key of a member's row whose external id belongs to a row of somebody else in the team. */
+/** The key of a row whose external id already belongs to the row of another member of the team. */
 export function keyOfMember(externalId: string, identityId: string): string {
-  return `${externalId}${OF_MEMBER}${identityId}`;
+  return `${externalId}${MEMBER_SEPARATOR}${identityId}`;
 }
 
-/** All keys of members for an external id are between these two, in byte order. */
-export const keysOfMembers = { after: OF_MEMBER, before: `${OF_MEMBER}~` };
+/** The bounds, in byte order, of all member keys of an external id. */
+export const keysOfMembers = { after: MEMBER_SEPARATOR, before: `${MEMBER_SEPARATOR}~` };
 
-/** The external id of a row, whichever key it is known under. */
+/** Returns the external id of a stored key. */
 export function externalIdOf(key: string): string {
-  return key.length > EXTERNAL_ID_LIMIT ? key.slice(0, key.lastIndexOf(OF_MEMBER)) : key;
+  return key.length > EXTERNAL_ID_LIMIT ? key.slice(0, key.lastIndexOf(MEMBER_SEPARATOR)) : key;
 }
 
-/** The position of a row in its file, and its text there. */
+/** The position of a row in its file, and its text. */
 export interface RowPlace {
   file: string;
   line: number;
   raw: string;
 }
 
-/** The same as a reader may see it: a row of a file can hold costs, so its text is null for those who may not see costs. */
+/** A row position as a reader may see it. The text of a row can contain costs, so it is null for readers without permission for costs. */
 export interface VisiblePlace extends Omit<RowPlace, 'raw'> {
   raw: string | null;
 }
@@ -95,7 +94,7 @@ export function checkRowPlace({ file, line, raw }: RowPlace): RowPlace {
   return { file: checkText(file, 'file', FILE_LIMIT), line, raw: checkText(raw, 'raw', RAW_LIMIT) };
 }
 
-/** The values that a row was first sent with; null for those that were not. */
+/** The values of the first import of a row; null for values that were not sent. */
 export interface RowContent {
   identityId: string;
   start: number;
@@ -111,46 +110,47 @@ export interface RowContent {
   importedAmount: Money | null;
 }
 
-/** The label of each value, and its format in messages. */
-const words: { [Key in keyof RowContent]: [string, (value: NonNullable<RowContent[Key]>) => string] } = {
-  identityId: ['identityId', String],
-  start: ['startTime', formatInstant],
-  end: ['endTime', formatInstant],
-  title: ['title', inQuotes],
-  description: ['description', inQuotes],
-  projectId: ['projectId', String],
-  clientId: ['clientId', String],
-  taskId: ['taskId', String],
-  billable: ['billable', String],
-  tags: ['tags', (tags) => tags.map(inQuotes).join(', ') || 'none'],
-  hourlyRate: ['hourlyRate', moneyText],
-  importedAmount: ['importedAmount', moneyText],
-};
+/** The name and the format of each value in messages. */
+const valueFormats: { [Key in keyof RowContent]: [string, (value: NonNullable<RowContent[Key]>) => string] } =
+  {
+    identityId: ['identityId', String],
+    start: ['startTime', formatInstant],
+    end: ['endTime', formatInstant],
+    title: ['title', inQuotes],
+    description: ['description', inQuotes],
+    projectId: ['projectId', String],
+    clientId: ['clientId', String],
+    taskId: ['taskId', String],
+    billable: ['billable', String],
+    tags: ['tags', (tags) => tags.map(inQuotes).join(', ') || 'none'],
+    hourlyRate: ['hourlyRate', moneyText],
+    importedAmount: ['importedAmount', moneyText],
+  };
 
 function moneyText(money: Money): string {
   return `${formatMoney(money)} ${money.currency}`;
 }
 
-/** As much of a text as a message has room for. */
-const SHOWN = 100;
+/** The maximum length of a text in a message. */
+const MAX_SHOWN_LENGTH = 100;
 
 function inQuotes(text: string): string {
-  return quoted(shortened(text, SHOWN));
+  return quoted(shortened(text, MAX_SHOWN_LENGTH));
 }
 
-const ofMoney: ReadonlySet<keyof RowContent> = new Set(['hourlyRate', 'importedAmount']);
+const moneyFields: ReadonlySet<keyof RowContent> = new Set(['hourlyRate', 'importedAmount']);
 
 /**
- * Which values of a row differ from those that it was first imported with, each as "endTime was …". Without `seesRates` its money is
- * not compared: neither its value nor a change of it is told.
+ * Returns the values of a row that differ from its first import, each as "endTime was …". Without `canSeeRates`, money is not compared, so
+ * neither a value nor a change of money is revealed.
  */
-export function changesSince(first: RowContent, now: RowContent, seesRates: boolean): string[] {
-  return (Object.keys(words) as (keyof RowContent)[])
-    .filter((key) => seesRates || !ofMoney.has(key))
+export function changesSince(first: RowContent, now: RowContent, canSeeRates: boolean): string[] {
+  return (Object.keys(valueFormats) as (keyof RowContent)[])
+    .filter((key) => canSeeRates || !moneyFields.has(key))
     .filter((key) => comparable(first[key]) !== comparable(now[key]))
     .map((key) => {
-      const [name, tell] = words[key] as [string, (value: unknown) => string];
-      return `${name} was ${first[key] === null ? 'none' : tell(first[key])}`;
+      const [name, format] = valueFormats[key] as [string, (value: unknown) => string];
+      return `${name} was ${first[key] === null ? 'none' : format(first[key])}`;
     });
 }
 
@@ -159,13 +159,13 @@ function comparable(value: RowContent[keyof RowContent]): string {
 }
 
 export interface ImportReport {
-  /** As it was given. */
+  /** The unchanged text. */
   text: string;
   verdict: ImportVerdict;
   counts: ImportCounts;
 }
 
-/** Reads the reconciliation of an import: an object that says at least its verdict and its counts. */
+/** Parses a reconciliation report: a JSON object with at least its verdict and its counts. */
 export function readReport(text: string): ImportReport {
   checkText(text, 'report', REPORT_LIMIT);
   const { verdict, counts } = parseObject(text);
@@ -193,7 +193,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // The same answer as for JSON that is no object.
+    // Reported like JSON that is not an object.
   }
   throw invalid('report', 'report must be a JSON object, as text.');
 }
@@ -202,13 +202,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How many rows the source has by its own account, and how many seconds they come to. */
+/** Checks the number of rows that the source states. */
 export function checkSourceRows(rows: number): number {
   if (rows < 0) throw invalid('rows', 'rows must not be negative.');
   return rows;
 }
 
-/** In milliseconds. */
+/** Checks the duration that the source states, and returns it in milliseconds. */
 export function checkSourceSeconds(seconds: number): number {
   const milliseconds = Math.round(seconds * 1000);
   if (!(milliseconds >= 0) || !Number.isSafeInteger(milliseconds)) {

@@ -1,15 +1,15 @@
-/** The reader's permissions for money in a reconciliation. Cells of the file need the permission for costs. */
-export interface ReportSight {
+/** The money permissions of a reader. Raw cells of the file require the permission for costs. */
+export interface ReportPermissions {
   rates: boolean;
   costs: boolean;
 }
 
 /**
- * A stored reconciliation as a reader may see it. A cell of a file can hold what a member costs, so cells are for those who may see
- * costs. Without the permission for rates all money is left out, and every text that can state some. Of a reconciliation in another
- * form than the importer's, where anything may be money, only the verdict and the counts are left then.
+ * Removes from a stored report what the reader may not see. A cell of the file can hold the cost of a member, so cells require the
+ * permission for costs. Without the permission for rates, money and every text that could state money are removed. A report that is not in
+ * the format of the importer is then reduced to its verdict and counts, because any other value could be money.
  */
-export function visibleReport(text: string, { rates, costs }: ReportSight): string {
+export function visibleReport(text: string, { rates, costs }: ReportPermissions): string {
   if (rates && costs) return text;
   const report = JSON.parse(text, withoutCells) as Json;
   if (rates) return JSON.stringify(report);
@@ -19,11 +19,11 @@ export function visibleReport(text: string, { rates, costs }: ReportSight): stri
 
 type Json = Record<string, unknown>;
 
-/** Leaves out records of the file as they are, the sample of a column that is not read, and the cell that a problem is about. */
+/** Removes raw records, the sample of an unused column, and the cell of a problem. */
 function withoutCells(this: unknown, key: string, value: unknown): unknown {
   if (key === 'raw') return undefined;
   if (key === 'sample') return '';
-  // Only a problem has a code. A value that could not be read is of a column that the importer reads, and none of those is a cost.
+  // Only problems have a code. A value that could not be parsed belongs to a column that the importer reads, and no such column is a cost.
   return key === 'value' && isJson(this) && 'code' in this ? null : value;
 }
 
@@ -31,8 +31,8 @@ function isOfImporter({ version, source }: Json): boolean {
   return (version === 1 || version === 2) && isJson(source) && isJson(source.money);
 }
 
-/** The names that the importer's reconciliation has, but for those of money. */
-const names = new Set(
+/** The keys of the report format without the keys of money. */
+const visibleKeys = new Set(
   `version verdict verdicts time importId team timezone files name format records unusedColumns values sample people at period start
   end counts created merged deduplicated skipped failed equation terms leftOut CHOSEN EMPTY UNMATCHED UNREADABLE ZERO_LENGTH NEGATIVE
   TOO_LONG OUT_OF_RANGE RUNNING DELETED repeated rows milliseconds source stored own fingerprint entries otherEntries count imports id
@@ -41,7 +41,7 @@ const names = new Set(
   to limit problems code fate first kind message value record person email disagreementMs`.split(/\s+/),
 );
 
-/** Placeholder for hidden money. */
+/** Replacements for hidden money. */
 const placeholders: Json = {
   money: {},
   millionths: {},
@@ -51,24 +51,24 @@ const placeholders: Json = {
   moneyFingerprint: null,
 };
 
-const fieldsOfMoney: ReadonlySet<unknown> = new Set([
+const moneyFields: ReadonlySet<unknown> = new Set([
   'amount',
   'rate',
   'currency',
   'hourlyRate',
   'importedAmount',
 ]);
-const problemsOfMoney: ReadonlySet<unknown> = new Set(['BAD_AMOUNT', 'NO_CURRENCY', 'NOT_CARRIED']);
+const moneyProblems: ReadonlySet<unknown> = new Set(['BAD_AMOUNT', 'NO_CURRENCY', 'NOT_CARRIED']);
 
 const HIDDEN =
   'The texts about single values are left out, because they can state amounts, which your role does not show.';
 
 function withoutMoney(report: Json): Json {
   const shown = strip(report) as Json;
-  const others = shown.otherEntries;
-  if (isJson(others)) others.moneyFingerprint = '';
+  const { otherEntries } = shown;
+  if (isJson(otherEntries)) otherEntries.moneyFingerprint = '';
   shown.seesMoney = false;
-  shown.moneyIsHidden = holdsMoney(report);
+  shown.moneyIsHidden = containsMoney(report);
   shown.verdicts = isJson(report.verdicts)
     ? { ...(shown.verdicts as Json), money: report.verdicts.money }
     : undefined;
@@ -80,31 +80,31 @@ function withoutMoney(report: Json): Json {
 }
 
 function strip(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !isOfMoney(item)).map(strip);
+  if (Array.isArray(value)) return value.filter((item) => !isAboutMoney(item)).map(strip);
   if (!isJson(value)) return value;
-  const kept: Json = {};
+  const visible: Json = {};
   for (const [key, inner] of Object.entries(value)) {
-    if (Object.hasOwn(placeholders, key)) kept[key] = placeholders[key];
-    else if (names.has(key)) kept[key] = strip(inner);
+    if (Object.hasOwn(placeholders, key)) visible[key] = placeholders[key];
+    else if (visibleKeys.has(key)) visible[key] = strip(inner);
   }
-  return kept;
+  return visible;
 }
 
-/** A value or a problem that is about money. */
-function isOfMoney(item: unknown): boolean {
-  return isJson(item) && (fieldsOfMoney.has(item.field) || problemsOfMoney.has(item.code));
+/** Returns whether an item is a value or a problem of money. */
+function isAboutMoney(item: unknown): boolean {
+  return isJson(item) && (moneyFields.has(item.field) || moneyProblems.has(item.code));
 }
 
-/** Whether there is money anywhere in it, which its sentences then can state. */
-function holdsMoney(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some((item) => isOfMoney(item) || holdsMoney(item));
+/** Returns whether a report contains money, which its sentences could then state. */
+function containsMoney(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isAboutMoney(item) || containsMoney(item));
   if (!isJson(value)) return false;
   return Object.entries(value).some(([key, inner]) => {
     if (key === 'verdicts') return isJson(inner) && inner.money !== 'MATCHES';
     if (key === 'moneyFingerprint') return false;
     if (Object.hasOwn(placeholders, key))
       return isJson(inner) ? Object.keys(inner).length > 0 : inner != null;
-    return holdsMoney(inner);
+    return containsMoney(inner);
   });
 }
 

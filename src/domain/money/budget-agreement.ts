@@ -7,15 +7,15 @@ export type BudgetKind = (typeof budgetKinds)[number];
 export const budgetPeriods = ['ONCE', 'MONTHLY'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** The agreed limit of a project: all of its time, or its billable amount in one currency. */
+/** The agreed limit of a project: hours, or a billable amount in a single currency. */
 export interface Budget {
   kind: BudgetKind;
-  /** Milliseconds, or the smallest unit of the currency. */
+  /** In milliseconds, or in minor units of the currency. */
   size: number;
-  /** Null for hours. */
+  /** Null for a budget of hours. */
   currency: string | null;
   period: BudgetPeriod;
-  /** The shares, in percent, at which people want to be told; ascending. */
+  /** The percentages at which alerts are sent, in ascending order. */
   thresholds: readonly number[];
 }
 
@@ -24,7 +24,7 @@ const MAX_THRESHOLDS = 10;
 const MAX_THRESHOLD = 1_000;
 const MAX_HOURS = 1_000_000;
 
-/** The budget of either so many seconds or an amount. */
+/** Builds a budget of either seconds or money. */
 export function checkBudget(
   size: { seconds: number | null; money: Money | null },
   period: BudgetPeriod,
@@ -54,17 +54,19 @@ function checkThresholds(thresholds: readonly number[]): number[] {
   if (thresholds.length > MAX_THRESHOLDS) {
     throw invalid('thresholds', `thresholds are at most ${MAX_THRESHOLDS}; ${thresholds.length} are given.`);
   }
-  const wrong = thresholds.find((one) => !Number.isInteger(one) || one < 1 || one > MAX_THRESHOLD);
-  if (wrong !== undefined) {
+  const invalidThreshold = thresholds.find(
+    (threshold) => !Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD,
+  );
+  if (invalidThreshold !== undefined) {
     throw invalid(
       'thresholds',
-      `thresholds are whole percentages from 1 to ${MAX_THRESHOLD}; ${wrong} is none.`,
+      `thresholds are whole percentages from 1 to ${MAX_THRESHOLD}; ${invalidThreshold} is none.`,
     );
   }
   return [...new Set(thresholds)].sort((a, b) => a - b);
 }
 
-/** Whether two budgets are about the same: only the thresholds may differ. */
+/** Returns whether two budgets are equal except for their thresholds. */
 export function isSameAgreement(one: Budget | null, other: Budget | null): boolean {
   return (
     one?.kind === other?.kind &&

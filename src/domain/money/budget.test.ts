@@ -25,10 +25,10 @@ const once: Budget = {
 const monthly: Budget = { ...once, period: 'MONTHLY' };
 const at = (text: string) => Date.parse(text);
 
-describe('a budget that is set', () => {
+describe('checkBudget and isSameAgreement', () => {
   const euro = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
 
-  it('is of hours or of money, and warns at 80 and 100 percent unless told', () => {
+  it('accepts hours or money, with default thresholds of 80 and 100 percent', () => {
     expect(checkBudget({ seconds: 3600, money: null }, 'ONCE', null)).toEqual({
       kind: 'HOURS',
       size: HOUR,
@@ -58,7 +58,7 @@ describe('a budget that is set', () => {
     [{ seconds: 1, money: null }, [1001], 'thresholds'],
     [{ seconds: 1, money: null }, [50.5], 'thresholds'],
     [{ seconds: 1, money: null }, Array.from({ length: 11 }, (_, i) => i + 1), 'thresholds'],
-  ])('is refused where it says nonsense: %j %j', async (size, thresholds, field) => {
+  ])('rejects the budget %j with the thresholds %j', async (size, thresholds, field) => {
     expect(await problemOf(() => checkBudget(size, 'ONCE', thresholds))).toMatchObject({
       code: 'INVALID_INPUT',
       field,
@@ -66,7 +66,7 @@ describe('a budget that is set', () => {
     });
   });
 
-  it('is the same agreement with other thresholds, and no other', () => {
+  it('ignores thresholds when it compares agreements', () => {
     expect(isSameAgreement(once, { ...once, thresholds: [] })).toBe(true);
     expect(isSameAgreement(null, null)).toBe(true);
     for (const other of [monthly, null, { ...once, size: 1 }, { ...once, currency: 'EUR' }]) {
@@ -75,21 +75,21 @@ describe('a budget that is set', () => {
   });
 });
 
-describe('the span of a budget', () => {
+describe('spanAt', () => {
   it.each([
     ['Europe/Berlin', '2026-03-01T00:00:00+01:00', '2026-03', 31 * 24 - 1],
     ['Europe/Berlin', '2026-02-28T23:59:59.999+01:00', '2026-02', 28 * 24],
     ['Europe/Berlin', '2026-10-31T12:00:00+01:00', '2026-10', 31 * 24 + 1],
     ['America/New_York', '2026-11-30T23:00:00-05:00', '2026-11', 30 * 24 + 1],
-    // A month without its 30th.
+    // Samoa skipped 30 December 2011.
     ['Pacific/Apia', '2011-12-31T12:00:00+14:00', '2011-12', 30 * 24],
-  ])('is the month on the wall in %s at %s', (zone, now, label, hours) => {
+  ])('returns the local calendar month in %s at %s', (zone, now, label, hours) => {
     const span = spanAt(monthly, at(now), zone);
     expect(span.label).toBe(label);
     expect((span.end - span.start) / HOUR).toBe(hours);
   });
 
-  it('holds every instant, and the next one begins where it ends', () => {
+  it('returns adjacent spans that contain their instant', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(1975, 0, 1), max: Date.UTC(2045, 0, 1) }),
@@ -106,14 +106,14 @@ describe('the span of a budget', () => {
   });
 });
 
-describe('the progress of a budget', () => {
+describe('progressOf', () => {
   const spending = (hours: number, lately = hours, since: number | null = null) => ({
     inSpan: hours * HOUR,
     lately: lately * HOUR,
     since,
   });
 
-  it('of a month goes by the part of it that is over', () => {
+  it('computes the pace of a monthly budget from the elapsed part of the month', () => {
     const now = at('2026-04-16T00:00:00+02:00');
     expect(progressOf(monthly, spending(60), now, 'Europe/Berlin')).toEqual({
       spent: 60 * HOUR,
@@ -128,14 +128,14 @@ describe('the progress of a budget', () => {
     expect(progressOf(monthly, spending(51), now, 'Europe/Berlin').runsOutOn).toBe('2026-04-30');
   });
 
-  it('of a month with an hour less counts that hour', () => {
+  it('accounts for the skipped hour of a clock change', () => {
     const now = at('2026-03-30T00:00:00+02:00');
     expect(progressOf(monthly, spending(0), now, 'Europe/Berlin').evenShare).toBe(
       (29 * 24 - 1) / (31 * 24 - 1),
     );
   });
 
-  it('without an end goes by the last four weeks', () => {
+  it('computes the pace of a budget without an end from the last four weeks', () => {
     const now = at('2026-04-16T12:00:00Z');
     const long = now - 300 * DAY;
     expect(progressOf(once, spending(60, 28, long), now, 'UTC')).toEqual({
@@ -149,7 +149,7 @@ describe('the progress of a budget', () => {
     expect(progressOf(once, spending(60, 0, long), now, 'UTC')).toMatchObject({ perDay: 0, runsOutOn: null });
   });
 
-  it('without an end goes by the time since its start where that is shorter, and by a day at least', () => {
+  it('computes the pace of a recent budget from its age, at least one day', () => {
     const now = at('2026-04-16T12:00:00Z');
     expect(progressOf(once, spending(20, 20, now - 10 * DAY), now, 'UTC')).toMatchObject({
       perDay: 2 * HOUR,
@@ -163,7 +163,7 @@ describe('the progress of a budget', () => {
     });
   });
 
-  it('that is used up has run out before', () => {
+  it('returns no date for a budget that is used up', () => {
     const now = at('2026-04-16T12:00:00Z');
     expect(progressOf(once, spending(100, 28, 0), now, 'UTC')).toMatchObject({ left: 0, runsOutOn: null });
     expect(progressOf(once, spending(130, 28, 0), now, 'UTC')).toMatchObject({
@@ -173,13 +173,13 @@ describe('the progress of a budget', () => {
     });
   });
 
-  it('never runs out where that is beyond what can be told of', () => {
+  it('returns no date for a budget that runs out after the supported time range', () => {
     const now = at('2026-04-16T12:00:00Z');
     const huge = { ...once, size: 1_000_000 * HOUR };
     expect(progressOf(huge, { inSpan: 1, lately: 1, since: 0 }, now, 'UTC').runsOutOn).toBeNull();
   });
 
-  it('adds up, and runs out on the day on which the pace uses up what is left', () => {
+  it('returns consistent values and the day on which the pace uses up the rest', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }),
@@ -214,15 +214,15 @@ describe('the progress of a budget', () => {
   });
 });
 
-describe('what people are told of', () => {
-  it('is the month now, and for an hour the one that ended', () => {
+describe('watchedSpans and crossedThresholds', () => {
+  it('watches the current month, and the previous month for one hour', () => {
     const labels = (now: string) => watchedSpans(monthly, at(now), 'Europe/Berlin').map(({ label }) => label);
     expect(labels('2026-03-31T23:59:59+02:00')).toEqual(['2026-03']);
     expect(labels('2026-04-01T00:59:59+02:00')).toEqual(['2026-03', '2026-04']);
     expect(labels('2026-04-01T01:00:00+02:00')).toEqual(['2026-04']);
   });
 
-  it('is, without periods, what was spent in the last week', () => {
+  it('watches the usage of the last week for a budget without periods', () => {
     const now = at('2026-04-16T12:00:00Z');
     expect(watchedSpans(once, now, 'UTC')).toEqual([
       { label: '', start: 0, end: expect.any(Number), newsSince: now - 7 * DAY },
@@ -238,25 +238,25 @@ describe('what people are told of', () => {
     [150, 150, [80, 100]],
     [150, 1, []],
     [0, 0, []],
-  ])('is what of %d hours the last %d crossed of a hundred', (spent, news, crossed) => {
+  ])('returns the thresholds crossed if, of %d hours spent, the last %d are new', (spent, news, crossed) => {
     expect(crossedThresholds(once, spent * HOUR, news * HOUR)).toEqual(crossed);
   });
 
-  it('is each threshold once, however the time comes about', () => {
+  it('crosses each threshold exactly once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 40 * HOUR }), { maxLength: 20 }),
         fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 10 }),
         (steps, thresholds) => {
           const budget = { ...once, thresholds };
-          const told: number[] = [];
+          const alerted: number[] = [];
           let spent = 0;
           for (const step of steps) {
             spent += step;
-            told.push(...crossedThresholds(budget, spent, step));
+            alerted.push(...crossedThresholds(budget, spent, step));
           }
-          expect(told.toSorted()).toEqual(crossedThresholds(budget, spent, spent).toSorted());
-          expect(new Set(told).size).toBe(told.length);
+          expect(alerted.toSorted()).toEqual(crossedThresholds(budget, spent, spent).toSorted());
+          expect(new Set(alerted).size).toBe(alerted.length);
         },
       ),
     );

@@ -6,18 +6,18 @@ import { startOfDay } from '../time/zoned-day.ts';
 import type { Budget } from './budget-agreement.ts';
 
 const DAY = 86_400_000;
-/** Without an end to reckon with, the pace is that of the last four weeks. */
+/** The pace of a budget without an end is that of the last four weeks. */
 const PACE_DAYS = 28;
 
-/** The time that a budget is for. */
+/** The time span of a budget. */
 export interface BudgetSpan extends Interval {
-  /** `2026-03` of a monthly budget; empty for one without periods. */
+  /** `2026-03` for a monthly budget; empty for a budget without periods. */
   label: string;
 }
 
 export function spanAt({ period }: Budget, instant: number, zone: string): BudgetSpan {
   if (period === 'ONCE') return { label: '', start: EARLIEST, end: LATEST + 1 };
-  // By the borders that reports cut time at, which are not always what the clock shows.
+  // Uses the day boundaries of reports, which can differ from the clock.
   const first = Temporal.PlainDate.from(dayOf(instant, zone).date).with({ day: 1 });
   return {
     label: first.toString().slice(0, 'yyyy-mm'.length),
@@ -26,33 +26,33 @@ export function spanAt({ period }: Budget, instant: number, zone: string): Budge
   };
 }
 
-/** The time up to now by which the pace is reckoned, where the project is old enough. */
+/** The range from which the pace is computed, if the project is old enough. */
 export function paceRange(budget: Budget, now: number, zone: string): Interval {
   const start = budget.period === 'ONCE' ? now - PACE_DAYS * DAY : spanAt(budget, now, zone).start;
   return { start, end: now };
 }
 
-/** The part of a budget that is used, in its unit. */
+/** The used part of a budget, in its unit. */
 export interface Spending {
-  /** In the whole span, time that is planned ahead included. */
+  /** Usage in the whole span, including time planned ahead. */
   inSpan: number;
-  /** In the range of the pace. */
+  /** Usage in the range of the pace. */
   lately: number;
-  /** When the first of it began; null where nothing was spent. */
+  /** The start of the first usage; null without usage. */
   since: number | null;
 }
 
 export interface BudgetProgress {
   spent: number;
-  /** Below zero where more was spent than agreed. */
+  /** Negative if the budget is exceeded. */
   left: number;
-  /** 1 where all of it is spent. */
+  /** 1 if the budget is used up. */
   usedShare: number;
   /** The share of the month that has passed; null for a budget without periods. */
   evenShare: number | null;
   /** Usage per day at the current pace. */
   perDay: number;
-  /** The date on which nothing is left at today's pace; null where that is never, or was before. */
+  /** The date on which the budget is used up at the current pace; null if never or already. */
   runsOutOn: string | null;
 }
 
@@ -62,7 +62,7 @@ export function progressOf(budget: Budget, spending: Spending, now: number, zone
   const span = spanAt(budget, now, zone);
   const pace = paceRange(budget, now, zone);
   const from = period === 'ONCE' ? Math.max(pace.start, since ?? now) : pace.start;
-  // An hour tracked in the first hour is no pace of a whole day's work each day and night.
+  // At least a day: an hour that is tracked in the first hour is not a pace of 24 hours a day.
   const days = Math.max((now - from) / DAY, 1);
   const perDay = lately / days;
   const left = size - spent;
@@ -82,24 +82,24 @@ function runOut(left: number, perDay: number, now: number, span: Interval, zone:
   return at < span.end ? dayOf(at, zone).date : null;
 }
 
-/** Thresholds that were reached by so much. */
-function reached({ size, thresholds }: Budget, spent: number): number[] {
+/** The thresholds that the usage has reached. */
+function reachedThresholds({ size, thresholds }: Budget, spent: number): number[] {
   return thresholds.filter((threshold) => spent * 100 >= threshold * size);
 }
 
 const RECENT_MS = 7 * DAY;
 const HOUR = 3_600_000;
 
-/** A span to look at for thresholds that are crossed now. */
+/** A span that is checked for crossed thresholds. */
 export interface WatchedSpan extends BudgetSpan {
-  /** Usage before this instant sends no alert; null if all of it may. */
+  /** Usage before this instant sends no alert; null if all usage can send alerts. */
   newsSince: number | null;
 }
 
 /**
- * The spans that are watched for alerts. For monthly budgets: this month, and for an hour the previous one, for entries
- * of its last moments. A budget without periods counts for a week after it is crossed, so imported history and a new
- * budget that is long used up send no alert.
+ * The spans that are checked for alerts. A monthly budget: the current month, and for an hour the previous month, for entries of its last
+ * moments. A budget without periods: only usage of the last week can cross a threshold, so imported history and a new budget that is
+ * already used up send no alert.
  */
 export function watchedSpans(budget: Budget, now: number, zone: string): WatchedSpan[] {
   if (budget.period === 'ONCE') return [{ ...spanAt(budget, now, zone), newsSince: now - RECENT_MS }];
@@ -108,8 +108,8 @@ export function watchedSpans(budget: Budget, now: number, zone: string): Watched
   return spans.map((span) => ({ ...span, newsSince: null }));
 }
 
-/** The thresholds that were crossed by the last `news` of what was spent. */
+/** The thresholds that the last `news` of the usage crossed. */
 export function crossedThresholds(budget: Budget, spent: number, news: number): number[] {
-  const old = reached(budget, spent - news);
-  return reached(budget, spent).filter((threshold) => !old.includes(threshold));
+  const old = reachedThresholds(budget, spent - news);
+  return reachedThresholds(budget, spent).filter((threshold) => !old.includes(threshold));
 }

@@ -14,7 +14,7 @@ test.each<[string, Partial<TimeEntry>, boolean]>([
   ['another rate', { hourlyRate: eur(6001) }, false],
   ['a rate in another currency', { hourlyRate: { minorUnits: 6000, currency: 'USD' } }, false],
   ['no rate', { hourlyRate: null }, false],
-])('an imported amount with %s: counts is %s', (_what, change, counts) => {
+])('an imported amount for an entry with %s counts: %s', (_case, change, counts) => {
   expect(countedAmount({ ...entry, imported, ...change })).toEqual(counts ? eur(3333) : null);
 });
 

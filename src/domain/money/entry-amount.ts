@@ -3,18 +3,18 @@ import { rangeSoFar, type Tracked } from '../time-entries/time-entry.ts';
 import type { Money } from './money.ts';
 import { amountAt, isSameRate } from './rates.ts';
 
-/** The values of an entry that decide its worth. */
+/** The values of an entry that determine its amount. */
 export interface Priced extends Tracked {
-  /** Null where nobody said, which counts as billable. */
+  /** Null if not set, which counts as billable. */
   billable: boolean | null;
   hourlyRate: Money | null;
-  /** Null where there is none, or none that counts. */
+  /** Null without an imported amount that counts. */
   importedAmount: Money | null;
 }
 
 /**
- * The amount of an entry, of a running timer up to now: that of the file that it was imported from, since an hourly rate in
- * whole cents cannot give every amount, else its time at its rate. Null where it earns nothing.
+ * The amount of an entry; for a running timer, the amount until now. An imported amount takes precedence over time multiplied by rate,
+ * because an hourly rate in whole cents cannot yield every amount. Null if the entry earns nothing.
  */
 export function entryAmount(entry: Priced, now = entry.start): Money | null {
   if (entry.billable === false) return null;
@@ -24,8 +24,8 @@ export function entryAmount(entry: Priced, now = entry.start): Money | null {
 }
 
 /**
- * The amount of an entry between two moments, given as the milliseconds since its start: the amount by the second moment less
- * the amount by the first, each rounded with half a unit up. The parts of an entry then always come to its whole amount.
+ * The amount of an entry between two moments, in milliseconds since its start: the difference of the amounts up to each moment, each
+ * rounded half up. So the parts of an entry always add up to its whole amount.
  */
 export function amountBetween(entry: Priced, before: number, after: number): Money | null {
   const { start, end, billable, hourlyRate, importedAmount } = entry;
@@ -39,14 +39,17 @@ export function amountBetween(entry: Priced, before: number, after: number): Mon
 
 const HOUR_MS = 3_600_000;
 
-/** The part of an amount for a length that some of that length comes to. */
+/** The rounded share of an amount for a part of its length. */
 function share(minorUnits: number, milliseconds: number, length: number): bigint {
   return (BigInt(milliseconds) * BigInt(minorUnits) * 2n + BigInt(length)) / (BigInt(length) * 2n);
 }
 
 type Content = Pick<TimeEntry, 'start' | 'end' | 'billable' | 'hourlyRate'>;
 
-/** An amount with the values that it is imported for. Null without a duration or a rate: then there is nothing that the amount replaces. */
+/**
+ * Returns an amount with the values that it is imported for. Null without a duration or a rate, because then the amount would replace
+ * nothing.
+ */
 export function importedFor(
   { start, end, billable, hourlyRate }: Content,
   amount: Money,
@@ -55,8 +58,8 @@ export function importedFor(
 }
 
 /**
- * The imported amount of an entry while its duration, rate and billable flag are those that the amount was imported for, else null.
- * `COUNTED_AMOUNT` is the same rule in SQL.
+ * The imported amount of an entry; null if its duration, rate or billable flag changed since the import. `COUNTED_AMOUNT` is the same rule
+ * in SQL.
  */
 export function countedAmount(entry: Content & Pick<TimeEntry, 'imported'>): Money | null {
   const { start, end, billable, hourlyRate, imported } = entry;

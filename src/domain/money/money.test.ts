@@ -6,13 +6,13 @@ import { checkCurrency, decimalsOf, formatMoney, parseMoney } from './money.ts';
 const currencies = Intl.supportedValuesOf('currency');
 
 describe('decimalsOf', () => {
-  // By ISO 4217. The runtime's own figures follow everyday use instead and change with its version.
+  // From ISO 4217. The values of the runtime follow everyday use instead and change with its version.
   it.each([
     [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
     [2, 'EUR USD GBP CHF HUF COP IDR AFN ALL IRR LAK LBP MGA MMK PKR RSD SOS SYP UZS YER ZMW TWD'],
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
     [4, 'CLF UYW'],
-  ])('is %d for %s', (decimals, codes) => {
+  ])('returns %d for %s', (decimals, codes) => {
     for (const code of codes.split(' ')) expect(decimalsOf(code), code).toBe(decimals);
   });
 });
@@ -22,11 +22,11 @@ describe('checkCurrency', () => {
     ['EUR', 'EUR'],
     ['eur', 'EUR'],
     [' jpy ', 'JPY'],
-  ])('reads %j', (code, currency) => {
+  ])('normalizes the currency %j', (code, currency) => {
     expect(checkCurrency(code)).toBe(currency);
   });
 
-  it.each(['', 'EURO', '€', 'E', 'ABC', 'EU\0', 'EUR\u0000'])('refuses %j', async (code) => {
+  it.each(['', 'EURO', '€', 'E', 'ABC', 'EU\0', 'EUR\u0000'])('rejects the currency %j', async (code) => {
     expect(await problemOf(() => checkCurrency(code, 'hourlyRate'))).toEqual({
       code: 'INVALID_INPUT',
       field: 'hourlyRate',
@@ -50,7 +50,7 @@ describe('parseMoney', () => {
     ['12.345', 'KWD', 12_345],
     ['12.3', 'KWD', 12_300],
     ['10000000000.00', 'EUR', 1_000_000_000_000],
-  ])('reads %j %s', (amount, currency, minorUnits) => {
+  ])('parses %j %s', (amount, currency, minorUnits) => {
     expect(parseMoney(amount, currency, 'hourlyRate')).toEqual({ minorUnits, currency });
   });
 
@@ -74,7 +74,7 @@ describe('parseMoney', () => {
     ['10000000000.01', 'EUR', 'larger than can be stored'],
     ['1000000000001', 'JPY', 'decimal number'],
     ['999999999999', 'KWD', 'larger than can be stored'],
-  ])('refuses %j %s', async (amount, currency, part) => {
+  ])('rejects %j %s', async (amount, currency, part) => {
     const problem = await problemOf(() => parseMoney(amount, currency, 'hourlyRate'));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'hourlyRate' });
     expect(problem.message).toContain(part);
@@ -93,11 +93,11 @@ describe('formatMoney', () => {
     [-5, 'EUR', '-0.05'],
     [-12_345, 'EUR', '-123.45'],
     [-7, 'JPY', '-7'],
-  ])('writes %d %s', (minorUnits, currency, text) => {
+  ])('formats %d minor units of %s', (minorUnits, currency, text) => {
     expect(formatMoney({ minorUnits, currency })).toBe(text);
   });
 
-  it('is read back exactly, in every currency and up to the largest amount', () => {
+  it('round-trips every amount in every currency', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),

@@ -1,17 +1,17 @@
 import { invalid } from '../../lib/errors.ts';
 
-/** An amount in the smallest unit of its currency (cents of EUR, yen of JPY). */
+/** An amount in minor units of its currency (cents of EUR, yen of JPY). */
 export interface Money {
   minorUnits: number;
   currency: string;
 }
 
 export const MAX_MINOR_UNITS = 1_000_000_000_000;
-const known = new Set(Intl.supportedValuesOf('currency'));
+const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * The currencies to which ISO 4217 gives other than two decimals. The runtime is not asked: its figures follow everyday
- * use (none for HUF), and they change with its version, which would change the worth of every stored amount.
+ * Currencies that do not have two decimals in ISO 4217. Intl is not used: its values follow everyday use (none for HUF) and change with the
+ * version of the runtime, which would change the value of every stored amount.
  */
 const unusualDecimals: Record<string, number> = {
   BIF: 0,
@@ -44,16 +44,17 @@ const unusualDecimals: Record<string, number> = {
 
 export function checkCurrency(code: string, field = 'currency'): string {
   const currency = code.trim().toUpperCase();
-  if (!known.has(currency)) throw invalid(field, `${field} must be an ISO 4217 currency code such as EUR.`);
+  if (!currencies.has(currency))
+    throw invalid(field, `${field} must be an ISO 4217 currency code such as EUR.`);
   return currency;
 }
 
-/** How many decimals the currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
   return unusualDecimals[currency] ?? 2;
 }
 
-/** Reads a decimal text such as "85.50" exactly, without ever going through a floating-point number. */
+/** Parses a decimal text such as "85.50" exactly, without floating-point numbers. */
 export function parseMoney(amount: string, currency: string, field: string): Money {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(amount.trim());
   if (!match) throw invalid(field, `${field} must be a decimal number such as "85.50", not negative.`);
@@ -74,10 +75,10 @@ export function formatMoney(money: Money): string {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-/** One amount for each currency that has any, by its code; of all of it, or of a share. */
+/** Adds up money by currency, optionally multiplied by a share. Omits currencies with a total of zero, and sorts by currency code. */
 export function addUpMoney(money: readonly Money[], share = 1): Money[] {
   const [only] = money;
-  // Each row of a report adds up its own, and most have one.
+  // Fast path: most rows of a report have a single amount.
   if (only && money.length === 1) {
     const minorUnits = Math.round(only.minorUnits * share);
     return minorUnits === 0 ? [] : [{ minorUnits, currency: only.currency }];

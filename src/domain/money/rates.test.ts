@@ -15,11 +15,11 @@ describe('effectiveRate', () => {
     [{ project, identity: null, client: null, team: null }, project],
     [{ project, identity: null, client, team }, project],
     [{ project: null, identity, client: null, team }, identity],
-  ])('takes the first that is set of project, member, client and team: %j', (levels, expected) => {
+  ])('returns the first rate of project, member, client and team: %j', (levels, expected) => {
     expect(effectiveRate(levels)).toBe(expected);
   });
 
-  it('counts a rate of nothing as set', () => {
+  it('treats a rate of zero as set', () => {
     expect(effectiveRate({ project: euro(0), identity, client, team })).toEqual(euro(0));
   });
 });

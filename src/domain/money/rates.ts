@@ -7,19 +7,19 @@ export interface RateLevels {
   team: Money | null;
 }
 
-/** The hourly rate of an entry: the first one that is set, from the most particular level to the most general. */
+/** The hourly rate of an entry: the first rate of the cascade, from the most specific level to the most general. */
 export function effectiveRate(levels: RateLevels): Money | null {
   return levels.project ?? levels.identity ?? levels.client ?? levels.team;
 }
 
 const HOUR = 3_600_000;
 
-/** The amount of a duration at an hourly rate, rounded once to the smallest unit of the currency. */
+/** The amount of a duration at an hourly rate, rounded once to minor units. */
 export function amountAt(rate: Money, milliseconds: number): Money {
   return { minorUnits: Math.round((rate.minorUnits * milliseconds) / HOUR), currency: rate.currency };
 }
 
-/** The hourly rate at which so many milliseconds come closest to an amount, at most the highest one that there is. */
+/** The hourly rate whose amount for a duration is closest to the given amount, capped at the maximum rate. */
 export function rateOf(amount: Money, milliseconds: number): Money {
   const minorUnits = Math.round((amount.minorUnits * HOUR) / milliseconds);
   return { minorUnits: Math.min(minorUnits, MAX_MINOR_UNITS), currency: amount.currency };

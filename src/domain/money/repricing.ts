@@ -14,7 +14,7 @@ export interface PricedEntry extends Tracked {
   importedAmount: Money | null;
 }
 
-/** All rates of a team as they are today; those that are not set are not there. */
+/** The current rates of a team. Rates that are not set are absent. */
 export interface RateBook {
   team: Money | null;
   projects: ReadonlyMap<string, Money>;
@@ -24,7 +24,7 @@ export interface RateBook {
 
 type Work = Pick<PricedEntry, 'identityId' | 'projectId' | 'clientId'>;
 
-/** The rate that an entry would get if it were made today. */
+/** The rate that the entry would get if it were created today. */
 export function rateToday(book: RateBook, { identityId, projectId, clientId }: Work): Money | null {
   return effectiveRate({
     project: book.projects.get(projectId ?? '') ?? null,
@@ -34,7 +34,7 @@ export function rateToday(book: RateBook, { identityId, projectId, clientId }: W
   });
 }
 
-/** The billable amount in one currency, at the frozen rates and at the current ones. */
+/** The billable amount in a currency, at frozen rates and at current rates. */
 export interface AmountChange {
   currency: string;
   before: number;
@@ -43,7 +43,7 @@ export interface AmountChange {
 
 export interface PriceChange {
   entryCount: number;
-  /** By currency. */
+  /** One item per currency. */
   amounts: AmountChange[];
 }
 
@@ -51,20 +51,20 @@ export interface ProjectPriceChange extends PriceChange {
   projectId: string | null;
 }
 
-class Sum {
+class PriceSum {
   entryCount = 0;
   readonly #amounts = new Map<string, AmountChange>();
 
   add(old: Money | null, today: Money | null): void {
     this.entryCount++;
-    if (old) this.#in(old.currency).before += old.minorUnits;
-    if (today) this.#in(today.currency).after += today.minorUnits;
+    if (old) this.#amountIn(old.currency).before += old.minorUnits;
+    if (today) this.#amountIn(today.currency).after += today.minorUnits;
   }
 
-  #in(currency: string): AmountChange {
-    const known = this.#amounts.get(currency) ?? { currency, before: 0, after: 0 };
-    this.#amounts.set(currency, known);
-    return known;
+  #amountIn(currency: string): AmountChange {
+    const change = this.#amounts.get(currency) ?? { currency, before: 0, after: 0 };
+    this.#amounts.set(currency, change);
+    return change;
   }
 
   get change(): PriceChange {
@@ -73,15 +73,15 @@ class Sum {
   }
 }
 
-/** Adds up what other rates come to, in all and by project. */
+/** Adds up the effect of current rates, in total and by project. */
 export class PriceDifference {
-  readonly #all = new Sum();
-  readonly #projects = new Map<string | null, Sum>();
+  readonly #all = new PriceSum();
+  readonly #projects = new Map<string | null, PriceSum>();
 
   add(entry: PricedEntry, today: Money | null, now: number): void {
     const before = entryAmount(entry, now);
     const after = entryAmount({ ...entry, hourlyRate: today, importedAmount: null }, now);
-    const project = this.#projects.get(entry.projectId) ?? new Sum();
+    const project = this.#projects.get(entry.projectId) ?? new PriceSum();
     this.#projects.set(entry.projectId, project);
     for (const sum of [this.#all, project]) sum.add(before, after);
   }
@@ -90,7 +90,7 @@ export class PriceDifference {
     return this.#all.change;
   }
 
-  /** Those with the most entries first. */
+  /** In descending order of entries. */
   get byProject(): ProjectPriceChange[] {
     return [...this.#projects]
       .map(([projectId, sum]) => ({ projectId, ...sum.change }))

@@ -1,7 +1,7 @@
 import { invalid } from '../../lib/errors.ts';
 import { checkName } from '../text/text.ts';
 
-/** The name of an application. People go by it when they decide, so it must not turn round what stands beside it. */
+/** Checks the name of an application. The consent page shows the name, so it must not change the direction of the surrounding text. */
 export function checkAppName(name: string, field = 'name'): string {
   const checked = checkName(name, field);
   if (/\p{Bidi_Control}/u.test(checked)) {

@@ -3,8 +3,8 @@ import { appPresets } from './app-presets.ts';
 import { connectionSnippet } from './app-snippets.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
 
-describe('the presets', () => {
-  it('cover the applications that are connected most', () => {
+describe('appPresets', () => {
+  it('lists exactly the supported applications', () => {
     expect(appPresets.map(({ id }) => id)).toEqual([
       'claude-code',
       'claude-ai',
@@ -16,7 +16,7 @@ describe('the presets', () => {
     ]);
   });
 
-  it.each(appPresets)('$name has redirect URIs that may be used, or says where to find them', (preset) => {
+  it.each(appPresets)('$name has valid redirect URIs, or a hint where to find them', (preset) => {
     if (preset.redirectUriHint === null) {
       expect(checkRedirectUris(preset.redirectUris)).toEqual(preset.redirectUris);
     } else {
@@ -24,16 +24,19 @@ describe('the presets', () => {
     }
   });
 
-  it.each(appPresets)('$name is connected with what its snippet says', ({ id, confidential }) => {
-    const secret = confidential ? 'a secret' : null;
-    const snippet = connectionSnippet({
-      app: { id: 'the-client-id', preset: id },
-      secret,
-      mcpUrl: 'https://time.example.com/mcp',
-    });
-    expect(snippet).toContain('the-client-id');
-    expect(snippet).toContain('https://time.example.com/mcp');
-    if (secret) expect(snippet).toContain(secret);
-    if (snippet.startsWith('{')) expect(JSON.parse(snippet)).toBeTypeOf('object');
-  });
+  it.each(appPresets)(
+    'the snippet of $name contains its credentials and the MCP URL',
+    ({ id, confidential }) => {
+      const secret = confidential ? 'a secret' : null;
+      const snippet = connectionSnippet({
+        app: { id: 'the-client-id', preset: id },
+        secret,
+        mcpUrl: 'https://time.example.com/mcp',
+      });
+      expect(snippet).toContain('the-client-id');
+      expect(snippet).toContain('https://time.example.com/mcp');
+      if (secret) expect(snippet).toContain(secret);
+      if (snippet.startsWith('{')) expect(JSON.parse(snippet)).toBeTypeOf('object');
+    },
+  );
 });

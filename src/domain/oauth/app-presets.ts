@@ -1,12 +1,12 @@
-/** OAuth applications that people connect most, with what each of them needs. */
+/** Settings of a commonly connected OAuth application. */
 export interface AppPreset {
-  /** The name in the command line and the API. */
+  /** The id in the command line and the API. */
   id: string;
   name: string;
   redirectUris: readonly string[];
-  /** Whether the application runs on a server, which can keep a secret. One on people's machines cannot. */
+  /** Whether the application runs on a server and can keep a secret. An application on the machines of users cannot. */
   confidential: boolean;
-  /** For applications whose redirect URI differs by user: where to find it. */
+  /** Explains where to find the redirect URI if it differs by user; otherwise null. */
   redirectUriHint: string | null;
 }
 

@@ -6,19 +6,19 @@ export interface ConnectionFacts {
   mcpUrl: string;
 }
 
-/** The configuration to paste into an application that reads a file or a command line. */
+/** The configuration to paste into an application: a file, a command, or a list of credentials. */
 export function connectionSnippet({ app, secret, mcpUrl }: ConnectionFacts): string {
   const snippet = snippets[app.preset] ?? credentials;
   return snippet({ clientId: app.id, secret, mcpUrl });
 }
 
-interface Facts {
+interface SnippetValues {
   clientId: string;
   secret: string | null;
   mcpUrl: string;
 }
 
-const snippets: Record<string, (facts: Facts) => string> = {
+const snippets: Record<string, (facts: SnippetValues) => string> = {
   'claude-code': ({ clientId, mcpUrl }) =>
     `claude mcp add --transport http stint ${mcpUrl} --client-id ${clientId}`,
   vscode: ({ clientId, mcpUrl }) =>
@@ -29,8 +29,8 @@ const snippets: Record<string, (facts: Facts) => string> = {
     }),
 };
 
-/** For applications with a form to fill in. */
-function credentials({ clientId, secret, mcpUrl }: Facts): string {
+/** The credentials for applications that have a form instead of a configuration file. */
+function credentials({ clientId, secret, mcpUrl }: SnippetValues): string {
   const lines = [`Server URL     ${mcpUrl}`, `Client ID      ${clientId}`];
   if (secret !== null) lines.push(`Client secret  ${secret}`);
   return lines.join('\n');

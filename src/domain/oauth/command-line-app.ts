@@ -1,9 +1,8 @@
 import type { OAuthApp } from '../entities.ts';
 
 /**
- * The command line as an OAuth application. Every server knows it, so that `stint login` works with an address and nothing
- * else. Nobody made it and nobody can change it. It proves nothing, having no secret: what protects a person is that the
- * answer goes to their own computer alone, and PKCE.
+ * The built-in OAuth application of the command line, so that `stint login` needs only the address of a server. The application has no
+ * owner and cannot be changed. It is a public client without a secret; the loopback redirect and PKCE protect the user.
  */
 export const COMMAND_LINE_APP: Readonly<OAuthApp> = {
   id: 'stint-cli',

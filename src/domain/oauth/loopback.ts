@@ -1,4 +1,4 @@
-/** Names and addresses of the computer itself, as addresses on the web and settings write them. */
+/** Host names of the local computer, as written in URLs and settings. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 export function isLoopback(host: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { checkRedirectUris, destinationOf } from './redirect-uri.ts';
 
-describe('a redirect URI', () => {
+describe('checkRedirectUris and destinationOf', () => {
   it.each([
     'https://example.com/callback',
     'https://example.com',
@@ -17,7 +17,7 @@ describe('a redirect URI', () => {
     'vscode://publisher.extension/callback',
     'vscode-insiders://publisher.extension/callback',
     'https://[2001:db8::1]/callback',
-  ])('may be %s', (uri) => {
+  ])('accepts the redirect URI %s', (uri) => {
     expect(checkRedirectUris([uri])).toEqual([uri]);
   });
 
@@ -56,18 +56,18 @@ describe('a redirect URI', () => {
     ['com.://callback', 'must not use com.:'],
     ['.com.example://callback', 'must be an address'],
     [`https://example.com/${'x'.repeat(1000)}`, 'longer than 1000 characters'],
-  ])('may not be %j', async (uri, reason) => {
+  ])('rejects the redirect URI %j', async (uri, reason) => {
     const problem = await problemOf(() => checkRedirectUris([uri]));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'redirectUris' });
     expect(problem.message).toContain(reason);
   });
 
-  it('is one of at least one and at most ten, each counted once', async () => {
-    const many = Array.from({ length: 11 }, (_, i) => `https://example.com/${i}`);
-    for (const uris of [[], many]) {
+  it('requires one to ten redirect URIs and removes duplicates', async () => {
+    const eleven = Array.from({ length: 11 }, (_, i) => `https://example.com/${i}`);
+    for (const uris of [[], eleven]) {
       expect(await problemOf(() => checkRedirectUris(uris))).toMatchObject({ field: 'redirectUris' });
     }
-    expect(checkRedirectUris(many.slice(1))).toHaveLength(10);
+    expect(checkRedirectUris(eleven.slice(1))).toHaveLength(10);
     expect(checkRedirectUris(['https://example.com/', 'https://example.com/'])).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('a redirect URI', () => {
     ['com.example.app://localhost/callback', 'the application that opens com.example.app:// links'],
     ['com.example.app://127.0.0.1:8080/', 'the application that opens com.example.app:// links'],
     ['vscode://[::1]/callback', 'the application that opens vscode:// links'],
-  ])('%s leads to %s', (uri, destination) => {
+  ])('describes the destination of %s as %s', (uri, destination) => {
     expect(destinationOf(uri)).toBe(destination);
   });
 });

@@ -4,7 +4,7 @@ import { isLoopback } from './loopback.ts';
 const MAX_LENGTH = 1_000;
 const MAX_URIS = 10;
 
-/** Of applications that are known for them. */
+/** Custom schemes of well-known applications. */
 const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
   'cursor:',
   'vscode:',
@@ -13,12 +13,12 @@ const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
   'zed:',
 ]);
 
-/** A domain of the application's maker turned round, `com.example.app:`, which nobody else uses by chance (RFC 8252). */
-const OWN_SCHEME = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/;
+/** A reversed domain of the publisher, such as `com.example.app:`. RFC 8252 recommends it to avoid collisions. */
+const PRIVATE_USE_SCHEME = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/;
 
 /**
- * The addresses to which an application may have people sent back. They are compared character by character, but for the
- * port of a loopback address, which such an application takes as it finds it.
+ * Checks the redirect URIs of an application. Requests must match them exactly, except for the port of a loopback address, which the
+ * application chooses at run time.
  */
 export function checkRedirectUris(uris: readonly string[], field = 'redirectUris'): string[] {
   if (uris.length === 0) throw invalid(field, 'An application needs at least one redirect URI.');
@@ -31,36 +31,38 @@ export function checkRedirectUris(uris: readonly string[], field = 'redirectUris
 }
 
 function problemOf(uri: string, field: string): Failure | undefined {
-  const because = (reason: string) => invalid(field, `"${shown(uri)}" in ${field} ${reason}.`);
-  if (uri.length > MAX_LENGTH) return because(`is longer than ${MAX_LENGTH} characters`);
-  // Browsers drop or turn round some of these, so that what is compared would not be where people are sent.
+  const rejection = (reason: string) => invalid(field, `"${shortenedUri(uri)}" in ${field} ${reason}.`);
+  if (uri.length > MAX_LENGTH) return rejection(`is longer than ${MAX_LENGTH} characters`);
+  // Browsers remove or rewrite some of these characters, so the compared URI would differ from the actual target.
   if (/[\s\\*\p{Cc}]/u.test(uri))
-    return because('must have no spaces, backslashes, asterisks or control characters');
+    return rejection('must have no spaces, backslashes, asterisks or control characters');
   const url = URL.parse(uri);
   if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) {
-    return because('must be an address such as https://example.com/callback');
+    return rejection('must be an address such as https://example.com/callback');
   }
-  if (uri.includes('#')) return because('must have no fragment (#)');
-  if (url.username || url.password) return because('must have no user name or password');
-  if (!mayBeUsed(url.protocol)) {
-    return because(
+  if (uri.includes('#')) return rejection('must have no fragment (#)');
+  if (url.username || url.password) return rejection('must have no user name or password');
+  if (!isAllowedScheme(url.protocol)) {
+    return rejection(
       `must not use ${url.protocol}; name a scheme of your own after a domain, such as com.example.app://callback`,
     );
   }
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) {
-    return because('must use https; plain http is for localhost, 127.0.0.1 and [::1] alone');
+    return rejection('must use https; plain http is for localhost, 127.0.0.1 and [::1] alone');
   }
-  if (url.protocol === 'https:' && loopback) return because('must use http on this computer');
+  if (url.protocol === 'https:' && loopback) return rejection('must use http on this computer');
   return undefined;
 }
 
-/** Other schemes may make a browser or the system run or open the URI instead of handing over the code. */
-function mayBeUsed(scheme: string): boolean {
-  return scheme === 'https:' || scheme === 'http:' || KNOWN_SCHEMES.has(scheme) || OWN_SCHEME.test(scheme);
+/** Rejects other schemes: the browser or the system could run or open the URI instead of passing on the code. */
+function isAllowedScheme(scheme: string): boolean {
+  return (
+    scheme === 'https:' || scheme === 'http:' || KNOWN_SCHEMES.has(scheme) || PRIVATE_USE_SCHEME.test(scheme)
+  );
 }
 
-function shown(uri: string): string {
+function shortenedUri(uri: string): string {
   return uri.length > 100 ? `${uri.slice(0, 100)}…` : uri;
 }
 
@@ -68,7 +70,7 @@ function shown(uri: string): string {
 export function destinationOf(uri: string): string {
   const url = new URL(uri);
   if (url.protocol === 'https:') return url.host;
-  // Plain http leads nowhere else. In other schemes a host is a name like any other, whatever it says.
+  // Plain http is allowed only for loopback. In a custom scheme the host has no meaning, even if it looks like localhost.
   if (url.protocol === 'http:') return `${url.host} on this computer`;
   return `the application that opens ${url.protocol}// links`;
 }

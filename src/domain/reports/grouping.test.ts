@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { checkGroupBy, type Grouping, groupings } from './grouping.ts';
 
-const FEWER = 'groupBy takes one to three of MEMBER, PROJECT, CLIENT, TASK, TAG, BILLABLE, DAY, WEEK, MONTH.';
+const WRONG_COUNT_MESSAGE =
+  'groupBy takes one to three of MEMBER, PROJECT, CLIENT, TASK, TAG, BILLABLE, DAY, WEEK, MONTH.';
 
 describe('checkGroupBy', () => {
-  it.each(groupings.map((grouping) => [grouping]))('takes %s', (grouping) => {
+  it.each(groupings.map((grouping) => [grouping]))('accepts %s', (grouping) => {
     expect(checkGroupBy([grouping])).toEqual([grouping]);
   });
 
@@ -14,19 +15,19 @@ describe('checkGroupBy', () => {
     ['WEEK', 'PROJECT'],
     ['CLIENT', 'PROJECT'],
     ['MONTH', 'WEEK'],
-  ])('takes %s and %s in this order', (one, other) => {
+  ])('keeps the order of %s and %s', (one, other) => {
     expect(checkGroupBy([one, other])).toEqual([one, other]);
   });
 
-  it('takes three', () => {
+  it('accepts three groups', () => {
     expect(checkGroupBy(['TAG', 'BILLABLE', 'MONTH'])).toEqual(['TAG', 'BILLABLE', 'MONTH']);
   });
 
   it.each<[string, Grouping[]]>([
-    [FEWER, []],
-    [FEWER, ['MEMBER', 'DAY', 'CLIENT', 'TAG']],
+    [WRONG_COUNT_MESSAGE, []],
+    [WRONG_COUNT_MESSAGE, ['MEMBER', 'DAY', 'CLIENT', 'TAG']],
     ['groupBy names the same thing twice.', ['CLIENT', 'CLIENT']],
-  ])('says: %s', async (message, groupBy) => {
+  ])('rejects invalid groups with the message: %s', async (message, groupBy) => {
     expect(await problemOf(() => checkGroupBy(groupBy))).toEqual({
       code: 'INVALID_INPUT',
       field: 'groupBy',

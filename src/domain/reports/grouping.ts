@@ -2,8 +2,8 @@ import { invalid } from '../../lib/errors.ts';
 import { type BucketUnit, bucketUnits } from '../time/time-buckets.ts';
 
 /**
- * The dimensions to sum time by. `TAG` is the combination of tags on an entry: by single tags an entry with two of them
- * would count twice.
+ * The dimensions by which time is summed. `TAG` is the combination of tags on an entry: by single tags, an entry with two tags would count
+ * twice.
  */
 export const groupings = ['MEMBER', 'PROJECT', 'CLIENT', 'TASK', 'TAG', 'BILLABLE', ...bucketUnits] as const;
 export type Grouping = (typeof groupings)[number];

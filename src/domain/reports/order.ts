@@ -10,7 +10,7 @@ export const rowOrders = [
 ] as const;
 export type RowOrder = (typeof rowOrders)[number];
 
-/** Those by what members cost, which few may see. */
+/** Sort keys that reveal the cost of members, and so require the permission for costs. */
 export const costOrders: readonly RowOrder[] = ['COST', 'MARGIN'];
 
 /** The sort keys of report entries. */

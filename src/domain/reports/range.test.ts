@@ -14,10 +14,10 @@ it.each<[RangePreset, string, string]>([
   ['last-quarter', '2025-10-01', '2025-12-31'],
   ['this-year', '2026-01-01', '2026-12-31'],
   ['last-year', '2025-01-01', '2025-12-31'],
-])('%s on the first of March 2026 is from %s to %s', (preset, from, to) => {
+])('%s on 1 March 2026 is %s to %s', (preset, from, to) => {
   expect(daysOfPreset(preset, '2026-03-01', 'MONDAY')).toEqual({ from, to });
 });
 
-it('weeks start when they are told to', () => {
+it('this-week starts on the configured first day of the week', () => {
   expect(daysOfPreset('this-week', '2026-03-01', 'SUNDAY')).toEqual({ from: '2026-03-01', to: '2026-03-07' });
 });

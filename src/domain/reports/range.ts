@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { firstDayOfWeek } from '../time/week.ts';
 import type { WeekStart } from '../time/zone.ts';
 
-/** Ranges that move with the calendar. */
+/** Ranges relative to the current day. */
 export const rangePresets = [
   'today',
   'yesterday',
@@ -19,7 +19,7 @@ export const rangePresets = [
 ] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
-/** The first and the last day of a preset, on the day that `today` names. */
+/** The first and the last day of a preset, relative to `today`. */
 export function daysOfPreset(
   preset: RangePreset,
   today: string,

@@ -1,8 +1,7 @@
 import type { ReportKind } from './settings.ts';
 
-/** The content of a column, which also decides its format. */
+/** The content of a column, which also determines its format. */
 export type ColumnType =
-  /** A text. */
   | 'TEXT'
   /** A date such as 2026-03-29, as a text. */
   | 'DATE'
@@ -10,7 +9,7 @@ export type ColumnType =
   | 'CLOCK'
   /** Seconds, shown as hours, minutes and seconds. */
   | 'DURATION'
-  /** The same seconds, shown as decimal hours. */
+  /** Seconds, shown as decimal hours. */
   | 'HOURS'
   | 'NUMBER'
   /** From 0 to 1. */
@@ -21,22 +20,22 @@ export type ColumnType =
 export interface Column {
   label: string;
   type: ColumnType;
-  /** Of money. */
+  /** The currency of a column of type MONEY. */
   currency?: string;
-  /** Left out where there is little room: on paper and on pages. */
+  /** Omitted if there is little room: on paper and on pages. */
   isExtra?: boolean;
-  /** Only rows that sum up others have this column. It is left out with them. */
+  /** Only group rows have values in this column. It is omitted if there are no group rows. */
   isOfGroups?: boolean;
 }
 
-/** Null where there is nothing to say. */
+/** Null for an empty cell. */
 export type Cell = string | number | null;
 
 export interface ReportRow {
   cells: Cell[];
   /** The number of leading cells that repeat the group above. */
   level: number;
-  /** Whether it sums up the rows below it. Rows that do not come to the totals. */
+  /** Whether the row sums up the rows below it. The totals are the sums of the other rows. */
   isGroup: boolean;
 }
 
@@ -47,23 +46,23 @@ export interface ReportBar {
   billableSeconds: number;
 }
 
-/** A report as data, for a file or a page to be made of. */
+/** A report as data, to be rendered as a file or a page. */
 export interface Report {
   kind: ReportKind;
   title: string;
   team: string;
-  /** The first and the last day. */
+  /** The first and the last day of the report. */
   days: { from: string; to: string };
   timezone: string;
-  /** Which time it is about and how it is counted, a sentence each. */
+  /** The filters and the way of counting, one sentence each. */
   statements: string[];
-  /** When it was made; a running timer counts up to then. */
+  /** When the report was made. A running timer counts until then. */
   at: number;
   columns: Column[];
-  /** How many rows there are, those that sum up others too. */
+  /** The number of rows, including group rows. */
   rowCount: number;
   rows: () => AsyncIterable<ReportRow>;
   totals: Cell[];
-  /** Empty where there is nothing to show. */
+  /** Empty without a chart. */
   bars: ReportBar[];
 }

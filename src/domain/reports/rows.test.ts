@@ -13,11 +13,11 @@ it.each<[ReportKind, Grouping[], Grouping[]]>([
   ['TEAM', ['PROJECT'], ['MEMBER', 'PROJECT']],
   ['TEAM', ['MEMBER', 'DAY'], ['MEMBER', 'DAY']],
   ['TEAM', ['PROJECT', 'TASK', 'TAG'], ['MEMBER', 'PROJECT', 'TASK']],
-])('the rows of %s by %j are by %j', (kind, groupBy, rows) => {
+])('a %s report grouped by %j has rows grouped by %j', (kind, groupBy, rows) => {
   expect(rowsOfReport({ kind, groupBy })).toEqual(rows);
 });
 
-it('rounds rows but for those of single entries', () => {
+it('ignores rounding per total in a detailed report', () => {
   const [perTotal, perEntry] = (['TOTAL', 'ENTRY'] as const).map(
     (per) => ({ mode: 'UP', minutes: 15, per }) as const,
   );

@@ -3,8 +3,8 @@ import { type Grouping, isBucketUnit, MAX_GROUPINGS } from './grouping.ts';
 import type { ReportSettings } from './settings.ts';
 
 /**
- * The grouping of the innermost rows of a report. Rounding applies to these rows and totals are their sums, so totals
- * must be asked for with this grouping.
+ * The grouping of the innermost rows of a report. Rounding applies to these rows and totals are their sums, so totals must be queried with
+ * this grouping.
  */
 export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'groupBy'>): Grouping[] {
   switch (kind) {
@@ -18,13 +18,13 @@ export function rowsOfReport({ kind, groupBy }: Pick<ReportSettings, 'kind' | 'g
       return [...(named.length > 0 ? named : (['PROJECT'] as const)), 'DAY'];
     }
     case 'TEAM': {
-      const others = groupBy.filter((by) => by !== 'MEMBER');
-      return ['MEMBER', ...others.slice(0, MAX_GROUPINGS - 1)];
+      const otherGroups = groupBy.filter((by) => by !== 'MEMBER');
+      return ['MEMBER', ...otherGroups.slice(0, MAX_GROUPINGS - 1)];
     }
   }
 }
 
-/** Of single entries there are no rows that sum them up and could be rounded. */
+/** A detailed report lists single entries, so it has no summed rows to round. */
 export function roundsRows({ kind }: Pick<ReportSettings, 'kind'>): boolean {
   return kind !== 'DETAILED';
 }

@@ -18,7 +18,7 @@ const ids = fc.option(fc.uniqueArray(fc.option(id), { minLength: 1, maxLength: 4
 const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 const dates = fc
   .tuple(day, day)
-  .map((pair) => pair.map((one) => one.toISOString().slice(0, 10)).sort())
+  .map((pair) => pair.map((date) => date.toISOString().slice(0, 10)).sort())
   .map(([from = '', to = '']) => ({ from, to }));
 
 const settings: fc.Arbitrary<ReportSettings> = fc.record({
@@ -47,8 +47,8 @@ const settings: fc.Arbitrary<ReportSettings> = fc.record({
   hours: fc.integer({ min: 0, max: 2400 }).map((hundredths) => hundredths / 100),
 });
 
-describe('the settings of a report', () => {
-  it('read as they were written, also through an address', () => {
+describe('readReportSettings and writeReportSettings', () => {
+  it('reads back written settings, also through a URL', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const parameters = new URLSearchParams(writeReportSettings(given));
@@ -59,7 +59,7 @@ describe('the settings of a report', () => {
     );
   });
 
-  it('can be read from anything', () => {
+  it('reads any values as settings that survive a round trip', () => {
     const known = fc.constantFrom(
       'kind',
       'range',
@@ -103,13 +103,13 @@ describe('the settings of a report', () => {
       { kind: 'WEEKLY', project: 'none' },
       { kind: 'WEEKLY', projectIds: [null] },
     ],
-  ])('%j', (given, expected) => {
+  ])('reads the parameters %j', (given, expected) => {
     expect(readReportSettings(given)).toMatchObject(expected);
   });
 });
 
-describe('parameters of a report that is saved or exported', () => {
-  const refusalOf = (given: Record<string, unknown>) => {
+describe('requireReadableSettings', () => {
+  const rejectedField = (given: Record<string, unknown>) => {
     try {
       requireReadableSettings(given, (name) => name, ['format']);
     } catch (error) {
@@ -126,19 +126,19 @@ describe('parameters of a report that is saved or exported', () => {
     [{ kind: 'WEEKLY', range: 'last-month', by: 'DAY,TAG', sort: 'AMOUNT', direction: 'ASCENDING' }],
     [{ from: '2026-02-28', to: '2026-02-28', round: 'UP-15-ENTRY', hours: '7.5', compare: 'true' }],
     [{ search: 'anything at all', format: 'csv' }],
-  ])('are taken where they can be read: %j', (given) => {
-    expect(refusalOf(given)).toBeNull();
+  ])('accepts the parameters %j', (given) => {
+    expect(rejectedField(given)).toBeNull();
   });
 
-  it('are all that are written', () => {
+  it('accepts all written settings', () => {
     fc.assert(
       fc.property(settings, (given) => {
-        expect(refusalOf(writeReportSettings(given))).toBeNull();
+        expect(rejectedField(writeReportSettings(given))).toBeNull();
       }),
     );
   });
 
-  it('are refused with their names and what is allowed', () => {
+  it('states the parameter and the allowed values in the error', () => {
     const refuse = (given: Record<string, unknown>) => () => requireReadableSettings(given, (name) => name);
     expect(refuse({ kind: 'DETAIL' })).toThrow(
       'kind must be one of SUMMARY, DETAILED, WEEKLY, TEAM, PROFITABILITY.',
@@ -175,7 +175,7 @@ describe('parameters of a report that is saved or exported', () => {
     ['direction', { direction: 'DOWN' }],
     ['groupBy', { groupBy: 'PROJECT' }],
     ['__proto__', JSON.parse('{"__proto__": "x"}')],
-  ])('are refused where %s cannot be read: %j', (field, given) => {
-    expect(refusalOf(given)).toBe(field);
+  ])('rejects an unreadable value of %s in %j', (field, given) => {
+    expect(rejectedField(given)).toBe(field);
   });
 });

@@ -15,12 +15,12 @@ import { type RangePreset, rangePresets } from './range.ts';
 export const reportKinds = ['SUMMARY', 'DETAILED', 'WEEKLY', 'TEAM', 'PROFITABILITY'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** The settings of a report, as in the address of its page and in a saved report. */
+/** The settings of a report, as in the URL of its page and in a saved report. */
 export interface ReportSettings {
   kind: ReportKind;
   range: RangePreset | { from: string; to: string };
   groupBy: Grouping[];
-  /** Null among ids stands for "without one". */
+  /** Null for no filter. A null id in a list matches entries without a value. */
   identityIds: string[] | null;
   projectIds: (string | null)[] | null;
   clientIds: (string | null)[] | null;
@@ -33,7 +33,7 @@ export interface ReportSettings {
   /** The sort key of rows or entries; null for the default. */
   orderBy: string | null;
   direction: (typeof directions)[number] | null;
-  /** Expected of each member on a working day, in a report about the team. */
+  /** The expected hours of each member on a working day, in a team report. */
   hours: number;
 }
 
@@ -52,7 +52,7 @@ const idNames = {
   tagIds: 'tag',
 } as const;
 
-const usualGroups: Record<ReportKind, Grouping[]> = {
+const defaultGroups: Record<ReportKind, Grouping[]> = {
   SUMMARY: ['PROJECT', 'MEMBER'],
   DETAILED: [],
   WEEKLY: ['PROJECT'],
@@ -60,19 +60,19 @@ const usualGroups: Record<ReportKind, Grouping[]> = {
   PROFITABILITY: ['CLIENT', 'PROJECT'],
 };
 
-const USUAL_HOURS = 8;
+const DEFAULT_HOURS = 8;
 const MAX_HOURS = 24;
 
-/** Reads the parameters of an address. A value that cannot be read counts as not given: a link is never a dead end. */
+/** Reads URL parameters. An unreadable value is treated as absent, so that a link always opens a report. */
 export function readReportSettings(given: Parameters): ReportSettings {
   const text = (name: string) => {
     const value = given[name];
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return isText && value !== '' ? String(value) : null;
   };
-  const among = <Value extends string>(name: string, values: readonly Value[]): Value | null => {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | null => {
     const value = text(name);
-    return values.find((one) => one === value) ?? null;
+    return values.find((allowed) => allowed === value) ?? null;
   };
   const ids = (name: string): (string | null)[] | null => {
     const list = text(name)
@@ -80,13 +80,13 @@ export function readReportSettings(given: Parameters): ReportSettings {
       .filter((id) => id === NONE || ID.test(id));
     return list?.length ? [...new Set(list)].map((id) => (id === NONE ? null : id)) : null;
   };
-  const kind = among('kind', reportKinds) ?? 'SUMMARY';
+  const kind = oneOf('kind', reportKinds) ?? 'SUMMARY';
   const members = ids('member')?.filter((id) => id !== null);
   const billable = text('billable');
   return {
     kind,
-    range: readRange(text('from'), text('to'), among('range', rangePresets)),
-    groupBy: readGroups(text('by'), usualGroups[kind]),
+    range: readRange(text('from'), text('to'), oneOf('range', rangePresets)),
+    groupBy: readGroups(text('by'), defaultGroups[kind]),
     identityIds: members?.length ? members : null,
     projectIds: ids('project'),
     clientIds: ids('client'),
@@ -96,13 +96,13 @@ export function readReportSettings(given: Parameters): ReportSettings {
     search: text('search'),
     rounding: readRounding(text('round')),
     compare: text('compare') === 'true',
-    orderBy: among('sort', [...rowOrders, ...entryOrders]),
-    direction: among('direction', directions),
+    orderBy: oneOf('sort', [...rowOrders, ...entryOrders]),
+    direction: oneOf('direction', directions),
     hours: readHours(text('hours')),
   };
 }
 
-/** A failure about the filters of a report, with the names of their parameters in place of those of the API. */
+/** Replaces API argument names by the names of URL parameters in a failure about the filters of a report. */
 export function namedByParameter(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const [{ field, message, ...rest }] = error.problems;
@@ -115,7 +115,7 @@ export function namedByParameter(error: unknown): unknown {
   });
 }
 
-/** The names of all parameters that a report has. */
+/** The names of all report parameters. */
 const parameterNames = [
   'kind',
   'range',
@@ -133,28 +133,28 @@ const parameterNames = [
 ] as const;
 
 /**
- * Refuses parameters that cannot be read, by their name and with what is allowed. On a page they count as not given, and the
- * person sees the result; a program, and the reader of a saved report, would get another report than was asked for.
- * `others` are names that the caller reads itself.
+ * Rejects unreadable parameters, with their name and the allowed values. On a page such parameters are treated as absent, because the user
+ * sees the result. A program, or the reader of a saved report, would silently get a different report. `otherNames` are parameters that the
+ * caller reads itself.
  */
 export function requireReadableSettings(
   given: Parameters,
   field: (name: string) => string,
-  others: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): void {
   const refuse = (name: string, rule: string) => {
     throw invalid(field(name), `${name} ${rule}.`);
   };
-  requireKnownParameters(given, field, [...parameterNames, ...others]);
+  requireKnownParameters(given, field, [...parameterNames, ...otherNames]);
   const text = (name: (typeof parameterNames)[number]) => String(given[name] ?? '');
-  const among = (name: (typeof parameterNames)[number], values: readonly string[]) => {
+  const oneOf = (name: (typeof parameterNames)[number], values: readonly string[]) => {
     const value = text(name);
     if (value !== '' && !values.includes(value)) refuse(name, `must be one of ${values.join(', ')}`);
   };
-  among('kind', reportKinds);
-  among('range', rangePresets);
-  among('sort', [...rowOrders, ...entryOrders]);
-  among('direction', directions);
+  oneOf('kind', reportKinds);
+  oneOf('range', rangePresets);
+  oneOf('sort', [...rowOrders, ...entryOrders]);
+  oneOf('direction', directions);
   for (const name of ['billable', 'compare'] as const) {
     if (!['', 'true', 'false'].includes(text(name))) refuse(name, 'must be true or false');
   }
@@ -184,7 +184,7 @@ export function requireReadableSettings(
   }
 }
 
-/** Refuses parameters of other names, and those that are given more than once. */
+/** Rejects unknown and repeated parameters. */
 export function requireKnownParameters(
   given: Parameters,
   field: (name: string) => string,
@@ -228,14 +228,14 @@ function requireReadableGroups(by: string, refuse: Refuse): void {
   );
 }
 
-/** The parameters of an address that read as these settings; what is as usual is left out. */
+/** Returns the URL parameters of the settings. Default values are omitted. */
 export function writeReportSettings(settings: ReportSettings): Record<string, string> {
   const { kind, range, groupBy, billable, search, rounding, compare, orderBy, direction, hours } = settings;
   const parameters: Record<string, string> = {};
   if (kind !== 'SUMMARY') parameters.kind = kind;
   if (typeof range !== 'string') Object.assign(parameters, range);
-  else if (range !== USUAL_RANGE) parameters.range = range;
-  if (groupBy.join() !== usualGroups[kind].join()) parameters.by = groupBy.join();
+  else if (range !== DEFAULT_RANGE) parameters.range = range;
+  if (groupBy.join() !== defaultGroups[kind].join()) parameters.by = groupBy.join();
   for (const [property, name] of Object.entries(idNames)) {
     const ids = settings[property as keyof typeof idNames];
     if (ids?.length) parameters[name] = ids.map((id) => id ?? NONE).join();
@@ -246,11 +246,11 @@ export function writeReportSettings(settings: ReportSettings): Record<string, st
   if (compare) parameters.compare = 'true';
   if (orderBy) parameters.sort = orderBy;
   if (direction) parameters.direction = direction;
-  if (hours !== USUAL_HOURS) parameters.hours = String(hours);
+  if (hours !== DEFAULT_HOURS) parameters.hours = String(hours);
   return parameters;
 }
 
-const USUAL_RANGE: RangePreset = 'this-month';
+const DEFAULT_RANGE: RangePreset = 'this-month';
 
 function readRange(
   from: string | null,
@@ -258,19 +258,19 @@ function readRange(
   preset: RangePreset | null,
 ): ReportSettings['range'] {
   const dates = from !== null && to !== null && isDate(from) && isDate(to) && from <= to;
-  return dates ? { from, to } : (preset ?? USUAL_RANGE);
+  return dates ? { from, to } : (preset ?? DEFAULT_RANGE);
 }
 
 function isDate(text: string): boolean {
   return DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
-function readGroups(text: string | null, usual: Grouping[]): Grouping[] {
+function readGroups(text: string | null, defaults: Grouping[]): Grouping[] {
   const named = [...new Set(text?.split(',') ?? [])].filter((name): name is Grouping =>
     (groupings as readonly string[]).includes(name),
   );
   const fits = named.length <= MAX_GROUPINGS && named.filter(isBucketUnit).length <= 1;
-  return named.length > 0 && fits ? named : usual;
+  return named.length > 0 && fits ? named : defaults;
 }
 
 function readRounding(text: string | null): Rounding | null {
@@ -283,5 +283,5 @@ function readRounding(text: string | null): Rounding | null {
 
 function readHours(text: string | null): number {
   const hours = HOURS.test(text ?? '') ? Number(text) : Number.NaN;
-  return hours <= MAX_HOURS ? hours : USUAL_HOURS;
+  return hours <= MAX_HOURS ? hours : DEFAULT_HOURS;
 }

@@ -7,6 +7,6 @@ it.each([
   ['2026-01-01', '2026-03-31', 'WEEK'],
   ['2026-01-01', '2026-12-31', 'MONTH'],
   ['2020-01-01', '2026-12-31', 'MONTH'],
-])('cuts %s to %s by %s', (from, to, unit) => {
+])('divides %s to %s into buckets of a %s', (from, to, unit) => {
   expect(unitFor(from, to)).toBe(unit);
 });

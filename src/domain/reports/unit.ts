@@ -8,7 +8,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;
 }
 
-/** The unit that cuts a range into parts that a chart can show beside each other. */
+/** The bucket unit whose number of bars fits into a chart. */
 export function unitFor(from: string, to: string): BucketUnit {
   const days = daysBetween(from, to);
   if (days <= MAX_DAYS) return 'DAY';

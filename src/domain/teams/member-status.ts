@@ -3,7 +3,7 @@ import type { Identity } from '../entities.ts';
 export const memberStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** An invited member also has `deactivatedAt`: until they accept, all other code treats them as a former member. */
+/** An invited member also has `deactivatedAt`, so that all other code treats the member as a former member until acceptance. */
 export function statusOf({
   deactivatedAt,
   invitedAt,

@@ -53,28 +53,31 @@ function actorAs(role: Role): Actor {
   };
 }
 
-describe('what each role may do', () => {
-  it.each(cases)('%s %s: %s', (role, action, expected) => {
+describe('permissions of roles', () => {
+  it.each(cases)('%s has the permission %s: %s', (role, action, expected) => {
     expect(roleMay(role, action)).toBe(expected);
     expect(can(actorAs(role), action, 'team')).toBe(expected);
   });
 
-  it('has a column for every role', () => {
+  it('covers every role', () => {
     expect(roles).toEqual(columns);
   });
 
-  it.each(cases.filter(([, , allowed]) => allowed))('%s %s: nothing in a team of others', (role, action) => {
-    expect(can(actorAs(role), action, 'a team of others')).toBe(false);
-  });
+  it.each(cases.filter(([, , allowed]) => allowed))(
+    '%s does not have the permission %s in another team',
+    (role, action) => {
+      expect(can(actorAs(role), action, 'a team of others')).toBe(false);
+    },
+  );
 
-  it.each(Object.keys(table) as Action[])('names the lowest role for %s', (action) => {
+  it.each(Object.keys(table) as Action[])('returns the lowest role for %s', (action) => {
     expect(roleFor(action)).toBe(columns[table[action].indexOf(true)]);
   });
 });
 
-describe('giving roles', () => {
+describe('actionToGive', () => {
   it.each(columns.flatMap((giver) => columns.map((given) => [giver, given] as const)))(
-    '%s giving %s takes ADMIN, and no role below the one that is given',
+    '%s can grant %s only as an ADMIN or OWNER with at least that role',
     (giver, given) => {
       const may = columns.indexOf(giver) >= Math.max(columns.indexOf('ADMIN'), columns.indexOf(given));
       expect(roleMay(giver, actionToGive(given))).toBe(may);
@@ -96,14 +99,14 @@ describe('canHandleTimeOf', () => {
     expect(canHandleTimeOf(actorAs(role), 'team', 'another')).toBe(expected);
   });
 
-  it('is about the team that is asked for, whatever the role elsewhere', () => {
+  it('ignores roles and identities in other teams', () => {
     expect(canHandleTimeOf(actorAs('OWNER'), 'a team of others', 'me')).toBe(false);
     expect(canHandleTimeOf(actorAs('MEMBER'), 'team', 'elsewhere')).toBe(false);
   });
 });
 
 describe('membershipIn', () => {
-  it('is the place in the team, or nothing', () => {
+  it('returns the membership in a team, or undefined', () => {
     expect(membershipIn(actorAs('ADMIN'), 'team')).toEqual({
       teamId: 'team',
       identityId: 'me',

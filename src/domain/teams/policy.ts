@@ -3,7 +3,7 @@ import { Failure } from '../../lib/errors.ts';
 export const roles = ['MEMBER', 'MANAGER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
 
-/** Each role may do what the roles before it may; an action names the lowest role that has it. */
+/** The lowest role that has each permission. A role also has the permissions of the roles before it. */
 const lowestRole = {
   'team.read': 'MEMBER',
   'catalog.read': 'MEMBER',
@@ -29,7 +29,7 @@ const lowestRole = {
 
 export type Action = keyof typeof lowestRole;
 
-/** A user's place in one team. */
+/** The membership of a user in a team. */
 export interface Membership {
   teamId: string;
   identityId: string;
@@ -39,37 +39,39 @@ export interface Membership {
 export const scopes = ['read', 'write'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scopes of a new key or grant: `write` brings `read`, because the answers of mutations and tools hold what was read. */
-export function grantedScopes(asked: readonly string[]): Scope[] {
-  return scopes.filter((scope) => asked.includes(scope) || (scope === 'read' && asked.includes('write')));
+/** Returns the scopes of a new key or grant. `write` includes `read`, because mutations and tools return data. */
+export function grantedScopes(requested: readonly string[]): Scope[] {
+  return scopes.filter(
+    (scope) => requested.includes(scope) || (scope === 'read' && requested.includes('write')),
+  );
 }
 
-/** The credential behind a change: its kind, its id and the name that its user gave it. */
+/** The credential behind a change: its kind, its id and its user-defined label. */
 export interface Source {
   kind: 'API_KEY' | 'OAUTH_APP' | 'DASHBOARD' | 'COMMAND_LINE';
   id: string | null;
   label: string | null;
 }
 
-/** The caller: a user through a credential, with active memberships, which decide the permissions. */
+/** The caller: a user through a credential, with active memberships, which determine the permissions. */
 export interface Actor {
   userId: string;
   defaultTeamId: string | null;
   memberships: readonly Membership[];
   scopes: readonly Scope[];
   source: Source;
-  /** The tool of MCP by which they act, if it is one. */
+  /** The MCP tool that is called; absent for other requests. */
   tool?: string;
-  /** The network address that they call from, as far as audit logs keep it. */
+  /** The network address of the caller; null or absent if audit logs do not store it. */
   address?: string | null;
 }
 
-/** The key of rate limits. One application has many users, and each has credentials of their own for it. */
+/** The key of rate limits. Includes the user, because an application has many users with separate credentials. */
 export function credentialOf({ source, userId }: Actor): string {
   return `${source.kind} ${source.id} ${userId}`;
 }
 
-/** Whether a refusal may tell the caller what there is: which names there are is as much as a list of them. */
+/** Returns whether an error may list existing names. Listing names requires the scope `read`. */
 export function mayRead({ scopes }: Actor): boolean {
   return scopes.includes('read');
 }
@@ -95,26 +97,28 @@ export function can(actor: Actor, action: Action, teamId: string): boolean {
   return membership !== undefined && roleMay(membership.role, action);
 }
 
-/** Whether the actor may see and edit the time of an identity: their own, or anyone's where their role allows it. */
+/**
+ * Returns whether the actor may see and edit the time of an identity: their own time, or the time of any member if their role allows it.
+ */
 export function canHandleTimeOf(actor: Actor, teamId: string, identityId: string): boolean {
   const membership = membershipIn(actor, teamId);
   if (!membership) return false;
   return roleMay(membership.role, membership.identityId === identityId ? 'time.own' : 'time.others');
 }
 
-/** The action that is needed to grant or revoke a role. Nobody grants a role above their own. */
+/** The permission required to grant or revoke a role. Nobody can grant a role above their own. */
 export function actionToGive(role: Role): Action {
   return role === 'OWNER' ? 'owner.manage' : 'member.manage';
 }
 
-/** The role that an action takes, for messages. */
+/** The lowest role for an action, for messages. */
 export function roleFor(action: Action): Role {
   return lowestRole[action];
 }
 
-/** A credential that is valid and lacks a scope. */
+/** The failure of a valid credential that lacks a scope. */
 export class ScopeMissing extends Failure {
-  /** The scopes of a credential that may do this and everything that this one may. */
+  /** The scopes that a credential needs to keep its permissions and gain the missing one. */
   readonly scopes: readonly Scope[];
 
   constructor(missing: Scope, held: readonly Scope[], message: string) {

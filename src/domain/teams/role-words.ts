@@ -1,6 +1,6 @@
 import type { Role } from './policy.ts';
 
-/** "as a manager": how e-mails and pages speak of a role. */
+/** Roles with their article, for e-mails and pages: "as a manager". */
 export const roleInWords: Record<Role, string> = {
   MEMBER: 'a member',
   MANAGER: 'a manager',

@@ -4,7 +4,7 @@ import { closeNames } from './close-names.ts';
 
 const names = ['Website', 'Web shop', 'Mobile app', 'Payroll', 'Q3 planning'];
 
-describe('close names', () => {
+describe('closeNames', () => {
   it.each([
     ['websit', ['Website']],
     ['WEBSTE', ['Website']],
@@ -14,17 +14,17 @@ describe('close names', () => {
     ['planning', ['Q3 planning']],
     ['zzz', []],
     ['', []],
-  ])('of %j', (wanted, expected) => {
+  ])('finds the names close to %j', (wanted, expected) => {
     expect(closeNames(wanted, names)).toEqual(expected);
   });
 
-  it('are few, and each is named once', () => {
-    const many = Array.from({ length: 100 }, (_, i) => `Project ${i % 20}`);
-    expect(closeNames('Project', many)).toHaveLength(5);
-    expect(new Set(closeNames('Project', many)).size).toBe(5);
+  it('returns at most five names without duplicates', () => {
+    const repeated = Array.from({ length: 100 }, (_, i) => `Project ${i % 20}`);
+    expect(closeNames('Project', repeated)).toHaveLength(5);
+    expect(new Set(closeNames('Project', repeated)).size).toBe(5);
   });
 
-  it('are looked for with a bounded number of steps, however many and long the names are', () => {
+  it('bounds the number of comparisons for many long names', () => {
     const texts = ['x'.repeat(200), 'x'.repeat(40), 'abcdefghij'.repeat(3)];
     for (const length of [20, 60, 200]) {
       const many = Array.from({ length: 5_000 }, (_, i) =>
@@ -38,7 +38,7 @@ describe('close names', () => {
     }
   });
 
-  it('are not compared letter by letter where they are long', () => {
+  it('computes no edit distance for long texts', () => {
     const work = { left: 1_000 };
     expect(closeNames('y'.repeat(41), ['z'.repeat(40), `${'y'.repeat(40)}z`], { work })).toEqual([]);
     expect(closeNames('y'.repeat(40), ['z'.repeat(81)], { work })).toEqual([]);
@@ -46,18 +46,18 @@ describe('close names', () => {
     expect(closeNames('y'.repeat(41), ['y'.repeat(60)])).toEqual(['y'.repeat(60)]);
   });
 
-  it('take few steps where they have little in common', () => {
+  it('stops early for names with little in common', () => {
     const work = { left: 10_000 };
     closeNames('abcdefghijklmnopqrst', ['zyxwvutsrqponmlkjihg'], { work });
     expect(10_000 - work.left).toBeLessThan(250);
   });
 
-  it('are no longer compared when the work is used up', () => {
+  it('computes no edit distance once the work limit is reached', () => {
     expect(closeNames('websit', ['Webstie'], { work: { left: 0 } })).toEqual([]);
     expect(closeNames('websit', ['Website'], { work: { left: 0 } })).toEqual(['Website']);
   });
 
-  it('are as far apart as it takes to write one of the other', () => {
+  it('agrees with a full edit-distance table', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         fc.pre(a.length > 1 && b !== '' && !a.includes(b) && !b.includes(a));
@@ -70,7 +70,7 @@ describe('close names', () => {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 });
 
-/** The whole table of distances, row by row. */
+/** Computes the full edit-distance table, row by row. */
 function plainEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

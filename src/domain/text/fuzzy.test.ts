@@ -4,7 +4,7 @@ import { fuzzyScore, fuzzySearch } from './fuzzy.ts';
 
 const search = (query: string, names: readonly string[]) => fuzzySearch(query, names, (name) => name);
 
-describe('what is typed finds', () => {
+describe('fuzzyScore', () => {
   it.each([
     ['acme', 'Acme'],
     ['ac', 'Acme'],
@@ -16,7 +16,7 @@ describe('what is typed finds', () => {
     ['gts', 'Go to the timesheet'],
     ['', 'anything'],
     ['  ', 'anything'],
-  ])('%j in %j', (query, text) => {
+  ])('finds %j in %j', (query, text) => {
     expect(fuzzyScore(query, text)).not.toBeNull();
   });
 
@@ -26,36 +26,36 @@ describe('what is typed finds', () => {
     ['aa', 'a'],
     ['acme zoo', 'Acme web'],
     ['a', ''],
-  ])('not %j in %j', (query, text) => {
+  ])('does not find %j in %j', (query, text) => {
     expect(fuzzyScore(query, text)).toBeNull();
   });
 });
 
-describe('the order', () => {
+describe('fuzzySearch', () => {
   it.each([
     ['web', ['Web', 'Web shop', 'Acme web', 'Who edits blogs', 'Cobweb', 'Two feeble']],
     ['aw', ['Aware', 'Acme web', 'Straw']],
     ['tim', ['Timer', 'Timesheet', 'Part time', 'Settings: import']],
     ['acme web', ['Acme web', 'Web of Acme', 'Acme website']],
-  ])('for %j', (query, names) => {
+  ])('ranks the matches for %j', (query, names) => {
     expect(search(query, names.toReversed())).toEqual(names);
   });
 
-  it('is the given one among equals, and where nothing is typed', () => {
+  it('keeps the given order for ties and for an empty query', () => {
     const names = ['Beta two', 'Beta one', 'Alpha'];
     expect(search('', names)).toEqual(names);
     expect(search('beta', names)).toEqual(['Beta two', 'Beta one']);
   });
 
-  it('takes things by what they are called', () => {
-    const things = [{ name: 'Globex' }, { name: 'Acme' }];
-    expect(fuzzySearch('acm', things, ({ name }) => name)).toEqual([{ name: 'Acme' }]);
+  it('searches the text of each item', () => {
+    const items = [{ name: 'Globex' }, { name: 'Acme' }];
+    expect(fuzzySearch('acm', items, ({ name }) => name)).toEqual([{ name: 'Acme' }]);
   });
 });
 
-describe('for any text', () => {
+describe('fuzzy matching of random texts', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', ' ', '-', 'D'), maxLength: 14 });
-  /** Whether the letters come one after another, told in the plainest way. */
+  /** A naive check that the letters occur in order. */
   function isSubsequence(query: string, name: string): boolean {
     let at = 0;
     for (const letter of name) if (letter === query[at]) at++;
@@ -63,7 +63,7 @@ describe('for any text', () => {
   }
   const plain = (typed: string) => typed.toLowerCase().replaceAll('é', 'e');
 
-  it('it finds what has the letters of each word in order, and nothing else', () => {
+  it('matches exactly the texts that contain the letters of each word in order', () => {
     fc.assert(
       fc.property(text, text, (query, name) => {
         const words = plain(query).split(' ');
@@ -74,20 +74,20 @@ describe('for any text', () => {
     );
   });
 
-  it('nothing is found before the very text', () => {
+  it('ranks an exact match first', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 }),
         text,
-        (one, other) => {
-          fc.pre(plain(one) !== plain(other).trim());
-          expect(search(one, [other, one])[0]).toBe(one);
+        (name, otherName) => {
+          fc.pre(plain(name) !== plain(otherName).trim());
+          expect(search(name, [otherName, name])[0]).toBe(name);
         },
       ),
     );
   });
 
-  it('is quick, however long it is', () => {
+  it('searches long texts within ten seconds', () => {
     const started = performance.now();
     search(
       'a'.repeat(20_000),

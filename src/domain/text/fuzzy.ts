@@ -1,13 +1,13 @@
 import { foldForMatching } from './text.ts';
 
-/** A letter at the start of the text, at the start of a word, and right after the one before it. */
-const FIRST = 4;
+/** Bonuses of a matched letter: first in the text, first in a word, or directly after the previous matched letter. */
+const TEXT_START = 4;
 const WORD_START = 3;
 const CONSECUTIVE = 4;
-/** Longer names contain more letters that were not typed. The penalty stays below that of one matched letter. */
+/** Longer names contain more unmatched letters. The total penalty stays below the score of a matched letter. */
 const PER_EXTRA_LETTER = 0.001;
 
-/** The items that match, best first; ties keep their order. */
+/** Returns the matching items, best first. Ties keep their order. */
 export function fuzzySearch<Item>(
   query: string,
   items: readonly Item[],
@@ -21,8 +21,8 @@ export function fuzzySearch<Item>(
 }
 
 /**
- * How well a text fits what was typed: each word's letters are in it one after another, not necessarily together.
- * Neither case nor accents count. Null where it does not fit.
+ * Returns how well a text matches a query: the letters of each word must occur in order, not necessarily adjacent. Case and accents are
+ * ignored. Null if the text does not match.
  */
 export function fuzzyScore(query: string, text: string): number | null {
   const words = foldForMatching(query).split(/\s+/).filter(Boolean);
@@ -44,26 +44,26 @@ function hasInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** The score of the best way to find the letters of a word in a text that has them. */
+/** The best score of all placements of the letters of a word in a text that contains them. */
 function bestPlacement(word: string, text: string): number {
-  /** The best score with the letter before found at each place of the text. */
-  let before = new Array<number>(text.length).fill(-Infinity);
+  /** The best score by the position of the previous letter. */
+  let previousScores = new Array<number>(text.length).fill(-Infinity);
   for (let i = 0; i < word.length; i++) {
     const scores = new Array<number>(text.length).fill(-Infinity);
     let bestSoFar = i === 0 ? 0 : -Infinity;
     for (let at = 0; at < text.length; at++) {
-      const adjacent = before[at - 1] ?? -Infinity;
+      const adjacent = previousScores[at - 1] ?? -Infinity;
       bestSoFar = Math.max(bestSoFar, adjacent);
       if (text[at] !== word[i]) continue;
       scores[at] = 1 + bonusAt(text, at) + Math.max(bestSoFar, adjacent + CONSECUTIVE);
     }
-    before = scores;
+    previousScores = scores;
   }
-  return Math.max(...before);
+  return Math.max(...previousScores);
 }
 
 function bonusAt(text: string, at: number): number {
-  if (at === 0) return FIRST;
+  if (at === 0) return TEXT_START;
   return isLetter(text[at - 1]) ? 0 : WORD_START;
 }
 

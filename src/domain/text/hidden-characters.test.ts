@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { showHiddenCharacters } from './hidden-characters.ts';
 
 const tagged = (text: string) =>
-  [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('');
+  [...text].map((character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0))).join('');
 const flag = (code: string) => `\u{1F3F4}${tagged(code)}\u{E007F}`;
 const ENGLAND = flag('gbeng');
 
@@ -17,16 +17,16 @@ describe('showHiddenCharacters', () => {
     [`${ENGLAND} v ${flag('gbsct')}`, `${ENGLAND} v ${flag('gbsct')}`],
     [`${ENGLAND}${tagged('a')}`, `${ENGLAND}[U+E0061]`],
     [flag('gbwls'), flag('gbwls')],
-    // No emoji has these tags, and one flag after the other could spell any text.
+    // No emoji has these tags, and a sequence of such flags could spell any text.
     [flag('ignor'), '\u{1F3F4}[U+E0069][U+E0067][U+E006E][U+E006F][U+E0072][U+E007F]'],
     [flag('ustx').slice(0, 6), '\u{1F3F4}[U+E0075][U+E0073]'],
-    // No flag: it does not end, is too long for the code of a place, or has capital letters.
+    // Not a flag: without an end tag, with too long a code, or with capital letters.
     [`\u{1F3F4}${tagged('gb')}`, '\u{1F3F4}[U+E0067][U+E0062]'],
     [flag('gbenglan').slice(0, 6), '\u{1F3F4}[U+E0067][U+E0062]'],
     [flag('GBENG').slice(0, 4), '\u{1F3F4}[U+E0047]'],
-    // Marks that writing from right to left needs stay.
+    // Direction marks that right-to-left scripts need are kept.
     ['\u200eabc\u200f\u061c', '\u200eabc\u200f\u061c'],
-  ])('makes %j into %j', (given, shown) => {
+  ])('converts %j to %j', (given, shown) => {
     expect(showHiddenCharacters(given)).toBe(shown);
   });
 
@@ -40,7 +40,7 @@ describe('showHiddenCharacters', () => {
   );
   const texts = fc.array(piece).map((pieces) => pieces.join(''));
 
-  test('leaves nothing hidden but within flags, and changes nothing else', () => {
+  test('shows every hidden character outside flags and changes nothing else', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const shown = showHiddenCharacters(text);
@@ -55,7 +55,7 @@ describe('showHiddenCharacters', () => {
     );
   });
 
-  test('gives the same for a text as for the JSON that has it, however deep', () => {
+  test('gives the same result for a text and for nested JSON that contains the text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const deep = JSON.stringify({ text: JSON.stringify([text]) });

@@ -15,11 +15,11 @@ test.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('%j does not begin a formula', (text) => {
+])('guardCell prefixes %j with a quote', (text) => {
   expect(guardCell(text)).toBe(`'${text}`);
 });
 
-test('any text comes back, and none begins a formula', () => {
+test('guardCell round-trips any text, and no result begins a formula', () => {
   const texts = fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@'\t\r\n＝＋－＠]{0,3}[a-z]?$/));
   fc.assert(
     fc.property(texts, (text) => {

@@ -17,7 +17,7 @@ import {
 const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800', 'x\ud83d'];
 
 describe('checkText', () => {
-  it('keeps any text that can be stored exactly as it is', () => {
+  it('returns any storable text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
         fc.pre(!text.includes('\0'));
@@ -30,14 +30,14 @@ describe('checkText', () => {
     expect(checkText('', 'title', 100)).toBe('');
   });
 
-  it.each(unstorable)('refuses %j, which no database gives back', async (text) => {
+  it.each(unstorable)('rejects %j, which the databases cannot store', async (text) => {
     expect(await problemOf(() => checkText(text, 'title', 100))).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'title',
     });
   });
 
-  it('takes a text of just the limit and refuses one more', async () => {
+  it('accepts a text at the limit and rejects a longer text', async () => {
     expect(checkText('x'.repeat(500), 'title', 500)).toHaveLength(500);
     expect(await problemOf(() => checkText('x'.repeat(501), 'title', 500))).toEqual({
       code: 'INVALID_INPUT',
@@ -56,7 +56,7 @@ describe('checkName', () => {
     ['İstanbul', 'İstanbul'],
     ['👩‍💻', '👩‍💻'],
     ["Robert'); drop table clients;--", "Robert'); drop table clients;--"],
-  ])('reads %j', (text, name) => {
+  ])('normalizes the name %j', (text, name) => {
     expect(checkName(text)).toBe(name);
   });
 
@@ -72,17 +72,17 @@ describe('checkName', () => {
     ['\u001b[31m', 'one line without control characters'],
     ['x'.repeat(NAME_LIMIT + 1), 'is 201 characters long; at most 200 fit'],
     ...unstorable.map((text): [string, string] => [text, 'contains']),
-  ])('refuses %j', async (text, part) => {
+  ])('rejects the name %j', async (text, part) => {
     const problem = await problemOf(() => checkName(text, 'fileName'));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'fileName' });
     expect(problem.message).toContain(part);
   });
 
-  it('takes a name of just the limit, counted after the outer white space', () => {
+  it('accepts a name at the limit, without counting outer white space', () => {
     expect(checkName(` ${'x'.repeat(NAME_LIMIT)} `)).toHaveLength(NAME_LIMIT);
   });
 
-  it('gives equal names for texts that look the same, and a name is read as itself', () => {
+  it('normalizes equivalent spellings to the same name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         let name: string;
@@ -109,7 +109,7 @@ describe('foldForSearch', () => {
     expect(foldForSearch(text)).toBe(folded);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
@@ -126,7 +126,7 @@ describe('checkEmail', () => {
     ['root@localhost', 'root@localhost'],
     ["o'brien@example.com", "o'brien@example.com"],
     ['grüße@bücher.example', 'grüße@bücher.example'],
-  ])('reads %j', (text, email) => {
+  ])('normalizes the address %j', (text, email) => {
     expect(checkEmail(text)).toBe(email);
   });
 
@@ -144,7 +144,7 @@ describe('checkEmail', () => {
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a'.repeat(251)}`,
     ...unstorable.map((text) => `${text}@example.com`),
-  ])('refuses %j', async (text) => {
+  ])('rejects the address %j', async (text) => {
     expect(await problemOf(() => checkEmail(text))).toMatchObject({ code: 'INVALID_INPUT', field: 'email' });
   });
 });
@@ -156,7 +156,7 @@ describe('onOneLine', () => {
     ['a\r\n\tb', 'a b'],
     ['a\u2028b\u2029c\u0085d\u001be', 'a b c d e'],
     ['\u{1F9F5} e\u0301', '\u{1F9F5} e\u0301'],
-  ])('makes of %j %j', (text, line) => {
+  ])('converts %j to %j', (text, line) => {
     expect(onOneLine(text)).toBe(line);
   });
 });
@@ -170,11 +170,11 @@ describe('quoted', () => {
     ['a\n- b\r\n\t\u001bc', '"a\\n- b\\r\\n\\t\\u001bc"'],
     ['a\u2028b\u2029c\u0085d\u007fe', '"a\\u2028b\\u2029c\\u0085d\\u007fe"'],
     ['\u202eabc\u202c \u2066d\u2069\u200e\u200f\u061c', '"abc d"'],
-  ])('makes of %j %j', (text, written) => {
+  ])('quotes %j as %j', (text, written) => {
     expect(quoted(text)).toBe(written);
   });
 
-  it('is one line that ends where it seems to, and can be read back', () => {
+  it('returns a single line of JSON that parses back to the text', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
       fc.constantFrom('"', '\\', '\n', '\u2028', '\u0085', '\u202e', '\u2067', ', id '),
@@ -192,7 +192,7 @@ describe('quoted', () => {
 });
 
 describe('shortened', () => {
-  it('cuts what is too long, never a character in two', () => {
+  it('shortens a long text without splitting a character', () => {
     expect(shortened('abc', 3)).toBe('abc');
     expect(shortened('abcd', 3)).toBe('abc…');
     expect(shortened('ab\u{1F9F5}', 3)).toBe('ab…');
@@ -211,14 +211,14 @@ describe('foldForMatching', () => {
     ['Übergröße', 'ubergroße'],
     ['İstanbul', 'istanbul'],
     ['Ελλάδα', 'ελλαδα'],
-    // Signs that are e-mails in their own right stay: these are two words.
+    // Combining signs that are letters of their own are kept.
     ['कि', 'कि'],
     ['한국어', '한국어'],
-  ])('%s', (text, folded) => {
+  ])('folds %s', (text, folded) => {
     expect(foldForMatching(text)).toBe(folded);
   });
 
-  it('takes names for equal that lists take for equal', () => {
+  it('is consistent with foldForSearch', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldForMatching(foldForSearch(text))).toBe(foldForMatching(text));
@@ -230,10 +230,10 @@ describe('foldForMatching', () => {
 
 const FORMS = ['NFC', 'NFD', 'NFKC'] as const;
 
-describe('a normalized text', () => {
+describe('normalize', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('is what the engine makes of it', () => {
+  it('agrees with String.prototype.normalize', () => {
     const character = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }),
       fc.constantFrom('\u0300', '\u0315', 'e', 'ﬁ', '한', '\u1100', '\u1161', '\u09c7', '\u09be', '\ud800'),
@@ -248,7 +248,7 @@ describe('a normalized text', () => {
     for (const form of FORMS) expect(normalize(long, form)).toBe(long.normalize(form));
   });
 
-  it('keeps every mark of a long run, and gives the engine no long run', () => {
+  it('keeps every mark of a long run, and splits the run into short pieces', () => {
     const engine = vi.spyOn(String.prototype, 'normalize');
     const marks = '\u0300\u0315'.repeat(30_000);
     const text = `a${marks}b${marks}`;

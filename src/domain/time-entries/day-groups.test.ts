@@ -31,8 +31,8 @@ function idsOf({ entries }: EntryRow<GroupableEntry>): string[] {
   return entries.map(({ id }) => id);
 }
 
-/** `2026-03-02 1.5h: a,b | c < d`: the rows by their entries, and after < what reaches in. */
-function written(groups: readonly DayGroup<GroupableEntry>[]): string[] {
+/** Formats groups as `2026-03-02 1.5h: a,b | c < d`: rows by their entries, then entries of earlier days after `<`. */
+function summaryOf(groups: readonly DayGroup<GroupableEntry>[]): string[] {
   return groups.map(({ day, total, rows, reachingIn }) => {
     const ids = rows.map((row) => idsOf(row).join(',')).join(' | ');
     const from = reachingIn.map(({ id }) => ` < ${id}`).join('');
@@ -40,59 +40,61 @@ function written(groups: readonly DayGroup<GroupableEntry>[]): string[] {
   });
 }
 
-describe('the days of entries', () => {
-  it('are those on which they start, the newest first, each with what falls on it', () => {
+describe('groupByDay', () => {
+  it('groups entries by their start day, newest first, with the total of each day', () => {
     const entries = [
       entry('a', 9, 10, { title: 'A' }),
       entry('b', 24 + 9, 24 + 9.5, { title: 'B' }),
       entry('c', 11, 12.5, { title: 'C' }),
     ];
-    expect(written(groupByDay(entries, 'UTC', NOW))).toEqual([
+    expect(summaryOf(groupByDay(entries, 'UTC', NOW))).toEqual([
       '2026-03-03 0.5h: b',
       '2026-03-02 2.5h: c | a',
     ]);
   });
 
-  it('are those of the zone', () => {
-    expect(written(groupByDay([entry('a', 23, 23.5)], 'Europe/Berlin', NOW))).toEqual(['2026-03-03 0.5h: a']);
+  it('uses the days of the time zone', () => {
+    expect(summaryOf(groupByDay([entry('a', 23, 23.5)], 'Europe/Berlin', NOW))).toEqual([
+      '2026-03-03 0.5h: a',
+    ]);
   });
 
-  it('are both days for time over midnight, which is listed where it starts', () => {
+  it('counts an entry over midnight to both days and lists it on the first', () => {
     const entries = [entry('a', 22, 24 + 2), entry('b', 24 + 9, 24 + 10)];
-    expect(written(groupByDay(entries, 'UTC', NOW))).toEqual(['2026-03-03 3h: b < a', '2026-03-02 2h: a']);
-    // Also where nothing starts on the second one, which has its hours all the same.
-    expect(written(groupByDay([entry('a', 22, 2 * 24 + 1)], 'UTC', NOW))).toEqual([
+    expect(summaryOf(groupByDay(entries, 'UTC', NOW))).toEqual(['2026-03-03 3h: b < a', '2026-03-02 2h: a']);
+    // A day on which no entry starts is also listed.
+    expect(summaryOf(groupByDay([entry('a', 22, 2 * 24 + 1)], 'UTC', NOW))).toEqual([
       '2026-03-04 1h:  < a',
       '2026-03-03 24h:  < a',
       '2026-03-02 2h: a',
     ]);
-    expect(written(groupByDay([entry('a', 22, 24)], 'UTC', NOW))).toEqual(['2026-03-02 2h: a']);
+    expect(summaryOf(groupByDay([entry('a', 22, 24)], 'UTC', NOW))).toEqual(['2026-03-02 2h: a']);
   });
 
-  it('count a timer until now, and show it on the day it started and today', () => {
-    expect(written(groupByDay([entry('a', 22, null), entry('b', 9, 10)], 'UTC', NOW))).toEqual([
+  it('counts a timer until now, and lists its start day and today', () => {
+    expect(summaryOf(groupByDay([entry('a', 22, null), entry('b', 9, 10)], 'UTC', NOW))).toEqual([
       '2026-03-05 12h:  < a',
       '2026-03-02 3h: a | b',
     ]);
     const inTheFuture = entry('a', 3 * 24 + 12.1, null);
-    expect(written(groupByDay([inTheFuture], 'UTC', NOW))).toEqual(['2026-03-05 0h: a']);
+    expect(summaryOf(groupByDay([inTheFuture], 'UTC', NOW))).toEqual(['2026-03-05 0h: a']);
   });
 
-  it('have 23 or 25 hours', () => {
+  it('counts 23 h for a day with a skipped hour', () => {
     const long = { ...entry('a', 0, 0), start: Date.parse('2026-03-28T12:00:00Z') };
     const groups = groupByDay([{ ...long, end: long.start + 2 * DAY }], 'Europe/Berlin', NOW);
     expect(groups.map(({ total }) => total / HOUR)).toEqual([14, 23, 11]);
   });
 
-  it('are none that the zone left out', () => {
+  it('leaves out a day that the time zone skipped', () => {
     const start = Date.parse('2011-12-29T12:00:00-10:00');
     const groups = groupByDay([{ ...entry('a', 0, 0), start, end: start + DAY }], 'Pacific/Apia', NOW);
-    expect(written(groups)).toEqual(['2011-12-31 12h:  < a', '2011-12-29 12h: a']);
+    expect(summaryOf(groups)).toEqual(['2011-12-31 12h:  < a', '2011-12-29 12h: a']);
   });
 });
 
-describe('the rows of a day', () => {
-  it('fold what is the same into one, with its sum, at the place of the newest', () => {
+describe('rows of a day', () => {
+  it('folds equal entries into a row with their sum, at the position of the newest', () => {
     const entries = [
       entry('a', 9, 10),
       entry('b', 10, 11, { title: 'Review' }),
@@ -106,7 +108,7 @@ describe('the rows of a day', () => {
     ]);
   });
 
-  it('sum up whole entries, also over midnight', () => {
+  it('sums up whole entries, also over midnight', () => {
     const groups = groupByDay([entry('a', 22, 24 + 2), entry('b', 9, 10)], 'UTC', NOW);
     expect(groups.at(-1)?.rows.map(({ length }) => length / HOUR)).toEqual([5]);
     expect(groups.at(-1)?.total).toBe(3 * HOUR);
@@ -120,30 +122,30 @@ describe('the rows of a day', () => {
     ['another task', { taskId: 't' }],
     ['another price', { billable: true }],
     ['other tags', { tags: ['deep'] }],
-  ])('keep %s apart', (_, more) => {
+  ])('keeps entries with %s in separate rows', (_, more) => {
     const groups = groupByDay([entry('a', 9, 10), entry('b', 10, 11, more)], 'UTC', NOW);
-    expect(written(groups)).toEqual(['2026-03-02 2h: b | a']);
+    expect(summaryOf(groups)).toEqual(['2026-03-02 2h: b | a']);
   });
 
-  it('take no title for an empty one, and tags in any order', () => {
-    const one = entry('a', 9, 10, { title: null, tags: ['x', 'y'] });
-    const other = entry('b', 10, 11, { title: '', tags: ['y', 'x'] });
-    expect(written(groupByDay([one, other], 'UTC', NOW))).toEqual(['2026-03-02 2h: b,a']);
+  it('treats a missing title as empty and ignores the order of tags', () => {
+    const first = entry('a', 9, 10, { title: null, tags: ['x', 'y'] });
+    const second = entry('b', 10, 11, { title: '', tags: ['y', 'x'] });
+    expect(summaryOf(groupByDay([first, second], 'UTC', NOW))).toEqual(['2026-03-02 2h: b,a']);
   });
 
-  it('never put a running timer under a count', () => {
+  it('never folds a running timer into a row', () => {
     const entries = [entry('a', 3 * 24 + 9, 3 * 24 + 10), entry('b', 3 * 24 + 11, null)];
-    expect(written(groupByDay(entries, 'UTC', NOW))).toEqual(['2026-03-05 2h: b | a']);
+    expect(summaryOf(groupByDay(entries, 'UTC', NOW))).toEqual(['2026-03-05 2h: b | a']);
   });
 
-  it('have keys that differ', () => {
+  it('assigns distinct keys to rows with distinct tags', () => {
     const tricky = [entry('a', 1, 2, { tags: ['x,y'] }), entry('b', 2, 3, { tags: ['x', 'y'] })];
     const [day] = groupByDay(tricky, 'UTC', NOW);
     expect(new Set(day?.rows.map(({ key }) => key)).size).toBe(2);
   });
 });
 
-describe('of any entries', () => {
+describe('groups of random entries', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu', 'UTC'];
   const anyEntries = fc
     .array(
@@ -162,7 +164,7 @@ describe('of any entries', () => {
       })),
     );
 
-  it('each is in one row, and the totals are those of reports', () => {
+  it('lists each entry in exactly one row, with the totals of reports', () => {
     fc.assert(
       fc.property(anyEntries, fc.constantFrom(...zones), (entries, zone) => {
         const groups = groupByDay(entries, zone, NOW);
@@ -180,7 +182,7 @@ describe('of any entries', () => {
     );
   });
 
-  it('the strip shows as much of a day as its total says', () => {
+  it('covers as much of the day strip as the total of the day', () => {
     fc.assert(
       fc.property(anyEntries, fc.constantFrom(...zones), (entries, zone) => {
         for (const { day, total } of groupByDay(entries, zone, NOW)) {
@@ -194,15 +196,15 @@ describe('of any entries', () => {
   });
 });
 
-describe('the strip of a day', () => {
-  it('is in parts of its real length', () => {
+describe('dayStrip', () => {
+  it('uses fractions of the real length of the day', () => {
     const long = calendarDay('2026-10-25', 'Europe/Berlin');
     const start = Date.parse('2026-10-25T03:00:00+01:00');
     const noon = { ...entry('a', 0, 0), start, end: start + HOUR };
     expect(dayStrip([noon], long, NOW)).toEqual([{ entry: noon, from: 4 / 25, to: 5 / 25 }]);
   });
 
-  it('cuts what reaches over midnight, and leaves out what is elsewhere', () => {
+  it('cuts entries at midnight and leaves out entries of other days', () => {
     const entries = [
       entry('c', 24 + 18, 30 * 24),
       entry('a', 12, 24 + 6),
@@ -216,7 +218,7 @@ describe('the strip of a day', () => {
     ]);
   });
 
-  it('is empty on a day that was left out', () => {
+  it('returns no segments for a skipped day', () => {
     const all = { ...entry('a', 0, 0), start: Date.UTC(2011, 11, 20), end: Date.UTC(2012, 0, 10) };
     expect(dayStrip([all], calendarDay('2011-12-30', 'Pacific/Apia'), NOW)).toEqual([]);
   });

@@ -13,19 +13,19 @@ export interface GroupableEntry extends Tracked {
   tags: readonly string[];
 }
 
-/** Entries of one day that are the same but for their times. */
+/** Entries of a day that differ only in their times. */
 export interface EntryRow<Entry> {
-  /** Differs from those of the other rows of the day, and stays while more of the same is tracked. */
+  /** Unique among the rows of the day, and stable while further equal entries are added. */
   key: string;
-  /** At least one; the newest first. */
+  /** At least one entry, newest first. */
   entries: Entry[];
-  /** Of the whole entries, also of what lies on another day: a row shows from when to when they were. */
+  /** The total length of the entries, including their parts on other days, because a row shows their full times. */
   length: number;
 }
 
 export interface DayGroup<Entry> {
   day: CalendarDay;
-  /** All time that falls on this day and none besides, as reports count it. */
+  /** The time that falls on this day, as in reports. */
   total: number;
   /** Entries that started on this day, newest first. */
   rows: EntryRow<Entry>[];
@@ -34,8 +34,8 @@ export interface DayGroup<Entry> {
 }
 
 /**
- * Groups entries by day, newest first. An entry is listed on the day that it started on, and counts to every day that
- * it reaches into. A running timer, which may be months old, adds only its first day and today.
+ * Groups entries by day, newest first. An entry is listed on its start day, and counts towards every day that it reaches into. For a
+ * running timer, which may be months old, only its start day and today are added.
  */
 export function groupByDay<Entry extends GroupableEntry>(
   entries: readonly Entry[],
@@ -49,7 +49,7 @@ export function groupByDay<Entry extends GroupableEntry>(
     started: [] as Entry[],
     reachingIn: [] as Entry[],
   }));
-  // Entries and days have the same order, so the day of each entry is at or after that of the entry before.
+  // Entries and days are in the same order, so the day of an entry is never before that of the previous entry.
   let first = 0;
   for (const entry of newestFirst) {
     const range = rangeSoFar(entry, now);
@@ -66,17 +66,17 @@ export function groupByDay<Entry extends GroupableEntry>(
   return groups.map(({ started, ...group }) => ({ ...group, rows: foldedRows(started, now) }));
 }
 
-/** The newest first, in the order in which the API lists them. */
+/** Newest first, in the order of the API. */
 function byNewest(a: GroupableEntry, b: GroupableEntry): number {
   return b.start - a.start || (a.id < b.id ? 1 : -1);
 }
 
-/** The days on which entries start, and those into which they reach; the newest first. */
+/** The days on which entries start or into which they reach, newest first. */
 function daysOf(entries: readonly Tracked[], zone: string, now: number): CalendarDay[] {
   const days = new Map<string, CalendarDay>();
   let last: CalendarDay | undefined;
   const add = (instant: number) => {
-    // Most entries are of the day of the one before.
+    // Fast path: most entries are on the same day as the previous entry.
     if (!last || !(last.start <= instant && instant < last.end)) last = dayOf(instant, zone);
     days.set(last.date, last);
     return last;
@@ -105,21 +105,21 @@ function foldedRows<Entry extends GroupableEntry>(entries: readonly Entry[], now
   return [...rows.values()];
 }
 
-/** A timer stands alone: it can be stopped and counts on, which a row of several cannot show. */
+/** A running timer has a row of its own: it can be stopped and its length grows, which a folded row cannot show. */
 function keyOf(entry: GroupableEntry): string {
   const { title, projectId, clientId, taskId, billable, tags } = entry;
   if (entry.end === null) return JSON.stringify(entry.id);
   return JSON.stringify([title ?? '', projectId, clientId, taskId, billable, tags.toSorted()]);
 }
 
-/** The position of an entry in a day, from 0 at its start to 1 at its end, by the real length of the day. */
+/** The position of an entry in a day: fractions of the real length of the day, from 0 at its start to 1 at its end. */
 export interface StripSegment<Entry> {
   entry: Entry;
   from: number;
   to: number;
 }
 
-/** The segments of a day in the order of their starts. Segments of overlapping entries overlap. */
+/** Returns the segments of a day, ordered by start. Overlapping entries have overlapping segments. */
 export function dayStrip<Entry extends Tracked>(
   entries: readonly Entry[],
   day: Interval,

@@ -4,11 +4,11 @@ import { HOUR, instantAt, interval, MINUTE } from '../../../test/harness/times.t
 import type { Interval } from '../time/interval.ts';
 import { freeRanges, gaps } from './gaps.ts';
 
-describe('what is free', () => {
+describe('freeRanges', () => {
   it.each([
-    ['all where nothing is taken', [], [[9, 17]]],
+    ['everything if nothing is taken', [], [[9, 17]]],
     [
-      'what is between and around',
+      'the ranges between and around taken ranges',
       [
         [10, 11],
         [12, 13],
@@ -20,7 +20,7 @@ describe('what is free', () => {
       ],
     ],
     [
-      'nothing between what touches',
+      'nothing between adjacent ranges',
       [
         [9, 12],
         [12, 17],
@@ -28,7 +28,7 @@ describe('what is free', () => {
       [],
     ],
     [
-      'what is left beside overlaps, in any order',
+      'the ranges beside overlapping ranges in any order',
       [
         [12, 13],
         [10, 12.5],
@@ -40,16 +40,16 @@ describe('what is free', () => {
       ],
     ],
     [
-      'what others that reach over both ends leave',
+      'the range between ranges across both ends',
       [
         [5, 9.5],
         [16, 20],
       ],
       [[9.5, 16]],
     ],
-    ['none where one has it all', [[0, 24]], []],
+    ['nothing if a range covers everything', [[0, 24]], []],
     [
-      'the same whatever lies outside',
+      'everything if all ranges are outside',
       [
         [1, 2],
         [17, 18],
@@ -57,12 +57,12 @@ describe('what is free', () => {
       ],
       [[9, 17]],
     ],
-  ])('is %s', (_, taken, free) => {
+  ])('returns %s', (_, taken, free) => {
     const ranges = (pairs: number[][]) => pairs.map(([from = 0, to = 0]) => interval(from, to));
     expect(freeRanges(ranges(taken), interval(9, 17))).toEqual(ranges(free));
   });
 
-  it('is every minute that nothing takes, in ranges that do not touch', () => {
+  it('returns exactly the free minutes in maximal ranges', () => {
     const range = fc
       .tuple(fc.integer({ min: -5, max: 30 }), fc.integer({ min: 0, max: 8 }))
       .map(([start, length]): Interval => ({ start, end: start + length }));
@@ -84,14 +84,14 @@ describe('what is free', () => {
   });
 });
 
-describe('the gaps between entries', () => {
+describe('gaps', () => {
   const entries = [
     { start: instantAt(9), end: instantAt(10) },
     { start: instantAt(10) + 5 * MINUTE, end: instantAt(12) },
     { start: instantAt(14), end: null },
   ];
 
-  it('are those of some length, with a timer that runs until now', () => {
+  it('returns gaps of a minimum length, with a running timer until now', () => {
     expect(gaps(entries, interval(9, 17), 15 * MINUTE, instantAt(15))).toEqual([
       interval(12, 14),
       interval(15, 17),

@@ -15,7 +15,7 @@ export function freeRanges(taken: readonly Interval[], within: Interval): Interv
   return free;
 }
 
-/** The times within working hours, of some length at least, of which no entry tells anything. */
+/** The untracked ranges of at least `shortest` milliseconds within working hours. */
 export function gaps(
   entries: readonly Tracked[],
   workingHours: Interval,

@@ -4,16 +4,16 @@ import { checkLockDate, lockedUntil, requireUnlocked } from './lock.ts';
 
 const at = (text: string) => Date.parse(text);
 
-describe('the lock date', () => {
+describe('the lock date of a team', () => {
   it.each([
     ['Europe/Berlin', '2026-03-30', '2026-03-30T00:00:00+02:00'],
     ['Europe/Berlin', '2026-03-29', '2026-03-29T00:00:00+01:00'],
     ['America/New_York', '2026-03-01', '2026-03-01T00:00:00-05:00'],
     // Midnight was skipped.
     ['America/Havana', '2026-03-08', '2026-03-08T01:00:00-04:00'],
-    // So was the whole day.
+    // The whole day was skipped.
     ['Pacific/Apia', '2011-12-30', '2011-12-31T00:00:00+14:00'],
-  ])('in %s begins with the day %s', (timezone, lockedBefore, instant) => {
+  ])('lockedUntil in %s returns the start of %s', (timezone, lockedBefore, instant) => {
     expect(lockedUntil({ lockedBefore, timezone })).toBe(at(instant));
   });
 
@@ -24,13 +24,13 @@ describe('the lock date', () => {
     '2026-03-05T00:00:00Z',
   ].map(at) as [number, number, number];
 
-  it('leaves alone what starts on it or later', () => {
+  it('allows changes of entries that start on or after the lock date', () => {
     expect(() => requireUnlocked(lock, [first, after], 'id')).not.toThrow();
     expect(() => requireUnlocked(lock, [], 'id')).not.toThrow();
   });
 
   it.each([[[before]], [[before, after]], [[after, before]]])(
-    'keeps what starts before it: %j',
+    'rejects changes of entries that start before the lock date: %j',
     async (starts) => {
       expect(await problemOf(() => requireUnlocked(lock, starts, 'startTime'))).toEqual({
         code: 'ENTRY_LOCKED',
@@ -41,12 +41,12 @@ describe('the lock date', () => {
     },
   );
 
-  it('locks nothing where there is none', () => {
+  it('allows every change without a lock date', () => {
     expect(lockedUntil({ lockedBefore: null, timezone: 'UTC' })).toBeNull();
     expect(() => requireUnlocked({ lockedBefore: null, timezone: 'UTC' }, [before], null)).not.toThrow();
   });
 
-  it('is a date of the calendar', async () => {
+  it('accepts only existing calendar dates', async () => {
     expect(checkLockDate('2026-02-28')).toBe('2026-02-28');
     for (const text of [
       '2026-02-29',

@@ -2,21 +2,21 @@ import { Temporal } from 'temporal-polyfill';
 import { failure, invalid } from '../../lib/errors.ts';
 import { startOfDay } from '../time/zoned-day.ts';
 
-/** A team's setting for locked time. */
+/** The lock date of a team. */
 export interface TimeLock {
-  /** A date of the team's zone; null where nothing is locked. */
+  /** A date in the time zone of the team; null if no time is locked. */
   lockedBefore: string | null;
   timezone: string;
 }
 
-/** The instant before which time is locked; null where none is. */
+/** The instant before which time is locked; null if no time is locked. */
 export function lockedUntil({ lockedBefore, timezone }: TimeLock): number | null {
   return lockedBefore === null ? null : startOfDay(Temporal.PlainDate.from(lockedBefore), timezone);
 }
 
 /**
- * The one rule: an entry that starts before the lock date stays as it is, and none comes to start there. `starts` are those of
- * all entries that a change would touch, as they are and as they would be.
+ * Rejects a change that affects locked time: an entry that starts before the lock date cannot change, and no entry can be moved there.
+ * `starts` has the current and the new start of every affected entry.
  */
 export function requireUnlocked(lock: TimeLock, starts: readonly number[], field: string | null): void {
   const until = lockedUntil(lock);
@@ -37,7 +37,7 @@ export function checkLockDate(text: string): string {
       if (day.year >= 1970 && day.year <= 2200) return text;
     }
   } catch {
-    // A day that the calendar does not have gets the same answer.
+    // Reported like any other invalid date.
   }
   throw invalid('lockedBefore', 'lockedBefore must be a date such as "2026-03-01".');
 }

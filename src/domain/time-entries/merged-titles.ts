@@ -4,7 +4,7 @@ interface Titled {
   title: string | null;
 }
 
-/** The titles of the creations that were merged into an entry, each once, without its own. */
+/** The distinct titles of the parts of an entry, without the title of the entry itself. */
 export function mergedTitles({ title }: Titled, parts: readonly Titled[]): string[] {
   const seen = new Set([foldTitle(title ?? ''), '']);
   return parts.flatMap((part) => {

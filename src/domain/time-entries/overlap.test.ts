@@ -20,7 +20,7 @@ const plain: Work = {
   title: 'Emails',
   tags: ['office', 'daily'],
 };
-/** Works that differ from each other in one thing each. */
+/** Works that each differ from `plain` in a single value. */
 const works: Record<string, Work> = {
   plain,
   'other project': { ...plain, projectId: 'q' },
@@ -34,7 +34,7 @@ const works: Record<string, Work> = {
   'no tags': { ...plain, tags: [] },
 };
 
-/** The same work as another one, as somebody else might write it. */
+/** The same work in another spelling. */
 const spelled = (work: Work): fc.Arbitrary<Work> =>
   fc
     .record({
@@ -43,9 +43,9 @@ const spelled = (work: Work): fc.Arbitrary<Work> =>
       tags: fc.shuffledSubarray([...work.tags], { minLength: work.tags.length }),
     })
     .map(({ upper, spaces, tags }) => {
-      const written = (text: string) => (upper ? text.toUpperCase() : text);
-      const title = work.title === null ? spaces || null : `${spaces}${written(work.title)}${spaces}`;
-      return { ...work, title, tags: [...tags, ...tags].map(written) };
+      const respell = (text: string) => (upper ? text.toUpperCase() : text);
+      const title = work.title === null ? spaces || null : `${spaces}${respell(work.title)}${spaces}`;
+      return { ...work, title, tags: [...tags, ...tags].map(respell) };
     });
 
 type Creation = Interval & { work: string; as: Work };
@@ -63,7 +63,7 @@ const creation: fc.Arbitrary<Creation> = fc
 
 const sequence = fc.array(creation, { maxLength: 14 });
 
-/** Does to a list in memory what a plan says, as a store would. */
+/** Applies a plan to a list in memory, like a store. */
 function store(
   entries: Stored[],
   { work, start, end, as }: Creation,
@@ -103,26 +103,26 @@ function entry(id: string, start: number, end: number, work: Work = plain): Exis
 }
 
 describe('planCreation against sets of minutes', () => {
-  it('MERGE_SAME_WORK leaves the unions of each work', () => {
+  it('MERGE_SAME_WORK stores the union of the minutes of each work', () => {
     check('MERGE_SAME_WORK', (creations, stored) => {
       expect(written(asModel(stored))).toEqual(written(unionOf(creations, 'MERGE_SAME_WORK')));
     });
   });
 
-  it('MERGE_ANY leaves the unions whatever the work', () => {
+  it('MERGE_ANY stores the union of all minutes regardless of the work', () => {
     check('MERGE_ANY', (creations, stored) => {
       expect(written(asModel(stored), false)).toEqual(written(unionOf(creations, 'MERGE_ANY'), false));
     });
   });
 
-  it('KEEP_BOTH leaves every creation as it came', () => {
+  it('KEEP_BOTH stores every creation unchanged', () => {
     check('KEEP_BOTH', (creations, stored) => {
       expect(written(asModel(stored))).toEqual(written(unionOf(creations, 'KEEP_BOTH')));
       expect(stored).toHaveLength(creations.length);
     });
   });
 
-  it('REJECT leaves no minute with two entries, and refuses nothing else', () => {
+  it('REJECT rejects exactly the creations that share a minute with an entry', () => {
     check('REJECT', (creations, stored) => {
       expect(written(asModel(stored))).toEqual(written(unionOf(creations, 'REJECT')));
       const minutes = asModel(stored).flatMap(({ minutes }) => [...minutes]);
@@ -130,7 +130,7 @@ describe('planCreation against sets of minutes', () => {
     });
   });
 
-  it('loses no minute and invents none, also where policies take turns', () => {
+  it('neither loses nor adds a minute under alternating policies', () => {
     const steps = fc.array(fc.tuple(creation, fc.constantFrom(...overlapPolicies)), { maxLength: 14 });
     fc.assert(
       fc.property(steps, (list) => {
@@ -142,8 +142,8 @@ describe('planCreation against sets of minutes', () => {
           if (policy === 'REJECT' && stored === before) continue;
           for (let minute = next.start; minute < next.end; minute++) covered.add(minute);
         }
-        const kept = new Set(asModel(stored).flatMap(({ minutes }) => [...minutes]));
-        expect([...kept].sort()).toEqual([...covered].sort());
+        const storedMinutes = new Set(asModel(stored).flatMap(({ minutes }) => [...minutes]));
+        expect([...storedMinutes].sort()).toEqual([...covered].sort());
       }),
       { numRuns: 10_000 },
     );
@@ -153,17 +153,17 @@ describe('planCreation against sets of minutes', () => {
 describe('planCreation', () => {
   const incoming = { start: 10, end: 20, ...plain };
 
-  it('inserts where nothing is', () => {
+  it('inserts an entry without overlaps', () => {
     for (const policy of overlapPolicies)
       expect(planCreation([], incoming, policy)).toEqual({ kind: 'insert' });
   });
 
-  it.each(overlapPolicies)('%s inserts beside what only touches', (policy) => {
+  it.each(overlapPolicies)('%s inserts beside entries that only touch', (policy) => {
     const neighbours = [entry('before', 0, 10), entry('after', 20, 30)];
     expect(planCreation(neighbours, incoming, policy)).toEqual({ kind: 'insert' });
   });
 
-  it('extends the earliest and absorbs the others that it bridges', () => {
+  it('extends the earliest entry and absorbs the later entries', () => {
     const existing = [entry('c', 18, 25), entry('a', 5, 11), entry('b', 12, 13)];
     expect(planCreation(existing, incoming, 'MERGE_SAME_WORK')).toEqual({
       kind: 'extend',
@@ -173,7 +173,7 @@ describe('planCreation', () => {
     });
   });
 
-  it('extends backwards too', () => {
+  it('extends an entry backwards', () => {
     expect(planCreation([entry('a', 15, 16)], incoming, 'MERGE_ANY')).toEqual({
       kind: 'extend',
       survivor: 'a',
@@ -182,7 +182,7 @@ describe('planCreation', () => {
     });
   });
 
-  it('leaves the range of an entry that has it all', () => {
+  it('keeps the range of an entry that contains the new entry', () => {
     expect(planCreation([entry('a', 0, 60)], incoming, 'MERGE_SAME_WORK')).toEqual({
       kind: 'extend',
       survivor: 'a',
@@ -191,7 +191,7 @@ describe('planCreation', () => {
     });
   });
 
-  it('lets the older of two survive that start together', () => {
+  it('lets the older of two entries with the same start survive', () => {
     const existing = [entry('2', 10, 11), entry('1', 10, 12)];
     expect(planCreation(existing, incoming, 'MERGE_SAME_WORK')).toMatchObject({
       survivor: '1',
@@ -199,13 +199,13 @@ describe('planCreation', () => {
     });
   });
 
-  it('takes no entry that it does not meet itself', () => {
+  it('does not absorb entries that the new range does not overlap', () => {
     const existing = [entry('a', 5, 11), entry('overlaps a alone', 0, 6)];
     expect(planCreation(existing, incoming, 'MERGE_ANY')).toMatchObject({ survivor: 'a', absorbed: [] });
   });
 
   it.each(Object.entries(works).filter(([name]) => name !== 'plain'))(
-    'MERGE_SAME_WORK keeps %s apart, MERGE_ANY does not',
+    'MERGE_SAME_WORK does not merge an entry with %s, MERGE_ANY does',
     (_, work) => {
       const existing = [entry('a', 15, 25, work)];
       expect(planCreation(existing, incoming, 'MERGE_SAME_WORK')).toEqual({ kind: 'insert' });
@@ -213,7 +213,7 @@ describe('planCreation', () => {
     },
   );
 
-  it('REJECT names the earliest entry in the way, whatever its work', () => {
+  it('REJECT returns the earliest overlapping entry regardless of its work', () => {
     const other = entry('a', 9, 11, { ...plain, projectId: 'q' });
     expect(planCreation([entry('b', 15, 25), other], incoming, 'REJECT')).toEqual({
       kind: 'reject',
@@ -221,7 +221,7 @@ describe('planCreation', () => {
     });
   });
 
-  it('does not change the list that it is given', () => {
+  it('does not modify the given list', () => {
     const existing = Object.freeze([entry('b', 15, 25), entry('a', 9, 11)]);
     planCreation(existing, incoming, 'MERGE_ANY');
     expect(existing.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -238,14 +238,14 @@ describe('sameWork', () => {
     }
   });
 
-  it('takes no notice of case, outer white space, the order of tags or a tag given twice', () => {
+  it('ignores case, outer white space, the order of tags and duplicate tags', () => {
     const pair = fc
       .constantFrom(...Object.values(works))
       .chain((work) => fc.tuple(fc.constant(work), spelled(work)));
     fc.assert(fc.property(pair, ([work, other]) => sameWork(work, other) && sameWork(other, work)));
   });
 
-  it('takes an empty title for none, and keeps titles apart from tags', () => {
+  it('treats an empty title as no title, and distinguishes titles from tags', () => {
     const none = { ...plain, title: null, tags: [] };
     expect(sameWork({ ...none, title: '' }, none)).toBe(true);
     expect(sameWork({ ...none, title: ' ' }, none)).toBe(true);
@@ -261,16 +261,16 @@ describe('newOverlaps', () => {
     .map(({ start, length }): Interval => ({ start, end: start + length }));
   const others = fc
     .array(span, { maxLength: 8 })
-    .map((spans) => spans.map((one, index) => ({ ...one, id: String(index) })));
+    .map((spans) => spans.map((interval, index) => ({ ...interval, id: String(index) })));
   const minutes = ({ start, end }: Interval) => Array.from({ length: end - start }, (_, n) => start + n);
   const common = (a: Interval, b: Interval) =>
     minutes(a).filter((minute) => minutes(b).includes(minute)).length;
 
-  it('names those that share more minutes than before, with how many they share', () => {
+  it('returns the entries that share more minutes than before, with the shared time', () => {
     fc.assert(
       fc.property(others, fc.option(span), span, (list, before, after) => {
         const expected = list
-          .filter((one) => common(one, after) > (before ? common(one, before) : 0))
+          .filter((entry) => common(entry, after) > (before ? common(entry, before) : 0))
           .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1))
           .map((entry) => ({ entry, milliseconds: common(entry, after) }));
         expect(newOverlaps(list, before, after)).toEqual(expected);
@@ -278,7 +278,7 @@ describe('newOverlaps', () => {
     );
   });
 
-  it('names nothing for a range that only touches, moved away or shrank', () => {
+  it('returns nothing for a range that only touches, moved away or shrank', () => {
     const other = [{ id: 'a', start: 10, end: 20 }];
     expect(newOverlaps(other, null, { start: 0, end: 10 })).toEqual([]);
     expect(newOverlaps(other, { start: 5, end: 15 }, { start: 5, end: 12 })).toEqual([]);
@@ -287,11 +287,11 @@ describe('newOverlaps', () => {
   });
 });
 
-// The model has to be right too.
-describe('the sets of minutes', () => {
+// Tests of the model itself.
+describe('the minute model', () => {
   const at = (start: number, end: number, work = 'x'): ModelCreation => ({ start, end, work });
 
-  it('join what shares a minute, over any number of steps, and keep what touches apart', () => {
+  it('joins ranges that share a minute transitively, but not ranges that only touch', () => {
     expect(written(unionOf([at(0, 2), at(4, 6), at(1, 5), at(6, 7)], 'MERGE_ANY'))).toEqual([
       'x: 0 1 2 3 4 5',
       'x: 6',

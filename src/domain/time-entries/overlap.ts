@@ -4,15 +4,15 @@ import { hull, type Interval, lengthWithin, overlaps } from '../time/interval.ts
 export const overlapPolicies = ['MERGE_SAME_WORK', 'MERGE_ANY', 'KEEP_BOTH', 'REJECT'] as const;
 export type OverlapPolicy = (typeof overlapPolicies)[number];
 
-/** The subject of an entry. Two entries of the same work may become one under `MERGE_SAME_WORK`. */
+/** The work of an entry. Entries of the same work are merged under `MERGE_SAME_WORK`. */
 export interface Work {
   projectId: string | null;
   clientId: string | null;
   taskId: string | null;
-  /** Null where an importer does not know it yet. */
+  /** Null if the importer does not know the value yet. */
   billable: boolean | null;
   title: string | null;
-  /** By name. */
+  /** The names of the tags. */
   tags: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export interface ExistingEntry extends Interval, Work {
 
 export type CreationPlan<Entry extends ExistingEntry = ExistingEntry> =
   | { kind: 'insert' }
-  /** `survivor` takes the range given; the entries in `absorbed` go into it. */
+  /** `survivor` gets the range, and the entries in `absorbed` are merged into it. */
   | { kind: 'extend'; survivor: string; range: Interval; absorbed: string[] }
   | { kind: 'reject'; inTheWay: Entry };
 
 /**
- * Decides what the creation of an entry does to the finished entries of the same identity. Only those that the new
- * range itself overlaps take part; the earliest of them survives.
+ * Plans how the creation of an entry affects the finished entries of the same identity. Only entries that overlap the new range itself are
+ * affected; the earliest survives.
  */
 export function planCreation<Entry extends ExistingEntry>(
   existing: readonly Entry[],
@@ -36,16 +36,17 @@ export function planCreation<Entry extends ExistingEntry>(
   policy: OverlapPolicy,
 ): CreationPlan<Entry> {
   if (policy === 'KEEP_BOTH') return { kind: 'insert' };
-  const met = existing.filter((entry) => overlaps(entry, incoming)).sort(byStartThenId);
-  const partners = policy === 'MERGE_SAME_WORK' ? met.filter((entry) => sameWork(entry, incoming)) : met;
-  const [earliest, ...others] = partners;
+  const overlapping = existing.filter((entry) => overlaps(entry, incoming)).sort(byStartThenId);
+  const partners =
+    policy === 'MERGE_SAME_WORK' ? overlapping.filter((entry) => sameWork(entry, incoming)) : overlapping;
+  const [earliest, ...later] = partners;
   if (!earliest) return { kind: 'insert' };
   if (policy === 'REJECT') return { kind: 'reject', inTheWay: earliest };
   return {
     kind: 'extend',
     survivor: earliest.id,
     range: hull(incoming, ...partners),
-    absorbed: others.map((entry) => entry.id),
+    absorbed: later.map((entry) => entry.id),
   };
 }
 
@@ -54,26 +55,26 @@ export function sameWork(a: Work, b: Work): boolean {
 }
 
 /**
- * Equal for the same work: project, client, task, billable flag, title and the set of tags. Titles and tags are compared
- * without case and outer white space. An empty title is no title.
+ * A key that is equal for the same work: project, client, task, billable flag, title and set of tags. Titles and tags are compared without
+ * case and outer white space. An empty title equals no title.
  */
 export function workKey({ projectId, clientId, taskId, billable, title, tags }: Work): string {
   const tagKeys = [...new Set(tags.map(foldTitle))].sort();
   return JSON.stringify([projectId, clientId, taskId, billable, foldTitle(title ?? ''), tagKeys]);
 }
 
-/** Equal for titles and tags that count as the same. */
+/** A key that is equal for titles or tags that count as the same. */
 export const foldTitle = (text: string) => foldForSearch(text.trim());
 
-/** An entry that shares time with another one. */
+/** An entry that shares time with a range. */
 export interface SharedTime<Entry extends Interval = ExistingEntry> {
   entry: Entry;
   milliseconds: number;
 }
 
 /**
- * The entries that share more time with a range than they did before the range changed, by their starts. `before` is null
- * for a new range. A change that only shortens an overlap makes none.
+ * The entries that share more time with a range than before the change of the range, ordered by start. `before` is null for a new range. A
+ * change that only shortens an overlap creates none.
  */
 export function newOverlaps<Entry extends Interval & { id: string }>(
   others: readonly Entry[],

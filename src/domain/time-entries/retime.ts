@@ -4,11 +4,11 @@ import { parseDuration } from '../time/duration-text.ts';
 import type { Interval } from '../time/interval.ts';
 import { MAX_ENTRY_MS, type Tracked } from './time-entry.ts';
 
-/** The context for reading a typed time. */
+/** The context in which a typed time is read. */
 export interface Clock {
   now: number;
   zone: string;
-  /** Whether they read a clock of twelve hours. */
+  /** Whether the user reads a 12-hour clock. */
   hour12: boolean;
 }
 
@@ -16,14 +16,14 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const DAY_IN_MINUTES = 24 * 60;
 
-/*
- * Each of these changes one thing that a person typed. A time that stays what the clock shows stays as it is to the millisecond, also
- * in the hour that clocks show twice.
+/**
+ * Each of these functions applies a typed value. A time that equals the displayed time stays unchanged to the millisecond, also in the hour
+ * that the clock shows twice.
  */
 
 /**
- * The times of an entry with another start. Its end stays; where the start would not be before it, the entry moves and
- * keeps its length. That of a running timer is the last time that a clock showed this. Null for what is no time.
+ * Returns the times of an entry with a typed start. The end stays. If the start is not before the end, the entry moves and keeps its
+ * length. The start of a running timer is the most recent occurrence of the time. Null for an invalid time.
  */
 export function withTypedStart(entry: Tracked, typed: string, clock: Clock): Tracked | null {
   const { now, zone } = clock;
@@ -36,25 +36,25 @@ export function withTypedStart(entry: Tracked, typed: string, clock: Clock): Tra
     return start <= now ? { start, end: null } : null;
   }
   const { end } = entry;
-  const near = clock.hour12 ? nearestBefore(typed, end, zone) : null;
+  const nearMinutes = clock.hour12 ? nearestBefore(typed, end, zone) : null;
   const on = (day: number, at: number) => clockOn(dayOf(day, zone).date, at, zone).instant;
-  let start = on(entry.start, near ?? minutes);
-  // In a night, the time may be one after midnight.
-  if (end - start > DAY && end - entry.start <= DAY) start = on(end, near ?? minutes);
+  let start = on(entry.start, nearMinutes ?? minutes);
+  // In a night, the time may be after midnight.
+  if (end - start > DAY && end - entry.start <= DAY) start = on(end, nearMinutes ?? minutes);
   if (isSameMinute(start, entry.start, zone)) return entry;
-  return start < end ? checked({ start, end }) : { start, end: start + (end - entry.start) };
+  return start < end ? validRange({ start, end }) : { start, end: start + (end - entry.start) };
 }
 
-/** On a clock of twelve hours, `2` before three in the afternoon is two in the afternoon. */
+/** On a 12-hour clock, `2` before 3 pm is 2 pm. */
 function nearestBefore(typed: string, end: number, zone: string): number | null {
   const range = parseClockRange(`${typed}-${formatClock(minutesAt(end, zone), true)}`);
   return range?.from ?? null;
 }
 
 /**
- * The times of an entry with another end. On a clock of twelve hours `5` after nine is five in the afternoon, and on both `1` after
- * ten in the evening is in the next night; neither is taken for a time that is still to come. Null for what is no time after its
- * start, and for a timer that runs.
+ * Returns the times of an entry with a typed end. On a 12-hour clock `5` after 9 am is 5 pm. On any clock `1` after 10 pm is in the next
+ * night. Neither reading may move the end into the future. Null for an invalid time, for a time that is not after the start, and for a
+ * running timer.
  */
 export function withTypedEnd(entry: Tracked, typed: string, clock: Clock): Tracked | null {
   const { now, zone } = clock;
@@ -64,58 +64,58 @@ export function withTypedEnd(entry: Tracked, typed: string, clock: Clock): Track
   if (minutes === minutesAt(entry.end, zone)) return entry;
   if (entry.end - start > DAY) {
     const end = clockOn(dayOf(entry.end, zone).date, minutes, zone).instant;
-    return checked({ start, end });
+    return validRange({ start, end });
   }
   const from = minutesAt(start, zone);
-  const saysHalf = /[ap]/i.test(typed);
-  const to = clock.hour12 || saysHalf ? nextHalf(from, typed) : nextAfter(from, minutes);
+  const hasMeridiem = /[ap]/i.test(typed);
+  const to = clock.hour12 || hasMeridiem ? nextHalf(from, typed) : nextAfter(from, minutes);
   if (to === null) return null;
   const day = dayOf(start, zone).date;
   const end = clockOn(day, to, zone).instant;
   if (isSameMinute(end, entry.end, zone)) return entry;
-  if (to !== minutes && !saysHalf) {
+  if (to !== minutes && !hasMeridiem) {
     const isNear = isNearEnd(from, to) || dayOf(entry.end, zone).date !== day;
     if (!isNear || (end > now && entry.end <= now)) return null;
   }
-  return checked({ start, end });
+  return validRange({ start, end });
 }
 
 /**
- * When a timer ended by what its owner typed: the first time after its start that fits, on a clock of twelve hours in either half of the
- * day. Null for what is no time, or still to come.
+ * Returns the typed end of a timer: the first matching time after its start, on a 12-hour clock in either half of the day. Null for an
+ * invalid time or a time in the future.
  */
 export function typedStop(start: number, typed: string, { now, zone, hour12 }: Clock): number | null {
   const minutes = parseClock(typed);
   if (minutes === null) return null;
   const from = minutesAt(start, zone);
   const to = hour12 || /[ap]/i.test(typed) ? nextHalf(from, typed) : nextAfter(from, minutes);
-  // The minute that it started in comes again a day later.
+  // The start minute itself occurs again a day later.
   const first = to ?? from + DAY_IN_MINUTES;
   const { date } = dayOf(start, zone);
-  // In the hour that clocks show twice, the first of both may be before the start.
+  // In a repeated hour, the first occurrence may be before the start.
   const end = [first, first + DAY_IN_MINUTES]
     .map((at) => clockOn(date, at, zone).instant)
     .find((instant) => instant > start);
   return end !== undefined && end <= now ? end : null;
 }
 
-/** Whether an end is one that people write without a day: on the same one, or in the night after it. In minutes. */
+/** Returns whether an end can be written without a day: on the same day or in the following night. In minutes. */
 export function isNearEnd(from: number, to: number): boolean {
   return to <= DAY_IN_MINUTES || to - from <= DAY_IN_MINUTES / 2;
 }
 
-/** On a clock of twelve hours, the next time that it shows this. The start says its half, or it could be taken for the other one. */
+/** The next occurrence on a 12-hour clock. The start is formatted with am or pm, because it would otherwise be ambiguous. */
 function nextHalf(from: number, typed: string): number | null {
   return parseClockRange(`${formatClock(from, true)}-${typed}`)?.to ?? null;
 }
 
-/** On a clock of 24 hours, in minutes after the midnight before the start. */
+/** The next occurrence on a 24-hour clock, in minutes after the midnight before the start. */
 function nextAfter(from: number, minutes: number): number | null {
   if (minutes === from) return null;
   return minutes > from ? minutes : minutes + DAY_IN_MINUTES;
 }
 
-/** The times of an entry with another length: its end moves, or the start of a timer that runs. Null for what is none. */
+/** Returns the times of an entry with a typed length. The end moves, or the start of a running timer. Null for an invalid length. */
 export function withTypedLength(entry: Tracked, typed: string, now: number): Tracked | null {
   const length = parseDuration(typed);
   if (length === null || length <= 0 || length > MAX_ENTRY_MS) return null;
@@ -124,15 +124,15 @@ export function withTypedLength(entry: Tracked, typed: string, now: number): Tra
     : { start: entry.start, end: entry.start + length };
 }
 
-/** An entry at the same time of another day, for as long as it was. */
+/** Moves an entry to the same local time on another day, with the same length. */
 export function onOtherDay(entry: Tracked, date: string, zone: string): Tracked {
-  const within =
+  const offsetInMinute =
     entry.start - clockOn(dayOf(entry.start, zone).date, minutesAt(entry.start, zone), zone).instant;
-  const start = clockOn(date, minutesAt(entry.start, zone), zone).instant + within;
+  const start = clockOn(date, minutesAt(entry.start, zone), zone).instant + offsetInMinute;
   return { start, end: entry.end === null ? null : start + (entry.end - entry.start) };
 }
 
-function checked(range: Interval): Interval | null {
+function validRange(range: Interval): Interval | null {
   return range.end > range.start && range.end - range.start <= MAX_ENTRY_MS ? range : null;
 }
 

@@ -17,11 +17,11 @@ describe('roundTime', () => {
     ['NEAREST', 15, 7.5, 15],
     ['NEAREST', 15, 22.499, 15],
     ['NEAREST', 1, 0.5, 1],
-  ])('%s to %i minutes makes of %d minutes %d', (mode, minutes, given, expected) => {
+  ])('rounds %s to %i minutes from %d to %d', (mode, minutes, given, expected) => {
     expect(roundTime(Math.round(given * MINUTE), { mode, minutes })).toBe(expected * MINUTE);
   });
 
-  it('is a multiple of the step, less than a step away, and never turns the order of two times round', () => {
+  it('returns a multiple of the step less than a step away, and preserves order', () => {
     const times = fc.nat({ max: 40 * 86_400_000 });
     fc.assert(
       fc.property(
@@ -29,11 +29,11 @@ describe('roundTime', () => {
         fc.integer({ min: 1, max: 480 }),
         times,
         times,
-        (mode, minutes, one, other) => {
-          const rounded = roundTime(one, { mode, minutes });
+        (mode, minutes, time, otherTime) => {
+          const rounded = roundTime(time, { mode, minutes });
           expect(rounded % (minutes * MINUTE)).toBe(0);
-          expect(Math.abs(rounded - one)).toBeLessThan(minutes * MINUTE);
-          if (one <= other) expect(rounded).toBeLessThanOrEqual(roundTime(other, { mode, minutes }));
+          expect(Math.abs(rounded - time)).toBeLessThan(minutes * MINUTE);
+          if (time <= otherTime) expect(rounded).toBeLessThanOrEqual(roundTime(otherTime, { mode, minutes }));
         },
       ),
     );
@@ -47,20 +47,20 @@ describe('parseRounding', () => {
   });
 
   it.each(['', 'UP', 'UP-15', '15', 'UP-15-DAY', 'AWAY-15-ENTRY', 'UP-15-ENTRY-', 'up-15-entry'])(
-    'refuses %j with the form of one',
+    'rejects %j and states the expected form',
     (text) => {
       expect(() => parseRounding(text)).toThrow(/such as UP-15-ENTRY/);
     },
   );
 
   it.each(['UP--ENTRY', 'UP-x-ENTRY', 'UP-481-ENTRY', 'UP-1.5-TOTAL'])(
-    'refuses the minutes of %j',
+    'rejects the minutes of %j',
     (text) => {
       expect(() => parseRounding(text)).toThrow(/from 1 to 480/);
     },
   );
 });
 
-it.each([0, -15, 1.5, 481, Number.NaN])('%d minutes are refused', (minutes) => {
+it.each([0, -15, 1.5, 481, Number.NaN])('checkRounding rejects %d minutes', (minutes) => {
   expect(() => checkRounding({ mode: 'UP', minutes, per: 'ENTRY' })).toThrow(/from 1 to 480/);
 });

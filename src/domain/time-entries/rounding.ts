@@ -6,12 +6,12 @@ export type RoundingMode = (typeof roundingModes)[number];
 export const roundingSubjects = ['ENTRY', 'TOTAL'] as const;
 export type RoundingSubject = (typeof roundingSubjects)[number];
 
-/** The rounding of a report. Stored time stays as it is. */
+/** The rounding of a report. Stored time is not changed. */
 export interface Rounding {
   mode: RoundingMode;
-  /** To a multiple of so many. */
+  /** The step: durations are rounded to a multiple of it. */
   minutes: number;
-  /** Each entry, or each row of the report. */
+  /** Whether to round each entry or each row of the report. */
   per: RoundingSubject;
 }
 
@@ -30,13 +30,13 @@ export function checkRounding(rounding: Rounding): Rounding {
   return rounding;
 }
 
-/** A rounding in one text, such as `UP-15-ENTRY`. */
+/** Parses a rounding such as `UP-15-ENTRY`. */
 export function parseRounding(text: string): Rounding {
   const [mode, minutes, per, ...more] = text.split('-');
   const rounding = {
-    mode: roundingModes.find((one) => one === mode),
+    mode: roundingModes.find((known) => known === mode),
     minutes: Number(minutes),
-    per: roundingSubjects.find((one) => one === per),
+    per: roundingSubjects.find((known) => known === per),
   };
   if (!rounding.mode || !rounding.per || more.length > 0) {
     throw invalid(
@@ -47,13 +47,13 @@ export function parseRounding(text: string): Rounding {
   return checkRounding(rounding as Rounding);
 }
 
-/** The milliseconds that a report counts for so many; half a step is rounded up. */
+/** Rounds a duration. NEAREST rounds half a step up. */
 export function roundTime(milliseconds: number, { mode, minutes }: Omit<Rounding, 'per'>): number {
   const step = minutes * MINUTE;
   return Math.floor((milliseconds + roundingAddend({ mode, minutes })) / step) * step;
 }
 
-/** Added before the full steps are counted. */
+/** The addend before the division into whole steps. */
 export function roundingAddend({ mode, minutes }: Omit<Rounding, 'per'>): number {
   const step = minutes * MINUTE;
   return { UP: step - 1, DOWN: 0, NEAREST: step / 2 }[mode];

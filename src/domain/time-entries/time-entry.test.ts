@@ -20,7 +20,7 @@ describe('parseRange', () => {
     });
   });
 
-  it('reports everything that is wrong at once', async () => {
+  it('reports all problems at once', async () => {
     const { problems } = await refusalOf(() => parseRange('2026-02-30T09:00:00Z', '2026-03-02T10:00:00'));
     expect(problems).toEqual([
       {
@@ -36,14 +36,14 @@ describe('parseRange', () => {
     ]);
   });
 
-  it('does not compare an end with a start that could not be read', async () => {
+  it('does not compare the end with an unreadable start', async () => {
     const problem = await problemOf(() => parseRange('yesterday', '1970-01-01T00:00:00Z'));
     expect(problem.field).toBe('startTime');
   });
 });
 
 describe('checkRange', () => {
-  it.each([1, HOUR, 31 * DAY])('takes a length of %d ms', (length) => {
+  it.each([1, HOUR, 31 * DAY])('accepts a length of %d ms', (length) => {
     expect(checkRange({ start: DAY, end: DAY + length })).toEqual({ start: DAY, end: DAY + length });
   });
 
@@ -51,7 +51,7 @@ describe('checkRange', () => {
     [0, 'endTime must be after startTime.'],
     [-1, 'endTime must be after startTime.'],
     [31 * DAY + 1, 'A time entry is at most 31 days long; endTime is later than that.'],
-  ])('refuses a length of %d ms', async (length, message) => {
+  ])('rejects a length of %d ms', async (length, message) => {
     expect(await problemOf(() => checkRange({ start: DAY, end: DAY + length }))).toEqual({
       code: 'INVALID_INPUT',
       field: 'endTime',
@@ -61,9 +61,12 @@ describe('checkRange', () => {
 });
 
 describe('checkIdempotencyKey', () => {
-  it.each(['k', ' ', 'x'.repeat(255), 'toggl:12345/ä', '🧵', 'two\nlines'])('keeps %j as it is', (key) => {
-    expect(checkIdempotencyKey(key)).toBe(key);
-  });
+  it.each(['k', ' ', 'x'.repeat(255), 'toggl:12345/ä', '🧵', 'two\nlines'])(
+    'returns the key %j unchanged',
+    (key) => {
+      expect(checkIdempotencyKey(key)).toBe(key);
+    },
+  );
 
   it.each([
     ['', 'must have 1 to 255 characters; this one has 0'],
@@ -71,7 +74,7 @@ describe('checkIdempotencyKey', () => {
     ['x'.repeat(300), 'must have 1 to 255 characters; this one has 300'],
     ['a\0b', 'a character that cannot be stored'],
     ['a\ud800', 'a character that cannot be stored'],
-  ])('refuses %j', async (key, part) => {
+  ])('rejects the key %j', async (key, part) => {
     const problem = await problemOf(() => checkIdempotencyKey(key));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'idempotencyKey' });
     expect(problem.message).toContain(part);
@@ -84,7 +87,7 @@ describe('isForgotten', () => {
     [12 * HOUR, true],
     [3 * DAY, true],
     [0, false],
-  ])('a timer that has run for %d ms: %s', (length, expected) => {
+  ])('returns for a timer that has run for %d ms: %s', (length, expected) => {
     expect(isForgotten(DAY, DAY + length)).toBe(expected);
   });
 });
@@ -100,7 +103,7 @@ describe('requireAgreement', () => {
     { task: null, project: { ...project, clientId: null }, client: null },
     { task: null, project: null, client },
     { task: null, project: null, client: null },
-  ])('lets pass what belongs together: %j', (named) => {
+  ])('accepts a consistent task, project and client: %j', (named) => {
     expect(() => requireAgreement(named)).not.toThrow();
   });
 
@@ -108,16 +111,16 @@ describe('requireAgreement', () => {
     [{ task, project: { ...project, id: 'another' }, client }, 'taskId'],
     [{ task: null, project, client: { id: 'another' } }, 'clientId'],
     [{ task: null, project: { ...project, clientId: null }, client }, 'clientId'],
-  ])('refuses what contradicts: %j', async (named, field) => {
+  ])('rejects a contradiction: %j', async (named, field) => {
     expect(await problemOf(() => requireAgreement(named))).toMatchObject({ code: 'CONTRADICTION', field });
   });
 });
 
 describe('rangeSoFar', () => {
   it.each([
-    ['is the whole of what has ended', 0, 5, 3, 5],
-    ['reaches to now while a timer runs', 0, null, 3, 3],
-    ['is nothing of a timer that starts later', 7, null, 3, 7],
+    ['returns the range of a finished entry', 0, 5, 3, 5],
+    ['ends now for a running timer', 0, null, 3, 3],
+    ['is empty for a timer that starts later', 7, null, 3, 7],
   ])('%s', (_, start, end, now, until) => {
     expect(rangeSoFar({ start, end }, now)).toEqual({ start, end: until });
   });

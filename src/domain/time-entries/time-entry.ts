@@ -5,11 +5,11 @@ import type { Interval } from '../time/interval.ts';
 export const IDEMPOTENCY_WINDOW_MS = 24 * 3_600_000;
 const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 export const MAX_ENTRY_MS = 31 * 86_400_000;
-/** Longer ones are few, and found by an index of their own: what it says is in a migration, and cannot change. */
+/** Longer entries are few and have an index of their own. The migration of the index contains this value, so it cannot change. */
 export const LONG_ENTRY_MS = 12 * 3_600_000;
 const IDEMPOTENCY_KEY_LIMIT = 255;
 
-/** Reads both timestamps of an entry and reports everything that is wrong with them at once. */
+/** Parses both timestamps of an entry and reports all problems at once. */
 export function parseRange(startTime: string, endTime: string): Interval {
   const problems: Problem[] = [];
   const read = (text: string, field: string) => {
@@ -22,8 +22,8 @@ export function parseRange(startTime: string, endTime: string): Interval {
     }
   };
   const range = { start: read(startTime, 'startTime'), end: read(endTime, 'endTime') };
-  const [first, ...others] = problems;
-  if (first) throw new Failure(first, ...others);
+  const [first, ...rest] = problems;
+  if (first) throw new Failure(first, ...rest);
   return checkRange(range);
 }
 
@@ -48,7 +48,7 @@ export function checkIdempotencyKey(key: string): string {
   return key;
 }
 
-/** When a timer that is stopped at an instant ends: an entry is never empty, though clocks may be off by a moment. */
+/** Returns the end of a timer that is stopped at an instant. An entry is never empty, even if clocks differ slightly. */
 export function endOfTimer(start: number, at: number): number {
   return Math.max(at, start + 1);
 }
@@ -57,25 +57,25 @@ export function isForgotten(start: number, now: number): boolean {
   return now - start >= FORGOTTEN_AFTER_MS;
 }
 
-/** When an entry was: without an end while its timer runs. */
+/** The times of an entry. A running timer has no end. */
 export interface Tracked {
   start: number;
   end: number | null;
 }
 
-/** The range of an entry up to now. The clock that started a timer may be ahead of the clock that says now. */
+/** The range of an entry up to now. The clock that started a timer may be ahead of the current clock. */
 export function rangeSoFar({ start, end }: Tracked, now: number): Interval {
   return { start, end: end ?? Math.max(start, now) };
 }
 
-/** The things that an entry may be tracked on, as found by their ids; null where the caller named none. */
+/** The work of an entry, as found by id; null for ids that the caller did not give. */
 export interface NamedWork {
   task: { id: string; projectId: string } | null;
   project: { id: string; clientId: string | null; billable: boolean } | null;
   client: { id: string } | null;
 }
 
-/** A task implies its project and a project its client; what the caller also named must agree with that. */
+/** Rejects contradictory ids: a task determines its project, and a project determines its client. */
 export function requireAgreement(named: NamedWork): void {
   const { task, project, client } = named;
   if (task && project && task.projectId !== project.id) {

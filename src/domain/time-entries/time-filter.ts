@@ -1,22 +1,22 @@
 import { invalid } from '../../lib/errors.ts';
 import { checkText, TITLE_LIMIT } from '../text/text.ts';
 
-/** The filter of a report: entries that match all given values. Null among ids stands for "without one". */
+/** The filter of a report: entries that match all given values. A null id matches entries without a value. */
 export interface TimeFilter {
   identityIds: readonly string[] | null;
   projectIds: readonly (string | null)[] | null;
   clientIds: readonly (string | null)[] | null;
   taskIds: readonly (string | null)[] | null;
-  /** Any of these. */
+  /** Entries with any of these tags match. */
   tagIds: readonly (string | null)[] | null;
   billable: boolean | null;
-  /** In the title or the description. */
+  /** Text to search for in the title or the description. */
   search: string | null;
 }
 
 type GivenIds = readonly (string | null | undefined)[] | null | undefined;
 
-/** A filter as somebody gives it, with anything left out. */
+/** A filter as given by a caller; all values are optional. */
 export interface TimeFilterInput {
   identityIds?: readonly string[] | null | undefined;
   projectIds?: GivenIds;
@@ -27,13 +27,13 @@ export interface TimeFilterInput {
   search?: string | null | undefined;
 }
 
-/** The most ids of one kind in a filter. */
+/** The maximum number of ids of a kind in a filter. */
 export const MAX_FILTER_IDS = 500;
 
 export const idFilters = ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const;
 type IdFilter = (typeof idFilters)[number];
 
-/** Checks the values themselves; whether what they name is there is for those to find out who can look. */
+/** Checks the form of the values. Callers with database access check whether the ids exist. */
 export function checkTimeFilter(input: TimeFilterInput | null | undefined): TimeFilter {
   const list = <Name extends IdFilter>(name: Name): TimeFilter[Name] => {
     const ids: GivenIds = input?.[name];

@@ -5,48 +5,48 @@ import { addDays, calendarDay, clockOn, dayBefore, dayOf, formatInZone, weekOf }
 import { formatInstant } from './instant.ts';
 import { bucketsOf } from './time-buckets.ts';
 
-const written = ({ start, end }: { start: number; end: number }) => [
+const formatRange = ({ start, end }: { start: number; end: number }) => [
   formatInstant(start),
   formatInstant(end),
 ];
 
-describe('a time in a zone', () => {
+describe('formatInZone', () => {
   it.each([
     ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29T01:59:59+01:00'],
     ['2026-03-29T01:00:00.789Z', 'Europe/Berlin', '2026-03-29T03:00:00+02:00'],
     ['2026-03-29T01:00:00Z', 'UTC', '2026-03-29T01:00:00+00:00'],
     ['2026-03-29T01:00:00Z', 'Asia/Kathmandu', '2026-03-29T06:45:00+05:45'],
-  ])('%s in %s', (instant, zone, text) => {
+  ])('formats %s in %s', (instant, zone, text) => {
     expect(formatInZone(Date.parse(instant), zone)).toBe(text);
   });
 });
 
-describe('a day by its date', () => {
+describe('calendarDay and addDays', () => {
   it.each([
     ['2026-03-02', 'UTC', '2026-03-02T00:00:00Z', 24],
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z', 23],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z', 25],
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 23],
-    // Samoa left it out.
+    // Samoa skipped this day.
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z', 0],
-  ])('%s in %s', (date, zone, start, hours) => {
+  ])('returns the day %s in %s', (date, zone, start, hours) => {
     const day = calendarDay(date, zone);
     expect([day.date, formatInstant(day.start), (day.end - day.start) / HOUR]).toEqual([date, start, hours]);
   });
 
-  it('is counted on over months and years', () => {
+  it('adds days across months and years', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(addDays('2027-12-31', 60)).toBe('2028-02-29');
   });
 });
 
-describe('the day that an instant counts to', () => {
-  it('is the one that has begun, though clocks went back into the one before', () => {
+describe('dayOf', () => {
+  it('returns the day that has begun, even if the clock went back to the previous date', () => {
     const day = dayOf(Date.parse('2010-11-06T23:30:00-03:30'), 'America/St_Johns');
     expect(day).toEqual(calendarDay('2010-11-07', 'America/St_Johns'));
   });
 
-  it('holds the instant, and is the day that reports count it to', () => {
+  it('returns the day that contains the instant, as reports do', () => {
     const zones = [
       'Europe/Berlin',
       'Pacific/Apia',
@@ -68,31 +68,31 @@ describe('the day that an instant counts to', () => {
   });
 });
 
-describe('a time of a day', () => {
+describe('clockOn', () => {
   it.each([
     ['2026-03-02', 9 * 60, 'UTC', '2026-03-02T09:00:00Z', 'ONCE'],
     ['2026-03-02', 9 * 60 + 30, 'Asia/Kathmandu', '2026-03-02T03:45:00Z', 'ONCE'],
     ['2026-03-02', 0, 'Europe/Berlin', '2026-03-01T23:00:00Z', 'ONCE'],
-    // Of the next day.
+    // On the next day.
     ['2026-02-28', 24 * 60, 'UTC', '2026-03-01T00:00:00Z', 'ONCE'],
     ['2026-02-28', 25 * 60 + 1, 'UTC', '2026-03-01T01:01:00Z', 'ONCE'],
-    // Half past two is skipped, and so half past three is meant; three o'clock is there.
+    // 2:30 is skipped, so 3:30 is returned; 3:00 exists.
     ['2026-03-29', 2.5 * 60, 'Europe/Berlin', '2026-03-29T01:30:00Z', 'NEVER'],
     ['2026-03-29', 3 * 60, 'Europe/Berlin', '2026-03-29T01:00:00Z', 'ONCE'],
     ['2026-03-28', (24 + 2.5) * 60, 'Europe/Berlin', '2026-03-29T01:30:00Z', 'NEVER'],
-    // Shown in summer time first.
+    // The first occurrence is in summer time.
     ['2026-10-25', 2.5 * 60, 'Europe/Berlin', '2026-10-25T00:30:00Z', 'TWICE'],
     ['2026-10-25', 3 * 60, 'Europe/Berlin', '2026-10-25T02:00:00Z', 'ONCE'],
-    // Midnight itself, never or twice: it is when the day starts.
+    // A skipped or repeated midnight is the start of the day.
     ['2018-11-04', 0, 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 'NEVER'],
     ['2025-11-02', 0, 'America/Havana', '2025-11-02T04:00:00Z', 'TWICE'],
     ['2011-12-30', 9 * 60, 'Pacific/Apia', '2011-12-30T19:00:00Z', 'NEVER'],
-  ])('%s at %i in %s', (date, minutes, zone, instant, shown) => {
+  ])('resolves %s at minute %i in %s', (date, minutes, zone, instant, shown) => {
     const found = clockOn(date, minutes, zone);
     expect([formatInstant(found.instant), found.shown]).toEqual([instant, shown]);
   });
 
-  it('is never before the start of the day', () => {
+  it('never returns an instant before the start of the day', () => {
     const days = fc
       .integer({ min: 2000, max: 25_000 })
       .map((n) => new Date(n * DAY).toISOString().slice(0, 10));
@@ -107,29 +107,32 @@ describe('a time of a day', () => {
   });
 });
 
-describe('the day before', () => {
+describe('dayBefore', () => {
   it.each([
     ['2026-03-02T23:30:00Z', 'UTC', '2026-03-01', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z'],
     ['2026-03-02T23:30:00Z', 'Europe/Berlin', '2026-03-02', '2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'],
-    // The day on which clocks went forward has 23 hours.
+    // The day on which the clock went forward has 23 hours.
     ['2026-03-30T10:00:00Z', 'Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
-  ])('%s in %s', (instant, zone, date, start, end) => {
+  ])('returns the day before %s in %s', (instant, zone, date, start, end) => {
     const day = dayBefore(Date.parse(instant), zone);
-    expect([day.date, ...written(day)]).toEqual([date, start, end]);
+    expect([day.date, ...formatRange(day)]).toEqual([date, start, end]);
   });
 });
 
-describe('the week', () => {
+describe('weekOf', () => {
   it.each([
     ['MONDAY', 0, '2026-03-02T00:00:00Z', '2026-03-09T00:00:00Z'],
     ['SUNDAY', 0, '2026-03-01T00:00:00Z', '2026-03-08T00:00:00Z'],
     ['SATURDAY', 0, '2026-02-28T00:00:00Z', '2026-03-07T00:00:00Z'],
     ['MONDAY', 1, '2026-02-23T00:00:00Z', '2026-03-02T00:00:00Z'],
-  ] as const)('from %s on, %i ago', (weekStart, ago, start, end) => {
-    expect(written(weekOf(Date.parse('2026-03-06T12:00:00Z'), 'UTC', weekStart, ago))).toEqual([start, end]);
+  ] as const)('returns the week that starts on %s, %i weeks ago', (weekStart, ago, start, end) => {
+    expect(formatRange(weekOf(Date.parse('2026-03-06T12:00:00Z'), 'UTC', weekStart, ago))).toEqual([
+      start,
+      end,
+    ]);
   });
 
-  it('starts on the day itself that weeks start on', () => {
+  it('starts on the given day if it is the first day of the week', () => {
     const monday = Date.parse('2026-03-02T00:00:00Z');
     expect(weekOf(monday, 'UTC', 'MONDAY').start).toBe(monday);
   });

@@ -4,14 +4,14 @@ import { firstDayOfWeek } from './week.ts';
 import type { WeekStart } from './zone.ts';
 import { dayAt, startOfDay } from './zoned-day.ts';
 
-/** An instant as a clock in a time zone shows it, with the offset: `2026-03-29T03:30:00+02:00`. */
+/** Formats an instant in a time zone, with the offset: `2026-03-29T03:30:00+02:00`. */
 export function formatInZone(instant: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
     .toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
-/** A day of a calendar on the wall: its date, and from when to when it lasts there. */
+/** A calendar day in a time zone: its date, and the instants at which it starts and ends. */
 export interface CalendarDay extends Interval {
   date: string;
 }
@@ -28,7 +28,7 @@ function toCalendarDay(day: Temporal.PlainDate, zone: string): CalendarDay {
   };
 }
 
-/** The day that the time at an instant counts to, by the borders that reports cut time at. */
+/** The day to which reports assign an instant. */
 export function dayOf(instant: number, zone: string): CalendarDay {
   let day = toCalendarDay(dayAt(instant, zone), zone);
   // If clocks go back over midnight, they show the previous date again after the new day has begun.
@@ -44,17 +44,16 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** When a clock on the wall shows a time of a day. */
+/** The instant of a local time. */
 export interface ClockOnDay {
   instant: number;
-  /** The effect of a clock change on this local time; otherwise each time is shown once. */
+  /** Whether a clock change repeats or skips this local time. */
   shown: 'ONCE' | 'TWICE' | 'NEVER';
 }
 
 /**
- * Finds a time of a day, in minutes since midnight; from 24:00 on those of the next day. One that is shown twice is the
- * first of both, and one that was skipped is as much later as clocks went forward: the same choice that decides when a
- * day starts.
+ * Resolves a local time, in minutes since midnight; values from 24:00 are on the next day. A repeated time resolves to its first
+ * occurrence. A skipped time moves forward by the length of the gap. The start of a day is resolved in the same way.
  */
 export function clockOn(date: string, minutes: number, zone: string): ClockOnDay {
   const local = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
@@ -68,7 +67,7 @@ export function clockOn(date: string, minutes: number, zone: string): ClockOnDay
     : { instant: last.epochMilliseconds, shown: 'NEVER' };
 }
 
-/** The week that an instant is in, or one of those before it. */
+/** The week that contains an instant, or an earlier week. */
 export function weekOf(instant: number, zone: string, weekStart: WeekStart, weeksAgo = 0): Interval {
   const first = firstDayOfWeek(dayAt(instant, zone), weekStart).subtract({ weeks: weeksAgo });
   return { start: startOfDay(first, zone), end: startOfDay(first.add({ days: 7 }), zone) };

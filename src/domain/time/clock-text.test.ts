@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatClock, parseClock, parseClockRange } from './clock-text.ts';
 
-/** `9:30` in minutes of the day. */
+/** A time of day in minutes since midnight. */
 function at(hour: number, minute = 0): number {
   return hour * 60 + minute;
 }
 
-describe('a time of day that is typed', () => {
+describe('parseClock', () => {
   it.each([
     ['9', at(9)],
     ['09', at(9)],
@@ -34,11 +34,11 @@ describe('a time of day that is typed', () => {
     ['12:15 am', at(0, 15)],
     ['12pm', at(12)],
     [' 9:30 ', at(9, 30)],
-    // Midnight at the end of the day, for the end of a range.
+    // Midnight at the end of a day, for the end of a range.
     ['24:00', at(24)],
     ['24', at(24)],
     ['2400', at(24)],
-  ])('%s', (text, minutes) => {
+  ])('parses %s', (text, minutes) => {
     expect(parseClock(text)).toBe(minutes);
   });
 
@@ -63,12 +63,12 @@ describe('a time of day that is typed', () => {
     'nine',
     '9 30',
     '९',
-  ])('%j is none', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parseClock(text)).toBeNull();
   });
 });
 
-describe('a range of times that is typed', () => {
+describe('parseClockRange', () => {
   it.each([
     ['9-10', at(9), at(10)],
     ['9-10:30', at(9), at(10, 30)],
@@ -86,18 +86,18 @@ describe('a range of times that is typed', () => {
     ['22:30-0', at(22, 30), at(24)],
     ['13-1', at(13), at(25)],
     ['09:00-05:00', at(9), at(29)],
-    // Twelve hours a round: the end is the next time that such a clock shows it.
+    // On a 12-hour clock, the end is the next occurrence of the time.
     ['9-5', at(9), at(17)],
     ['11-1', at(11), at(13)],
     ['12-1', at(12), at(13)],
     ['9:30-9', at(9, 30), at(21)],
-    // Both say which half of the day.
+    // Both ends have am or pm.
     ['9am-5pm', at(9), at(17)],
     ['9 am to 5 pm', at(9), at(17)],
     ['9a-9p', at(9), at(21)],
     ['10pm-2am', at(22), at(26)],
     ['12am-12pm', 0, at(12)],
-    // One of them says it: the other is as near as it can be.
+    // Only one end has am or pm: the other end is the nearest time.
     ['1-3pm', at(13), at(15)],
     ['9-5pm', at(9), at(17)],
     ['11-1pm', at(11), at(13)],
@@ -111,7 +111,7 @@ describe('a range of times that is typed', () => {
     ['9pm-11', at(21), at(23)],
     ['11pm-1', at(23), at(25)],
     ['9am-24', at(9), at(24)],
-  ])('%s', (text, from, to) => {
+  ])('parses the range %s', (text, from, to) => {
     expect(parseClockRange(text)).toEqual({ from, to });
   });
 
@@ -129,11 +129,11 @@ describe('a range of times that is typed', () => {
     '9--10',
     '9-10-11',
     'to',
-  ])('%j is none', (text) => {
+  ])('returns null for the range %j', (text) => {
     expect(parseClockRange(text)).toBeNull();
   });
 
-  it('never throws, starts within the day, and lasts for some of 24 hours', () => {
+  it('never throws, and returns a start within the day and a length of at most 24 hours', () => {
     const pieces = fc.constantFrom(
       '1',
       '9',
@@ -153,7 +153,7 @@ describe('a range of times that is typed', () => {
     );
     const anyText = fc.oneof(
       fc.string(),
-      fc.array(pieces, { maxLength: 9 }).map((all) => all.join('')),
+      fc.array(pieces, { maxLength: 9 }).map((drawn) => drawn.join('')),
     );
     fc.assert(
       fc.property(anyText, (text) => {
@@ -169,27 +169,27 @@ describe('a range of times that is typed', () => {
   });
 });
 
-describe('a time of day that is shown', () => {
+describe('formatClock', () => {
   it.each([
     [0, '00:00', '12:00 am'],
     [at(9, 5), '09:05', '9:05 am'],
     [at(12), '12:00', '12:00 pm'],
     [at(23, 59), '23:59', '11:59 pm'],
     [at(24), '24:00', '12:00 am'],
-    // Of the day after.
+    // On the next day.
     [at(25, 30), '01:30', '1:30 am'],
-  ])('%i', (minutes, full, half) => {
+  ])('formats minute %i', (minutes, full, half) => {
     expect(formatClock(minutes, false)).toBe(full);
     expect(formatClock(minutes, true)).toBe(half);
   });
 
-  it('reads back as what it was, alone and as a range', () => {
+  it('round-trips a single time and a range', () => {
     const minute = fc.integer({ min: 0, max: at(23, 59) });
     fc.assert(
       fc.property(minute, minute, fc.boolean(), (from, to, hour12) => {
         expect(parseClock(formatClock(from, hour12))).toBe(from);
         const range = parseClockRange(`${formatClock(from, hour12)}-${formatClock(to, hour12)}`);
-        // Without a leading zero or am and pm, 10:00 to 09:00 would be nine in the evening.
+        // Without a leading zero or am and pm, 10:00 to 09:00 would end at 21:00.
         if (!hour12 && from >= at(10) && from < at(13) && to < from && to >= at(10)) return;
         expect(range).toEqual(from === to ? null : { from, to: to > from ? to : to + at(24) });
       }),

@@ -1,69 +1,68 @@
-/** Times of day are minutes since midnight by the clock on the wall. */
-const HALF = 12 * 60;
-const DAY = 2 * HALF;
+/** Times of day are local minutes since midnight. */
+const HALF_DAY = 12 * 60;
+const DAY = 2 * HALF_DAY;
 
 const TIME = /^(\d{1,2})(?:(?:[:.]|\s?h\s?)([0-5]\d)|\s?h)?\s?(?:([ap])(?:\.?m\.?)?)?$/i;
-const WITHOUT_SIGN = /^(\d{1,2})([0-5]\d)\s?(?:([ap])(?:\.?m\.?)?)?$/i;
+const WITHOUT_SEPARATOR = /^(\d{1,2})([0-5]\d)\s?(?:([ap])(?:\.?m\.?)?)?$/i;
 const RANGE = /^(.*?\S)\s*(?:[-–—]|to)\s*(\S.*)$/i;
 
-interface Written {
-  /** As a clock of 24 hours reads it, or as its own am or pm says. */
+interface ParsedTime {
+  /** In 24-hour time, or according to am or pm. */
   minutes: number;
-  /** Whether it says am or pm. */
-  half: boolean;
-  /** Whether a clock of twelve hours could show it without saying am or pm: `9`, not `09`, `0` or `13`. */
-  either: boolean;
+  /** Whether the text has am or pm. */
+  hasMeridiem: boolean;
+  /** Whether the text could be on a 12-hour clock without am or pm: `9`, but not `09`, `0` or `13`. */
+  isAmbiguous: boolean;
 }
 
-/** Reads a time of day: `9`, `9:30`, `930`, `9.30`, `9am`, `17h30`. 24:00 is the midnight that ends the day. */
+/** Parses a time of day: `9`, `9:30`, `930`, `9.30`, `9am`, `17h30`. 24:00 is the midnight at the end of the day. */
 export function parseClock(text: string): number | null {
   return read(text.trim())?.minutes ?? null;
 }
 
-function read(text: string): Written | null {
-  const found = TIME.exec(text) ?? WITHOUT_SIGN.exec(text);
+function read(text: string): ParsedTime | null {
+  const found = TIME.exec(text) ?? WITHOUT_SEPARATOR.exec(text);
   if (!found) return null;
   const [, hours = '', minute = '0', half] = found;
   const hour = Number(hours);
   if (half) {
     if (hour < 1 || hour > 12) return null;
-    const start = half.toLowerCase() === 'p' ? HALF : 0;
-    return { minutes: start + (hour % 12) * 60 + Number(minute), half: true, either: false };
+    const start = half.toLowerCase() === 'p' ? HALF_DAY : 0;
+    return { minutes: start + (hour % 12) * 60 + Number(minute), hasMeridiem: true, isAmbiguous: false };
   }
   const minutes = hour * 60 + Number(minute);
   if (minutes > DAY) return null;
-  return { minutes, half: false, either: !hours.startsWith('0') && hour <= 12 };
+  return { minutes, hasMeridiem: false, isAmbiguous: !hours.startsWith('0') && hour <= 12 };
 }
 
-/** `to` is after `from`, and over 24 hours where it is on the next day. */
+/** `to` is after `from`, and exceeds 24 hours if it is on the next day. */
 export interface ClockRange {
   from: number;
   to: number;
 }
 
 /**
- * Reads a range of times: `9-10:30`, `9:00 to 10:30`, `9am-5pm`, `22-1` over midnight. Times are on a 24-hour clock,
- * with two exceptions. If only one end has am or pm, the other end is the nearest time (`1-3pm`, `9-5pm`). If neither
- * has and the end is not after the start, both are tried on a 12-hour clock: `9-5` ends at five in the afternoon. Two
- * equal times are not a range.
+ * Parses a range of times: `9-10:30`, `9:00 to 10:30`, `9am-5pm`, `22-1` over midnight. Times are on a 24-hour clock, with two exceptions.
+ * If only one end has am or pm, the other end is the nearest time (`1-3pm`, `9-5pm`). If neither has and the end is not after the start,
+ * both are read on a 12-hour clock: `9-5` ends at 5 pm. Two equal times are not a range.
  */
 export function parseClockRange(text: string): ClockRange | null {
   const [, first = '', second = ''] = RANGE.exec(text.trim()) ?? [];
   const [start, end] = [read(first), read(second)];
   if (!start || !end || start.minutes === DAY) return null;
-  if (!start.half && !end.half) {
+  if (!start.hasMeridiem && !end.hasMeridiem) {
     if (start.minutes === end.minutes) return null;
-    if (end.minutes > start.minutes || !start.either) return nearest([start.minutes], [end.minutes]);
+    if (end.minutes > start.minutes || !start.isAmbiguous) return nearest([start.minutes], [end.minutes]);
     return nearest([start.minutes], readings(end));
   }
   return nearest(readings(start), readings(end));
 }
 
-function readings({ minutes, either }: Written): number[] {
-  return either ? [minutes % DAY, (minutes + HALF) % DAY] : [minutes];
+function readings({ minutes, isAmbiguous }: ParsedTime): number[] {
+  return isAmbiguous ? [minutes % DAY, (minutes + HALF_DAY) % DAY] : [minutes];
 }
 
-/** The shortest range between any two of them, on the same day or into the next. */
+/** The shortest range from any start to any end, on the same day or into the next. */
 function nearest(starts: readonly number[], ends: readonly number[]): ClockRange | null {
   let shortest: ClockRange | null = null;
   for (const from of starts) {

@@ -22,7 +22,7 @@ describe('parseDateRange', () => {
     ['2026-03-01', '2201-01-01', 'to', 'to must be between the years 1970 and 2200.'],
     ['2026-03-02', '2026-03-01', 'to', 'to must be after from.'],
     ['2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', 'to', 'to must be after from.'],
-    // A day that Samoa never had.
+    // Samoa skipped this day.
     ['2011-12-30', '2011-12-30', 'to', 'The day 2011-12-30 does not exist in Pacific/Apia.'],
     ['2011-12-30', '2011-12-29', 'to', 'to must be after from.'],
     [
@@ -37,7 +37,7 @@ describe('parseDateRange', () => {
       'to',
       'to is a local time; add "Z" or an offset such as "+01:00" to say which instant it is.',
     ],
-  ])('refuses %s to %s', async (from, to, field, message) => {
+  ])('rejects %s to %s', async (from, to, field, message) => {
     expect(await problemOf(() => parseDateRange(from, to, 'Pacific/Apia'))).toEqual({
       code: 'INVALID_INPUT',
       field,

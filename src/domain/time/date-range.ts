@@ -7,18 +7,18 @@ import { startOfDay } from './zoned-day.ts';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads a range whose ends are dates of a time zone or timestamps. A date as its start means the start of that day; as
- * its end it means the end of it, so that `from` and `to` may name the same day.
+ * Parses a range whose ends are dates of a time zone or timestamps. A date as the start means the start of the day, as the end the end of
+ * the day, so `from` and `to` can be the same date.
  */
 export function parseDateRange(from: string, to: string, zone: string): Interval {
   const range = { start: parseRangeStart(from, zone), end: parseRangeEnd(to, zone) };
   if (range.end > range.start) return range;
-  // A day always ends after it starts, unless the zone left it out.
+  // A day ends after it starts, unless the time zone skipped it.
   if (from === to && DATE.test(to)) throw invalid('to', `The day ${to} does not exist in ${zone}.`);
   throw invalid('to', 'to must be after from.');
 }
 
-/** The start of such a range, for one that may have no end. */
+/** Parses the start of a range that may have no end. */
 export function parseRangeStart(from: string, zone: string): number {
   return DATE.test(from) ? startOfDay(parseDay(from, 'from'), zone) : readTimestamp(from, 'from');
 }

@@ -5,16 +5,16 @@ import { formatDuration, formatElapsed, parseDuration } from './duration-text.ts
 
 const SECOND = 1000;
 
-describe('a length that is typed', () => {
+describe('parseDuration', () => {
   it.each([
-    // As a clock shows it.
+    // Clock format.
     ['1:30', 1.5 * HOUR],
     ['01:30', 1.5 * HOUR],
     [':45', 45 * MINUTE],
     ['0:05', 5 * MINUTE],
     ['26:00', 26 * HOUR],
     ['1:30:05', 1.5 * HOUR + 5 * SECOND],
-    // As a decimal number: of hours, and to the second.
+    // Decimal hours, rounded to the second.
     ['1.5', 1.5 * HOUR],
     ['1,5', 1.5 * HOUR],
     ['.5', 30 * MINUTE],
@@ -36,12 +36,12 @@ describe('a length that is typed', () => {
     ['30s', 30 * SECOND],
     ['1h 2m 3s', HOUR + 2 * MINUTE + 3 * SECOND],
     ['  1h30\t', 1.5 * HOUR],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
   });
 
-  // Harvest and Kimai take a bare number for hours, Toggl and Clockify for minutes. Up to a long day's work it is hours;
-  // nobody who types more than that into one field means hours.
+  // Harvest and Kimai read a bare number as hours, Toggl and Clockify as minutes. Up to a long working day it is hours; larger numbers are
+  // minutes, because nobody means more hours than that.
   it.each([
     ['0', 0],
     ['1', HOUR],
@@ -55,7 +55,7 @@ describe('a length that is typed', () => {
     ['120', 120 * MINUTE],
     ['13h', 13 * HOUR],
     ['5m', 5 * MINUTE],
-  ])('%s without or with a unit', (text, expected) => {
+  ])('parses %s as hours or minutes', (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
   });
 
@@ -81,15 +81,15 @@ describe('a length that is typed', () => {
     '9-10',
     'one hour',
     '١:٣٠',
-  ])('%j is none', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 
-  it('never throws, and is whole seconds, not less than none', () => {
+  it('never throws, and returns whole non-negative seconds', () => {
     const pieces = fc.constantFrom('1', '30', '9', ':', '.', ',', 'h', 'm', 's', 'min', ' ', '-');
     const anyText = fc.oneof(
       fc.string(),
-      fc.array(pieces).map((all) => all.join('')),
+      fc.array(pieces).map((drawn) => drawn.join('')),
     );
     fc.assert(
       fc.property(anyText, (text) => {
@@ -103,7 +103,7 @@ describe('a length that is typed', () => {
   });
 });
 
-describe('a length that is shown', () => {
+describe('formatDuration and formatElapsed', () => {
   it.each([
     [0, '0:00', '0.00 h', '0:00:00'],
     [5 * MINUTE, '0:05', '0.08 h', '0:05:00'],
@@ -113,22 +113,22 @@ describe('a length that is shown', () => {
     [30 * SECOND, '0:01', '0.01 h', '0:00:30'],
     [HOUR - 1, '1:00', '1.00 h', '0:59:59'],
     [123 * HOUR + 4 * MINUTE, '123:04', '123.07 h', '123:04:00'],
-    // The clock of the browser is behind the server's: nothing has passed yet.
+    // The browser clock is behind the server clock, so no time has passed yet.
     [-3 * SECOND, '0:00', '0.00 h', '0:00:00'],
-  ])('%i', (length, clock, decimal, elapsed) => {
+  ])('formats %i ms', (length, clock, decimal, elapsed) => {
     expect(formatDuration(length, 'CLOCK')).toBe(clock);
     expect(formatDuration(length, 'DECIMAL')).toBe(decimal);
     expect(formatElapsed(length)).toBe(elapsed);
   });
 
-  it('has the decimal sign of the place', () => {
+  it('uses the decimal sign of the locale', () => {
     expect(formatDuration(1.5 * HOUR, 'DECIMAL', ',')).toBe('1,50 h');
     expect(formatDuration(1.5 * HOUR, 'CLOCK', ',')).toBe('1:30');
   });
 
-  const upTo = (most: number) => fc.integer({ min: 0, max: most });
+  const upTo = (max: number) => fc.integer({ min: 0, max });
 
-  it('reads back as what it was, to what it shows', () => {
+  it('round-trips the displayed precision', () => {
     fc.assert(
       fc.property(upTo(9999 * 60), upTo(999_900), upTo(9999 * 3600), (minutes, hundredths, seconds) => {
         expect(parseDuration(formatDuration(minutes * MINUTE, 'CLOCK'))).toBe(minutes * MINUTE);
@@ -141,7 +141,7 @@ describe('a length that is shown', () => {
     );
   });
 
-  it('is off by half of its last figure at most', () => {
+  it('is off by at most half of the last displayed digit', () => {
     fc.assert(
       fc.property(upTo(9998 * HOUR), (length) => {
         const clock = parseDuration(formatDuration(length, 'CLOCK')) ?? Number.NaN;

@@ -2,12 +2,12 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A bare number up to this is hours, a greater one minutes: people type `8` and `90`, and mean a day and a meeting. */
+/** A bare number up to this is hours, a larger number is minutes: `8` is a working day and `90` a meeting. */
 const MAX_BARE_HOURS = 12;
 
 const BARE = /^\d{1,4}$/;
 const DECIMAL = /^(\d{0,4}[.,]\d{1,4})(?:\s*(?:h|hrs?|hours?))?$/i;
-/** All others, each with what it has of hours, minutes and seconds. */
+/** The formats with separate hours, minutes and seconds. */
 const FORMS = [
   /^(?<h>\d{0,4}):(?<m>[0-5]\d)(?::(?<s>[0-5]\d))?$/,
   /^(?<h>\d{1,4})\s*(?:h|hrs?|hours?)(?:\s*(?<m>[0-5]?\d)(?:\s*(?:m|mins?|minutes?)(?:\s*(?<s>[0-5]?\d)\s*(?:s|secs?|seconds?))?)?)?$/i,
@@ -33,27 +33,27 @@ export function parseDuration(text: string): number | null {
   return null;
 }
 
-/** How people want lengths shown: `1:30` or `1.50 h`. */
+/** The format of durations: `1:30` or `1.50 h`. */
 export type DurationStyle = 'CLOCK' | 'DECIMAL';
 
-/** A length to the nearest minute, or to the nearest hundredth of an hour with the decimal sign of the place. */
+/** Formats a duration to the nearest minute, or to the nearest hundredth of an hour with the given decimal sign. */
 export function formatDuration(length: number, style: DurationStyle, sign: '.' | ',' = '.'): string {
-  const passed = notNegative(length);
+  const duration = notNegative(length);
   if (style === 'DECIMAL') {
-    // Counted in whole hundredths first: toFixed rounds what binary fractions make of a half.
-    return `${(Math.round(passed / (HOUR / 100)) / 100).toFixed(2).replace('.', sign)} h`;
+    // Rounded to whole hundredths first: toFixed would round the binary approximation of a half.
+    return `${(Math.round(duration / (HOUR / 100)) / 100).toFixed(2).replace('.', sign)} h`;
   }
-  const minutes = Math.round(passed / MINUTE);
+  const minutes = Math.round(duration / MINUTE);
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`;
 }
 
-/** The text of a running timer: `1:30:05`, in full seconds. */
+/** The text of a running timer in whole seconds: `1:30:05`. */
 export function formatElapsed(length: number): string {
   const seconds = Math.floor(notNegative(length) / SECOND);
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** A timer may have started by a clock that is ahead of this one; it then shows nothing rather than less. */
+/** The clock that started a timer may be ahead of this clock; the timer then shows zero. */
 function notNegative(length: number): number {
   return Math.max(0, length);
 }

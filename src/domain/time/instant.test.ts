@@ -45,7 +45,7 @@ describe('parseInstant', () => {
     ['20260329T013000'],
     ['20260329T0130'],
     ['20260329'],
-  ])('refuses the local time %s and says how to mend it', async (text) => {
+  ])('rejects the local time %s and explains the missing offset', async (text) => {
     expect(await problemOf(() => parseInstant(text, 'startTime'))).toEqual({
       code: 'INVALID_INPUT',
       field: 'startTime',
@@ -102,14 +102,14 @@ describe('parseInstant', () => {
     ['tomorrow', 'must be an ISO 8601 timestamp'],
     ['', 'must be an ISO 8601 timestamp'],
     ['\0', 'must be an ISO 8601 timestamp'],
-  ])('refuses %j', async (text, part) => {
+  ])('rejects the timestamp %j', async (text, part) => {
     const problem = await problemOf(() => parseInstant(text, 'endTime'));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field: 'endTime' });
     expect(problem.message).toContain(part);
     expect(problem.message).toMatch(/^endTime /);
   });
 
-  it('takes exactly the days that the calendar has', () => {
+  it('accepts exactly the days that exist in the calendar', () => {
     const isDay = (text: string) => {
       const date = new Date(`${text}T00:00:00Z`);
       return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -127,7 +127,7 @@ describe('parseInstant', () => {
     }
   });
 
-  it('reads what Date writes', () => {
+  it('parses every output of Date.toISOString', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         expect(parseInstant(new Date(instant).toISOString(), 'startTime')).toBe(instant);
@@ -136,7 +136,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('reads an instant the same in every offset and in both formats', () => {
+  it('parses an instant equally in every offset and in both formats', () => {
     const twoDays = 2 * 86_400_000;
     fc.assert(
       fc.property(
@@ -155,7 +155,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('answers any text with an instant in range or a refusal', async () => {
+  it('returns an instant in range or rejects the text, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -187,11 +187,11 @@ describe('formatInstant', () => {
     [Date.UTC(2026, 2, 29, 23, 59, 59, 120), '2026-03-29T23:59:59.120Z'],
     [EARLIEST, '1970-01-01T00:00:00Z'],
     [LATEST, '2200-12-31T23:59:59.999Z'],
-  ])('writes %d as %s', (instant, text) => {
+  ])('formats %d as %s', (instant, text) => {
     expect(formatInstant(instant)).toBe(text);
   });
 
-  it('writes what Date writes, but for milliseconds that are none, and is read back exactly', () => {
+  it('agrees with Date.toISOString without zero milliseconds, and round-trips', () => {
     fc.assert(
       fc.property(anyInstant, fc.boolean(), (instant, whole) => {
         const exact = whole ? instant - (instant % 1000) : instant;

@@ -1,21 +1,21 @@
 import { invalid } from '../../lib/errors.ts';
 
-/** The extended format of ISO 8601 and the basic one, with the same groups. */
+/** The extended and the basic format of ISO 8601, with the same groups. */
 const EXTENDED = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 const LOCAL_EXTENDED = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?)?$/;
 const LOCAL_BASIC = /^\d{8}(T\d{4}(\d{2}([.,]\d+)?)?)?$/;
-/** Between these is what can be told of. */
+/** The supported range of instants. */
 export const EARLIEST = Date.UTC(1970, 0, 1);
 export const LATEST = Date.UTC(2201, 0, 1) - 1;
 const DAY = 86_400_000;
-/** In minutes. No zone is more than 14 hours off; 18 is what other programs take at most. */
+/** No time zone has an offset of more than 14 hours; 18 hours is a common limit of other software. */
 const MAX_OFFSET_MINUTES = 18 * 60;
 
 /**
- * Reads an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds, in the extended format (`2026-03-29T01:30:00Z`) or
- * the basic one (`20260329T013000Z`). Digits finer than a millisecond are cut off.
- * Nothing is guessed: a local time, a day that the month does not have, 24:00 or a leap second is refused with a message.
+ * Parses an ISO 8601 timestamp with `Z` or an offset into UTC milliseconds, in the extended format (`2026-03-29T01:30:00Z`) or the basic
+ * format (`20260329T013000Z`). Truncates to milliseconds. Rejects ambiguous or invalid input with a message: a local time, a day that does
+ * not exist, 24:00 or a leap second.
  */
 export function parseInstant(text: string, field: string): number {
   const match = EXTENDED.exec(text) ?? BASIC.exec(text);
@@ -36,7 +36,7 @@ export function parseInstant(text: string, field: string): number {
   }
   if (Number(second) > 59)
     throw invalid(field, `${field} has no such second; leap seconds are not supported.`);
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC, which maps the years 0 to 99 to 1900 to 1999.
   const date = new Date(0);
   const midnight = date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
@@ -65,14 +65,14 @@ function offsetOf(zone: string, field: string): number {
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 /** `00:00:` to `23:59:`. */
 const minutesOfDay = Array.from({ length: 1440 }, (_, n) => `${two[Math.floor(n / 60)]}:${two[n % 60]}:`);
-/** `00:00:00Z` to `23:59:00Z`: most people track whole minutes. */
+/** `00:00:00Z` to `23:59:00Z`, precomputed because most entries start and end at whole minutes. */
 const wholeMinutes = minutesOfDay.map((text) => `${text}00Z`);
 let cachedDay = Number.NaN;
 let cachedDate = '';
 
 /**
- * `2026-03-29T01:30:00Z`, with milliseconds only where there are any. A page of entries formats a hundred of these,
- * mostly of few days: keeping the last day's text costs a tenth of `new Date(ms).toISOString()`.
+ * Formats an instant as `2026-03-29T01:30:00Z`, with milliseconds only if they are not zero. A page of entries formats a hundred instants,
+ * mostly of few days. Caching the text of the last day takes a tenth of the time of `new Date(ms).toISOString()`.
  */
 export function formatInstant(instant: number): string {
   const minute = Math.floor(instant / 60_000);

@@ -14,19 +14,19 @@ describe('overlaps', () => {
   it.each([
     ['apart', [0, 10], [20, 30], false],
     ['touching', [0, 10], [10, 20], false],
-    ['one in common', [0, 10], [9, 20], true],
+    ['one point in common', [0, 10], [9, 20], true],
     ['inside', [0, 10], [3, 4], true],
     ['same start', [0, 10], [0, 5], true],
     ['same end', [0, 10], [5, 10], true],
     ['equal', [0, 10], [0, 10], true],
-  ] as const)('%s', (_, [start, end], [otherStart, otherEnd], expected) => {
-    const one = { start, end };
+  ] as const)('compares ranges: %s', (_, [start, end], [otherStart, otherEnd], expected) => {
+    const range = { start, end };
     const other = { start: otherStart, end: otherEnd };
-    expect(overlaps(one, other)).toBe(expected);
-    expect(overlaps(other, one)).toBe(expected);
+    expect(overlaps(range, other)).toBe(expected);
+    expect(overlaps(other, range)).toBe(expected);
   });
 
-  it('means that a point lies in both', () => {
+  it('is true exactly if a point lies in both ranges', () => {
     fc.assert(
       fc.property(anyInterval, anyInterval, (a, b) => {
         expect(overlaps(a, b)).toBe(points(a).some((point) => points(b).includes(point)));
@@ -36,8 +36,8 @@ describe('overlaps', () => {
   });
 });
 
-describe('the part within another', () => {
-  it('has the points that lie in both', () => {
+describe('within and lengthWithin', () => {
+  it('returns exactly the points that lie in both ranges', () => {
     fc.assert(
       fc.property(anyInterval, anyInterval, (range, border) => {
         const shared = points(range).filter((point) => points(border).includes(point));
@@ -49,17 +49,17 @@ describe('the part within another', () => {
     );
   });
 
-  it('is nothing of a range that has no length', () => {
+  it('lengthWithin of an empty range is zero', () => {
     expect(lengthWithin({ start: 5, end: 5 }, { start: 0, end: 10 })).toBe(0);
   });
 });
 
 describe('hull', () => {
-  it('is the range itself where there is one', () => {
+  it('returns a single range unchanged', () => {
     expect(hull({ start: 3, end: 8 })).toEqual({ start: 3, end: 8 });
   });
 
-  it('reaches from the first point of any to the last point of any, and carries nothing else', () => {
+  it('returns the smallest start and the largest end, without other properties', () => {
     fc.assert(
       fc.property(anyInterval, fc.array(anyInterval, { maxLength: 6 }), (first, others) => {
         const all = [first, ...others].flatMap(points);

@@ -7,7 +7,7 @@ const at = (text: string) => Date.parse(text);
 const span = (start: string, end: string | null, zone: string) =>
   localSpan(at(start), end === null ? null : at(end), zone);
 
-describe('a span of time as people read it', () => {
+describe('localSpan and localTime', () => {
   it.each([
     ['2026-11-03T08:00:00Z', '2026-11-03T09:30:00Z', 'Europe/Berlin', '2026-11-03 09:00–10:30 +01:00'],
     ['2026-11-03T08:00:00Z', '2026-11-03T09:30:00Z', 'UTC', '2026-11-03 08:00–09:30 Z'],
@@ -15,7 +15,7 @@ describe('a span of time as people read it', () => {
     ['2026-11-03T08:00:00Z', null, 'Asia/Kolkata', '2026-11-03 13:30 +05:30 to now'],
     ['2026-11-03T22:00:00Z', '2026-11-04T01:00:00Z', 'UTC', '2026-11-03 22:00 – 2026-11-04 01:00 Z'],
     ['2026-11-03T03:00:00Z', '2026-11-03T04:30:00Z', 'America/New_York', '2026-11-02 22:00–23:30 -05:00'],
-    // Clocks went back from 3:00 to 2:00.
+    // The clock went back from 3:00 to 2:00.
     [
       '2026-10-25T00:30:00Z',
       '2026-10-25T01:30:00Z',
@@ -28,11 +28,11 @@ describe('a span of time as people read it', () => {
       'Europe/Berlin',
       '2026-10-24 22:00 +02:00 – 2026-10-25 06:00 +01:00',
     ],
-  ])('%s to %s in %s is %s', (start, end, zone, text) => {
+  ])('formats %s to %s in %s as %s', (start, end, zone, text) => {
     expect(span(start, end, zone)).toBe(text);
   });
 
-  it('agrees with the calendar at any instant, in any zone', () => {
+  it('agrees with formatInZone at any instant in any time zone', () => {
     for (const zone of Intl.supportedValuesOf('timeZone').filter((_zone, index) => index % 20 === 0)) {
       for (let instant = at('1975-01-01T00:00:00Z'); instant < at('2040-01-01T00:00:00Z'); instant += 1e10) {
         const [date = '', clock = ''] = formatInZone(instant, zone).split('T');
@@ -43,6 +43,6 @@ describe('a span of time as people read it', () => {
   });
 });
 
-it('an offset has seconds where clocks had', () => {
+it('offsetAt includes the seconds of historical offsets', () => {
   expect(offsetAt('Africa/Monrovia', 0)).toBe(-(44 * 60 + 30) * 1000);
 });

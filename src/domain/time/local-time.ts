@@ -2,7 +2,7 @@ import { formatInstant } from './instant.ts';
 import { UNSET_ZONE } from './zone.ts';
 import { offsetAt } from './zone-offset.ts';
 
-/** Texts of times as the clocks of a zone show them, for people. Seconds are shown where there are any. */
+/** A local time as separate texts. Seconds are omitted if they are zero. */
 
 interface LocalTime {
   date: string;
@@ -10,26 +10,26 @@ interface LocalTime {
   offset: string;
 }
 
-/** "2026-11-03 09:00 +01:00", or with Z in UTC. */
+/** Formats a local time: "2026-11-03 09:00 +01:00", or with Z in UTC. */
 export function localTime(instant: number, zone: string): string {
-  const { date, clock, offset } = read(instant, zone);
+  const { date, clock, offset } = localTexts(instant, zone);
   return `${date} ${clock} ${offset}`;
 }
 
 /**
- * "2026-11-03 09:00–10:30 +01:00". The date is repeated where it is another one at the end, and so is the offset where clocks were
- * changed in between. An end of null is now.
+ * Formats a local range: "2026-11-03 09:00–10:30 +01:00". Repeats the date if the end is on another day, and the offset if the clock
+ * changed in between. A null end is formatted as "now".
  */
 export function localSpan(start: number, end: number | null, zone: string, dash = '–'): string {
   if (end === null) return `${localTime(start, zone)} to now`;
-  const [from, to] = [read(start, zone), read(end, zone)];
+  const [from, to] = [localTexts(start, zone), localTexts(end, zone)];
   const sameDate = from.date === to.date;
   const ending = `${sameDate ? '' : `${to.date} `}${to.clock} ${to.offset}`;
   if (from.offset !== to.offset) return `${from.date} ${from.clock} ${from.offset} ${dash} ${ending}`;
   return `${from.date} ${from.clock}${sameDate ? dash : ` ${dash} `}${ending}`;
 }
 
-function read(instant: number, zone: string): LocalTime {
+function localTexts(instant: number, zone: string): LocalTime {
   const offset = offsetAt(zone, instant);
   const text = formatInstant(instant + offset);
   const clock = text.slice('2026-11-03T'.length, -'Z'.length);

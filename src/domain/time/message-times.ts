@@ -1,6 +1,6 @@
 import { localSpan, localTime } from './local-time.ts';
 
-/** Changes a message, but not the quoted title or name in it: that may itself have quotes and times. */
+/** Changes a message outside its quoted title or name, which can itself contain quotes and times. */
 export function outsideQuotes(message: string, change: (text: string) => string): string {
   const [from, to] = [message.indexOf('"'), message.lastIndexOf('"') + 1];
   if (to === 0) return change(message);
@@ -14,7 +14,7 @@ export function hasTimes(message: string): boolean {
   return message.search(UTC_TIMES) >= 0;
 }
 
-/** A message with its UTC times as the clocks of a zone show them, for people. Programs get the message with UTC. */
+/** Replaces the UTC times in a message by local times of a zone, for display. API clients get UTC. */
 export function withLocalTimes(message: string, zone: string): string {
   return outsideQuotes(message, (text) =>
     text.replace(UTC_TIMES, (_, start: string, end: string | undefined) => {

@@ -1,7 +1,7 @@
 import type { Interval } from './interval.ts';
 import { dayAt, startOfDay } from './zoned-day.ts';
 
-/** The month that a calendar on the wall shows at an instant. */
+/** The calendar month of an instant in a time zone. */
 export function monthOf(instant: number, zone: string): Interval {
   const first = dayAt(instant, zone).with({ day: 1 });
   return { start: startOfDay(first, zone), end: startOfDay(first.add({ months: 1 }), zone) };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DAY, dateText, numberOfDay, startsOfDays } from './numbered-days.ts';
 import { startOfDay } from './zoned-day.ts';
 
-/** Clocks that change at midnight and by whole days, by odd minutes, often, never, and not as they did. */
+/** Time zones with clock changes at midnight, by whole days, by odd minutes, frequent, absent and historical changes. */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -22,7 +22,7 @@ const days = fc
   .integer({ min: Date.UTC(1965, 0, 1) / DAY, max: Date.UTC(2045, 0, 1) / DAY })
   .map((n) => n * DAY);
 
-it('starts days in a row as the calendar does each of them', () => {
+it('startsOfDays agrees with startOfDay for consecutive days', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), days, fc.integer({ min: 1, max: 31 }), (zone, first, step) => {
       const startOf = startsOfDays(zone);
@@ -35,7 +35,7 @@ it('starts days in a row as the calendar does each of them', () => {
   );
 });
 
-it('starts days in any order', () => {
+it('startsOfDays agrees with startOfDay for days in any order', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.array(days, { maxLength: 50 }), (zone, list) => {
       const startOf = startsOfDays(zone);
@@ -46,7 +46,7 @@ it('starts days in any order', () => {
   );
 });
 
-it('numbers days so that they are written as the calendar writes them', () => {
+it('dateText formats the number of a day as its date', () => {
   fc.assert(
     fc.property(days, (day) => {
       const date = Temporal.PlainDate.from(dateText(day));

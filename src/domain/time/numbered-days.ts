@@ -3,14 +3,14 @@ import { startOfDay } from './zoned-day.ts';
 
 export const DAY = 86_400_000;
 
-/** A day of the calendar as a number: when it starts in UTC. */
+/** A calendar day as a number: its start in UTC milliseconds. */
 export function numberOfDay(day: Temporal.PlainDate): number {
   return startOfDay(day, 'UTC');
 }
 
 /**
- * `startOfDay` for many days in a row. Asking the calendar takes 4 µs a day, and a report of years has thousands.
- * Between clock changes, each day starts at the same UTC offset as the day before.
+ * Returns a faster `startOfDay` for consecutive days. A calendar lookup takes 4 µs, and a report of years has thousands of days. Between
+ * clock changes, each day starts at the same UTC offset as the previous day.
  */
 export function startsOfDays(zone: string): (day: number) => number {
   let steady = { offset: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
@@ -21,7 +21,7 @@ export function startsOfDays(zone: string): (day: number) => number {
     const change = first.getTimeZoneTransition('next');
     steady = {
       offset: first.offsetNanoseconds / 1_000_000,
-      // A midnight that comes twice on a day is within a day of where the clocks changed.
+      // A repeated midnight is within a day of the clock change.
       from: first.epochMilliseconds + DAY,
       to: change?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     };
@@ -29,7 +29,7 @@ export function startsOfDays(zone: string): (day: number) => number {
   };
 }
 
-/** A day by its number as people write it, such as 2026-03-29. */
+/** Formats the number of a day as a date, such as 2026-03-29. */
 export function dateText(day: number): string {
   return new Date(day).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }

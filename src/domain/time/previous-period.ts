@@ -2,8 +2,8 @@ import type { Interval } from './interval.ts';
 import { dayAt, startOfDay } from './zoned-day.ts';
 
 /**
- * The period that a range is compared with: as many months before where it is made of whole months of the zone, as many
- * days before where it is made of whole days, and otherwise the time right before it, as long as the range.
+ * The period that a range is compared with, right before the range. For whole local months: the same number of months. For whole local
+ * days: the same number of days. Otherwise: the same length.
  */
 export function previousPeriod(range: Interval, zone: string): Interval {
   const [first, last] = [dayAt(range.start, zone), dayAt(range.end, zone)];

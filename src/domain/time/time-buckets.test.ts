@@ -16,12 +16,12 @@ function between(start: string, end: string) {
   return { start: Date.parse(start), end: Date.parse(end) };
 }
 
-/** `2026-03-29 23h`, one text for each. */
-function written(buckets: readonly Bucket[]): string[] {
+/** Formats buckets as `2026-03-29 23h`. */
+function bucketTexts(buckets: readonly Bucket[]): string[] {
   return buckets.map(({ label, start, end }) => `${label} ${(end - start) / HOUR}h`);
 }
 
-describe('days', () => {
+describe('bucketsOf by day', () => {
   it.each([
     [
       'Europe/Berlin',
@@ -42,7 +42,7 @@ describe('days', () => {
       ['2026-03-07 12h', '2026-03-08 23h'],
     ],
     ['America/New_York', '2026-11-01T00:00:00-04:00', '2026-11-02T00:00:00-05:00', ['2026-11-01 25h']],
-    // Half an hour forward and back.
+    // Half an hour forward or back.
     ['Australia/Lord_Howe', '2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30', ['2026-04-05 24.5h']],
     ['Australia/Lord_Howe', '2026-10-04T00:00:00+10:30', '2026-10-05T00:00:00+11:00', ['2026-10-04 23.5h']],
     // Back to winter time for Ramadan.
@@ -58,34 +58,34 @@ describe('days', () => {
       '2026-03-02T19:15:00Z',
       ['2026-03-01 0.25h', '2026-03-02 24h', '2026-03-03 1h'],
     ],
-    // Samoa crossed the date line and had no 30 December.
+    // Samoa crossed the date line and skipped 30 December.
     [
       'Pacific/Apia',
       '2011-12-29T00:00:00-10:00',
       '2012-01-01T00:00:00+14:00',
       ['2011-12-29 24h', '2011-12-31 24h'],
     ],
-    // No midnight: the clocks went from 23:59 to 01:00.
+    // Midnight was skipped: the clock went from 23:59 to 01:00.
     [
       'America/Sao_Paulo',
       '2018-11-03T00:00:00-03:00',
       '2018-11-05T00:00:00-02:00',
       ['2018-11-03 24h', '2018-11-04 23h'],
     ],
-    // Midnight twice, an hour after each other.
+    // Midnight twice, an hour apart.
     ['America/Havana', '2025-11-02T00:00:00-04:00', '2025-11-03T00:00:00-05:00', ['2025-11-02 25h']],
-    // One minute past midnight the clocks went back into the day before, which has ended all the same.
+    // A minute after midnight the clock went back to the previous date. The previous day has nevertheless ended.
     [
       'America/St_Johns',
       '2010-11-06T00:00:00-02:30',
       '2010-11-08T00:00:00-03:30',
       ['2010-11-06 24h', '2010-11-07 25h'],
     ],
-  ])('of %s from %s to %s', (zone, start, end, expected) => {
-    expect(written(bucketsOf(between(start, end), 'DAY', zone, 'MONDAY'))).toEqual(expected);
+  ])('returns the days of %s from %s to %s', (zone, start, end, expected) => {
+    expect(bucketTexts(bucketsOf(between(start, end), 'DAY', zone, 'MONDAY'))).toEqual(expected);
   });
 
-  it('are cut at the ends of the range', () => {
+  it('cuts days at the ends of the range', () => {
     const range = between('2026-03-02T23:59:59.999Z', '2026-03-03T00:00:00.001Z');
     expect(bucketsOf(range, 'DAY', 'UTC', 'MONDAY')).toEqual([
       { label: '2026-03-02', start: range.start, end: range.start + 1 },
@@ -93,35 +93,35 @@ describe('days', () => {
     ]);
   });
 
-  it('start with the new day in minutes that belong to the old one by the clock alone', () => {
+  it('assigns repeated minutes after midnight to the new day', () => {
     const range = between('2010-11-06T23:30:00-03:30', '2010-11-07T00:30:00-03:30');
-    expect(written(bucketsOf(range, 'DAY', 'America/St_Johns', 'MONDAY'))).toEqual(['2010-11-07 1h']);
+    expect(bucketTexts(bucketsOf(range, 'DAY', 'America/St_Johns', 'MONDAY'))).toEqual(['2010-11-07 1h']);
   });
 });
 
-describe('weeks', () => {
+describe('bucketsOf by week', () => {
   it.each<[WeekStart, string[]]>([
     ['MONDAY', ['2026-03-23 119h', '2026-03-30 121h']],
     ['SATURDAY', ['2026-03-21 72h', '2026-03-28 167h', '2026-04-04 1h']],
     ['SUNDAY', ['2026-03-22 96h', '2026-03-29 144h']],
-  ])('from %s on are named by their first day, though the range starts later', (weekStart, expected) => {
+  ])('labels weeks from %s by their first day, even if the range starts later', (weekStart, expected) => {
     const range = between('2026-03-25T00:00:00+01:00', '2026-04-04T01:00:00+02:00');
-    expect(written(bucketsOf(range, 'WEEK', 'Europe/Berlin', weekStart))).toEqual(expected);
+    expect(bucketTexts(bucketsOf(range, 'WEEK', 'Europe/Berlin', weekStart))).toEqual(expected);
   });
 
-  it('start a day late where their first day was left out', () => {
+  it('starts a week a day late if its first day was skipped', () => {
     const range = between('1993-08-20T00:00:00-12:00', '1993-08-24T00:00:00+12:00');
-    expect(written(bucketsOf(range, 'WEEK', 'Pacific/Kwajalein', 'SATURDAY'))).toEqual([
+    expect(bucketTexts(bucketsOf(range, 'WEEK', 'Pacific/Kwajalein', 'SATURDAY'))).toEqual([
       '1993-08-14 24h',
       '1993-08-21 48h',
     ]);
   });
 });
 
-describe('months', () => {
-  it('have the hours that the clocks gave them', () => {
+describe('bucketsOf by month', () => {
+  it('returns months with the hours of clock changes', () => {
     const range = between('2026-02-28T23:00:00Z', '2026-10-31T23:00:00Z');
-    expect(written(bucketsOf(range, 'MONTH', 'Europe/Berlin', 'MONDAY'))).toEqual([
+    expect(bucketTexts(bucketsOf(range, 'MONTH', 'Europe/Berlin', 'MONDAY'))).toEqual([
       `2026-03 ${31 * 24 - 1}h`,
       `2026-04 ${30 * 24}h`,
       `2026-05 ${31 * 24}h`,
@@ -134,13 +134,13 @@ describe('months', () => {
   });
 });
 
-describe('how many there may be', () => {
+describe('the bucket limit', () => {
   const start = Date.UTC(2000, 0, 1);
 
-  it('is limited, and said so', async () => {
-    const most = { start, end: start + MAX_BUCKETS * DAY };
-    expect(bucketsOf(most, 'DAY', 'UTC', 'MONDAY')).toHaveLength(MAX_BUCKETS);
-    const tooMany = { start, end: most.end + 1 };
+  it('rejects a range with more than 4000 days', async () => {
+    const longest = { start, end: start + MAX_BUCKETS * DAY };
+    expect(bucketsOf(longest, 'DAY', 'UTC', 'MONDAY')).toHaveLength(MAX_BUCKETS);
+    const tooMany = { start, end: longest.end + 1 };
     expect(await problemOf(() => bucketsOf(tooMany, 'DAY', 'UTC', 'MONDAY'))).toEqual({
       code: 'INVALID_INPUT',
       field: 'to',
@@ -153,7 +153,7 @@ describe('how many there may be', () => {
   });
 });
 
-describe('in any range and zone', () => {
+describe('buckets of random ranges', () => {
   const zones = [
     'Europe/Berlin',
     'America/New_York',
@@ -169,7 +169,7 @@ describe('in any range and zone', () => {
     zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })]),
   );
 
-  /** Asked of the runtime, which knows zones by itself. */
+  /** Returns the date from Intl, whose time zone data is independent of Temporal. */
   function dateAt(instant: number, zone: string): string {
     return formats.get(zone)?.format(instant) ?? '';
   }
@@ -184,16 +184,16 @@ describe('in any range and zone', () => {
       const from = whole ? start - (start % MINUTE) : start;
       return { start: from, end: from + length };
     });
-  const anyCutting = [
+  const anyArguments = [
     anyRange,
     fc.constantFrom(...bucketUnits),
     fc.constantFrom(...zones),
     fc.constantFrom(...weekStarts),
   ] as const;
 
-  it('they follow one another and cover the range', () => {
+  it('covers the range with contiguous buckets', () => {
     fc.assert(
-      fc.property(...anyCutting, (range, unit, zone, weekStart) => {
+      fc.property(...anyArguments, (range, unit, zone, weekStart) => {
         const buckets = bucketsOf(range, unit, zone, weekStart);
         expect(buckets[0]?.start).toBe(range.start);
         expect(buckets.at(-1)?.end).toBe(range.end);
@@ -209,10 +209,10 @@ describe('in any range and zone', () => {
     );
   });
 
-  it('each holds the instants that its label says', () => {
+  it('returns buckets that contain exactly the instants of their label', () => {
     fc.assert(
       fc.property(
-        ...anyCutting,
+        ...anyArguments,
         fc.double({ min: 0, max: 1, noNaN: true }),
         (range, unit, zone, week, part) => {
           for (const { label, start, end } of bucketsOf(range, unit, zone, week)) {
@@ -226,7 +226,7 @@ describe('in any range and zone', () => {
     );
   });
 
-  /** By counting back day by day. */
+  /** Computes a label by counting back day by day. */
   function labelFor(date: string, unit: BucketUnit, weekStart: WeekStart): string {
     if (unit === 'MONTH') return date.slice(0, 7);
     let day = Date.parse(date);
@@ -239,7 +239,7 @@ describe('in any range and zone', () => {
 describe('partsOf', () => {
   const range = { start: Date.UTC(2026, 1, 25), end: Date.UTC(2026, 2, 5) };
 
-  it('leaves a range whole that is not cut', () => {
+  it('returns the whole range without units', () => {
     expect(partsOf(range, [], 'UTC', 'MONDAY')).toEqual([{ ...range, labels: {} }]);
   });
 
@@ -252,7 +252,7 @@ describe('partsOf', () => {
     ]);
   });
 
-  it('has a part for each day where days are asked for, whatever else is', () => {
+  it('returns a part for each day if days are among the units', () => {
     const days = bucketsOf(range, 'DAY', 'UTC', 'SUNDAY').map(({ label }) => label);
     const parts = partsOf(range, ['DAY', 'WEEK', 'MONTH'], 'UTC', 'SUNDAY');
     expect(parts.map(({ labels }) => labels.DAY)).toEqual(days);

@@ -9,16 +9,16 @@ import { dayAt } from './zoned-day.ts';
 export const bucketUnits = ['DAY', 'WEEK', 'MONTH'] as const;
 export type BucketUnit = (typeof bucketUnits)[number];
 
-/** The part of a day, a week or a month that lies in a range. */
+/** The part of a day, week or month that lies in a range. */
 export interface Bucket extends Interval {
-  /** `2026-03-29` for a day, the first day of a week likewise, `2026-03` for a month. */
+  /** `2026-03-29` for a day, the first day for a week, `2026-03` for a month. */
   label: string;
 }
 
-/** Days of almost eleven years. */
+/** Almost eleven years of days. */
 export const MAX_BUCKETS = 4_000;
 
-const plural: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
+const unitNames: Record<BucketUnit, string> = { DAY: 'days', WEEK: 'weeks', MONTH: 'months' };
 
 /**
  * Cuts a range into the days, weeks or months of a time zone, without gaps. Buckets without time in the range, such as
@@ -36,7 +36,7 @@ export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekS
       if (buckets.length === MAX_BUCKETS) {
         throw invalid(
           'to',
-          `The range from "from" to "to" has more than ${MAX_BUCKETS} ${plural[unit]}; ask for less at a time.`,
+          `The range from "from" to "to" has more than ${MAX_BUCKETS} ${unitNames[unit]}; ask for less at a time.`,
         );
       }
       buckets.push({ label: labelOf(first, unit), start, end });
@@ -47,12 +47,12 @@ export function bucketsOf(range: Interval, unit: BucketUnit, zone: string, weekS
   return buckets;
 }
 
-/** A part of a range that lies in one day, week or month each, as far as these are asked for. */
+/** A part of a range that lies in a single bucket of each unit. */
 export interface RangePart extends Interval {
   labels: Partial<Record<BucketUnit, string>>;
 }
 
-/** Cuts a range by several units at once; where there are none, it stays whole. A week over the end of a month is two parts. */
+/** Cuts a range by several units at once. Without units, the range stays whole. A week over the end of a month yields two parts. */
 export function partsOf(
   range: Interval,
   units: readonly BucketUnit[],
@@ -69,7 +69,7 @@ export function partsOf(
   const starts = [...cuts.keys()].sort((a, b) => a - b);
   let labels: RangePart['labels'] = {};
   return starts.map((start, index) => {
-    // Of a unit that is not cut here, what began before goes on.
+    // A unit without a cut here keeps its label.
     labels = { ...labels, ...cuts.get(start) };
     return { start, end: starts[index + 1] ?? range.end, labels };
   });

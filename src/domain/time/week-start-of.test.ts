@@ -7,12 +7,12 @@ it.each([
   ['en-US,de;q=0.5', 'SUNDAY'],
   ['pt-BR;q=0.8', 'SUNDAY'],
   ['ar-EG, en', 'SATURDAY'],
-  // There they start on Friday, which nobody can choose.
+  // Weeks there start on Friday, which is not a choice.
   ['dv-MV', 'MONDAY'],
   ['*', 'MONDAY'],
   ['', 'MONDAY'],
   ['<script>', 'MONDAY'],
   [undefined, 'MONDAY'],
-] as const)('weeks of %s start on %s', (header, day) => {
+] as const)('weekStartOf %s returns %s', (header, day) => {
   expect(weekStartOf(header)).toBe(day);
 });

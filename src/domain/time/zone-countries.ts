@@ -1,6 +1,6 @@
 import { newZoneName } from './zone-names.ts';
 
-/** The country of each time zone, as zone.tab of the IANA time zone database has it: an ISO 3166 code and its zones. */
+/** The time zones of each country, from zone.tab of the IANA time zone database: an ISO 3166 code and its zones. */
 const ZONES_OF_COUNTRIES = `
 AD Europe/Andorra
 AE Asia/Dubai
@@ -253,7 +253,7 @@ ZW Africa/Harare
 
 let countries: ReadonlyMap<string, string> | undefined;
 
-/** The ISO 3166 code of the country that a time zone lies in; undefined for one of no country, such as UTC. */
+/** The ISO 3166 code of the country of a time zone; undefined for zones without a country, such as UTC. */
 export function countryOfZone(zone: string): string | undefined {
   countries ??= readCountries();
   return countries.get(newZoneName(zone)) ?? countries.get(newZoneName(canonicalName(zone)));
@@ -269,7 +269,7 @@ function readCountries(): ReadonlyMap<string, string> {
   );
 }
 
-/** Zones have further names, such as US/Pacific. */
+/** Resolves alias names of zones, such as US/Pacific. */
 function canonicalName(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }

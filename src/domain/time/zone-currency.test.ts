@@ -4,8 +4,8 @@ import { countryOfZone } from './zone-countries.ts';
 import { currenciesInUse, currencyOfZone } from './zone-currency.ts';
 import { knownZones } from './zone-names.ts';
 
-describe('the country of a time zone', () => {
-  it('is known of every zone that the runtime lists, but for UTC', () => {
+describe('countryOfZone', () => {
+  it('returns a country for every zone of the runtime except UTC', () => {
     const unknown = [...Intl.supportedValuesOf('timeZone'), ...knownZones()].filter(
       (zone) => countryOfZone(zone) === undefined,
     );
@@ -21,12 +21,12 @@ describe('the country of a time zone', () => {
     ['America/Montreal', 'CA'],
     ['Etc/UTC', undefined],
     ['Etc/GMT+5', undefined],
-  ])('is found for %s, whatever its name: %s', (zone, country) => {
+  ])('resolves %s, including alias names, to %s', (zone, country) => {
     expect(countryOfZone(zone)).toBe(country);
   });
 });
 
-describe('the currency of a time zone', () => {
+describe('currencyOfZone', () => {
   it.each([
     ['Europe/Berlin', 'EUR'],
     ['Europe/Zagreb', 'EUR'],
@@ -41,16 +41,16 @@ describe('the currency of a time zone', () => {
     ['Pacific/Auckland', 'NZD'],
     ['UTC', 'EUR'],
     ['Antarctica/Troll', 'EUR'],
-  ])('in %s is %s', (zone, currency) => {
+  ])('returns for %s the currency %s', (zone, currency) => {
     expect(currencyOfZone(zone)).toBe(currency);
   });
 
-  it('is one that the runtime knows', () => {
+  it('returns only currencies that the runtime supports', () => {
     expect(currenciesInUse.map((code) => checkCurrency(code))).toEqual(currenciesInUse);
     expect(currenciesInUse.length).toBeGreaterThan(150);
   });
 
-  it('falls back to the default for zones without a country alone', () => {
+  it('falls back to the default only for zones without a country', () => {
     const withoutCurrency = knownZones().filter((zone) => {
       const country = countryOfZone(zone);
       return country === undefined || country === 'AQ';
@@ -58,7 +58,7 @@ describe('the currency of a time zone', () => {
     expect(withoutCurrency.every((zone) => zone === 'UTC' || zone.startsWith('Antarctica/'))).toBe(true);
     const inEuro = new Set(knownZones().filter((zone) => currencyOfZone(zone) === 'EUR'));
     for (const zone of withoutCurrency) expect(inEuro).toContain(zone);
-    // The others in euro lie where it is the currency.
+    // The other zones with EUR are in countries that use the euro.
     const countries = new Set(
       [...inEuro].filter((zone) => !withoutCurrency.includes(zone)).map(countryOfZone),
     );

@@ -1,6 +1,6 @@
 import { countryOfZone } from './zone-countries.ts';
 
-/** The currency of each country: an ISO 4217 code and the ISO 3166 codes of the countries where people are paid in it. */
+/** The countries of each currency: an ISO 4217 code and the ISO 3166 codes of countries where wages are paid in it. */
 const COUNTRIES_OF_CURRENCIES = `
 AED AE
 AFN AF
@@ -165,13 +165,13 @@ const currencies: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** The currency of teams whose time zone names no country. */
+/** The currency of teams whose time zone has no country. */
 const DEFAULT_CURRENCY = 'EUR';
 
-/** The currency of the country that a time zone lies in. Antarctica and UTC have none, and get the default. */
+/** The currency of the country of a time zone. Antarctica and UTC have no currency and use the default. */
 export function currencyOfZone(zone: string): string {
   return currencies.get(countryOfZone(zone) ?? '') ?? DEFAULT_CURRENCY;
 }
 
-/** Every currency that is in use in a country, by its code. */
+/** The currencies in use in any country, by code. */
 export const currenciesInUse: readonly string[] = [...new Set(currencies.values())].sort();

@@ -1,5 +1,5 @@
-/** Zones that runtimes still list by an old name, and the name that the IANA time zone database gives them today. */
-const newNames: Readonly<Record<string, string>> = {
+/** Old zone names that runtimes still list, and their current names in the IANA time zone database. */
+const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',
@@ -21,17 +21,17 @@ const newNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The name of a zone today; as given where it has not changed. */
+/** Returns the current name of a zone; other names are returned unchanged. */
 export function newZoneName(zone: string): string {
-  return newNames[zone] ?? zone;
+  return currentNames[zone] ?? zone;
 }
 
-/** All time zones that the runtime knows, by their names of today. */
+/** All time zones of the runtime, by their current names. */
 export function knownZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(newZoneName)])];
 }
 
-/** "Europe / Berlin" is easier to read than the name that programs use. */
+/** The display name of a zone: "Europe / Berlin". */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ').replaceAll('/', ' / ');
 }

@@ -10,20 +10,20 @@ describe('checkZone', () => {
     ['utc', 'UTC'],
     ['America/Argentina/Ushuaia', 'America/Argentina/Ushuaia'],
     ['Etc/GMT+5', 'Etc/GMT+5'],
-    // Names that the runtime knows under an older one stay as they were given.
+    // Names that the runtime replaces by an older name are returned as given.
     ['Asia/Kolkata', 'Asia/Kolkata'],
     ['Europe/Kyiv', 'Europe/Kyiv'],
     ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-  ])('reads %s', (name, zone) => {
+  ])('normalizes %s', (name, zone) => {
     expect(checkZone(name)).toBe(zone);
   });
 
-  it('takes every zone of the runtime under its own name', () => {
+  it('accepts every zone of the runtime under its own name', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) expect(checkZone(zone)).toBe(zone);
   });
 
   it.each(['', 'Berlin', 'Europe/Atlantis', '+02:00', '-0500', '02:00', 'Europe/Berlin ', 'CET+1', 'a\0b'])(
-    'refuses %j',
+    'rejects %j',
     async (name) => {
       expect(await problemOf(() => checkZone(name))).toEqual({
         code: 'INVALID_INPUT',

@@ -3,7 +3,7 @@ import { daysNotOver, type ExpectedFrame, expectationsIn } from './expected-time
 
 const HOUR = 3600;
 
-/** Monday to Sunday; it is Thursday. */
+/** The week from Monday to Sunday, on its Thursday. */
 const week: ExpectedFrame = {
   from: '2026-03-02',
   to: '2026-03-08',
@@ -22,14 +22,14 @@ const expectationOf = (seconds: Record<string, number>, member = {}, frame: Part
     ...member,
   });
 
-describe('the time that is expected', () => {
-  it('is that of working days that are over', () => {
+describe('expected time', () => {
+  it('expects time only for past working days', () => {
     const { expected, missing, cells } = expectationOf({ '2026-03-02': 6 });
     expect([expected, missing]).toEqual([24 * HOUR, 18 * HOUR]);
     expect(cells.map((cell) => cell.expected / HOUR)).toEqual([8, 8, 8, 0, 0, 0, 0]);
   });
 
-  it('counts hours as they are asked for', () => {
+  it('uses the given hours per working day', () => {
     expect(expectationOf({}, {}, { hours: 7.5 })).toMatchObject({
       expected: 22.5 * HOUR,
       missing: 22.5 * HOUR,
@@ -37,7 +37,7 @@ describe('the time that is expected', () => {
     expect(expectationOf({}, {}, { hours: 0 })).toMatchObject({ expected: 0, missing: 0 });
   });
 
-  it('is made up for on other days, but not today or later', () => {
+  it('reduces missing time by time on other past days, but not today or later', () => {
     expect(expectationOf({ '2026-03-02': 30 }).missing).toBe(0);
     expect(expectationOf({ '2026-03-05': 30 }).missing).toBe(24 * HOUR);
     expect(expectationOf({ '2026-03-06': 30 }).missing).toBe(24 * HOUR);
@@ -46,7 +46,7 @@ describe('the time that is expected', () => {
   it.each([
     ['WEEK', '2026-03-02'],
     ['MONTH', '2026-03'],
-  ] as const)('is not made up for today by %s either', (unit, label) => {
+  ] as const)('does not reduce missing time by time of today, with labels by %s', (unit, label) => {
     const missing = (hours: number, today: number) =>
       expectationOf({ [label]: hours }, { secondsNotOver: today * HOUR }, { unit }).missing / HOUR;
     expect(missing(10, 0)).toBe(14);
@@ -55,23 +55,23 @@ describe('the time that is expected', () => {
     expect(missing(30, 6)).toBe(0);
   });
 
-  it('needs the time of days that are not over to be known apart, where others share their label', () => {
+  it('daysNotOver returns the days from today on if past days share their label', () => {
     const open = (frame: Partial<ExpectedFrame>) => daysNotOver({ ...week, unit: 'WEEK', ...frame });
     expect(open({})).toEqual({ from: '2026-03-05', to: '2026-03-08' });
     expect(open({ today: '2026-03-08', unit: 'MONTH' })).toEqual({ from: '2026-03-08', to: '2026-03-08' });
     expect(open({ unit: 'DAY' })).toBeNull();
     expect(open({ today: '2026-03-09' })).toBeNull();
-    // Nothing was expected yet that could be missing.
+    // No time is expected yet, so none is missing.
     expect(open({ today: '2026-03-02' })).toBeNull();
   });
 
-  it('begins when somebody joined, or with their first time', () => {
+  it('expects time from the join date, or from earlier tracked time', () => {
     const joined = '2026-03-04';
     expect(expectationOf({}, { joined }).expected).toBe(8 * HOUR);
     expect(expectationOf({ '2026-03-03': 1 }, { joined }).expected).toBe(16 * HOUR);
   });
 
-  it('begins when somebody joined, also where they have time in the same week or month', () => {
+  it('expects time from the join date despite tracked time in the same month', () => {
     const frame = { from: '2026-01-01', to: '2026-03-31', today: '2026-04-01', unit: 'MONTH' } as const;
     const joined = '2026-03-30';
     expect(expectationOf({ '2026-03': 1 }, { joined }, frame).expected).toBe(16 * HOUR);
@@ -79,11 +79,11 @@ describe('the time that is expected', () => {
     expect(sinceFebruary.cells.map(({ expected }) => expected / HOUR)).toEqual([0, 160, 176]);
   });
 
-  it('is none of who is gone', () => {
+  it('expects no time of a former member', () => {
     expect(expectationOf({ '2026-03-02': 2 }, { active: false })).toMatchObject({ expected: 0, missing: 0 });
   });
 
-  it('is told by week and by month in a long range', () => {
+  it('groups expected time by week and by month', () => {
     const frame = { from: '2026-02-16', today: '2026-03-05', unit: 'WEEK', weekStart: 'SUNDAY' } as const;
     expect(expectationOf({}, {}, frame).cells.map(({ label, expected }) => [label, expected / HOUR])).toEqual(
       [

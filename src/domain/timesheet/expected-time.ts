@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type BucketUnit, bucketLabel } from '../time/time-buckets.ts';
 import type { WeekStart } from '../time/zone.ts';
 
-/** Which days are looked at, and what is expected on them. */
+/** The days of a report and the time expected on them. */
 export interface ExpectedFrame {
   from: string;
   to: string;
@@ -10,21 +10,21 @@ export interface ExpectedFrame {
   /** The unit of the labels. */
   unit: BucketUnit;
   weekStart: WeekStart;
-  /** Expected on a working day. */
+  /** The expected hours on a working day. */
   hours: number;
 }
 
 export interface MemberTime {
   active: boolean;
-  /** The day that they joined on. */
+  /** The date on which the member joined. */
   joined: string;
-  /** By day, week or month. */
+  /** Tracked seconds by day, week or month. */
   seconds: ReadonlyMap<string, number>;
-  /** The part of the time that is in `daysNotOver`. */
+  /** The part of the time on the days that `daysNotOver` returns. */
   secondsNotOver: number;
 }
 
-/** A day, week or month of one member; lengths are seconds. */
+/** A day, week or month of a member. Lengths are in seconds. */
 export interface ExpectedCell {
   label: string;
   seconds: number;
@@ -42,16 +42,16 @@ const HOUR = 3600;
 const FRIDAY = 5;
 
 /**
- * The days from today on, whose time is to be known apart: it makes up for nothing, and weeks and months have it together
- * with that of days that are over. Null where nothing depends on it.
+ * The days from today on, whose time must be known separately. Their time does not reduce missing time, but weekly and monthly sums include
+ * it. Null if the separate time is not needed.
  */
 export function daysNotOver({ from, to, today, unit }: ExpectedFrame): { from: string; to: string } | null {
   return unit === 'DAY' || today <= from || today > to ? null : { from: today, to };
 }
 
 /**
- * Expected and missing time of members: Monday to Friday, up to yesterday. No time is missing before a member joined
- * unless they tracked some, because an imported history is older than its team.
+ * Computes expected and missing time of members: Monday to Friday, up to yesterday. No time is missing before a member joined, unless the
+ * member tracked earlier time, because an imported history is older than its team.
  */
 export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Expectation {
   const { unit, weekStart, today } = frame;
@@ -68,11 +68,11 @@ export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Ex
   return ({ active, joined, seconds, secondsNotOver }) => {
     const first = firstDay(joined, seconds, frame);
     const cells = labels.map((label) => {
-      const wanted = active ? working.get(label)?.filter(({ date }) => date >= first) : [];
+      const workingDays = active ? working.get(label)?.filter(({ date }) => date >= first) : [];
       return {
         label,
         seconds: seconds.get(label) ?? 0,
-        expected: (wanted?.length ?? 0) * frame.hours * HOUR,
+        expected: (workingDays?.length ?? 0) * frame.hours * HOUR,
       };
     });
     const expected = sum(cells.map((cell) => cell.expected));
@@ -83,7 +83,7 @@ export function expectationsIn(frame: ExpectedFrame): (member: MemberTime) => Ex
   };
 }
 
-/** The day they joined on, or an earlier day, week or month with time. */
+/** The date on which the member joined, or an earlier day, week or month with tracked time. */
 function firstDay(
   joined: string,
   seconds: ReadonlyMap<string, number>,

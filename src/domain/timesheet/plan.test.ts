@@ -27,7 +27,7 @@ function plan(hours: number, entries: TimesheetEntry[], now = NOW): CellPlan {
   return planCell({ entries, row: ROW, day: MONDAY_UTC, zone: 'UTC', now, length: hours * HOUR });
 }
 
-describe('a length in an empty cell', () => {
+describe('planCell for an empty cell', () => {
   it.each<[string, number, [number, number][], [number, number]]>([
     ['starts at nine', 1.5, [], [9, 10.5]],
     [
@@ -39,13 +39,13 @@ describe('a length in an empty cell', () => {
       ],
       [14.25, 15.25],
     ],
-    ['also where that is early', 1, [[6, 7]], [7, 8]],
-    ['starts at nine after what ended in the night', 1, [[-2, 3]], [9, 10]],
-    ['or after it, where it ended later', 1, [[-2, 10]], [10, 11]],
-    ['starts earlier where the day would be over', 16, [], [8, 24]],
-    ['has a whole day', 24, [], [0, 24]],
+    ['follows an early entry', 1, [[6, 7]], [7, 8]],
+    ['starts at nine after an entry that ended in the night', 1, [[-2, 3]], [9, 10]],
+    ['follows a night entry that ended after nine', 1, [[-2, 10]], [10, 11]],
+    ['starts earlier if the entry would end after midnight', 16, [], [8, 24]],
+    ['fills a whole day', 24, [], [0, 24]],
     [
-      'goes into the last gap that is large enough',
+      'uses the last gap that is large enough',
       2,
       [
         [9, 12],
@@ -55,7 +55,7 @@ describe('a length in an empty cell', () => {
       [13, 15],
     ],
     [
-      'goes before all others where no gap is',
+      'precedes all entries if there is no gap',
       3,
       [
         [8, 12],
@@ -63,31 +63,31 @@ describe('a length in an empty cell', () => {
       ],
       [5, 8],
     ],
-    ['leaves time free for what reaches out of the day', 1, [[20, 26]], [19, 20]],
+    ['avoids an entry that reaches into the next day', 1, [[20, 26]], [19, 20]],
   ])('%s', (_, hours, others, [from, to]) => {
     const entries = others.map(([start, end], index) => entry(`${index}`, start, end, 'other'));
     expect(plan(hours, entries)).toEqual({ kind: 'create', range: interval(from, to) });
   });
 
-  it('keeps clear of a timer, which goes on', () => {
+  it('avoids the time after the start of a running timer', () => {
     const entries = [entry('a', 9, 10, 'other'), entry('b', 11, null, 'other')];
     expect(plan(0.5, entries, instantAt(12))).toEqual({ kind: 'create', range: interval(10.5, 11) });
   });
 
-  it('does not mind a timer on a day that is to come', () => {
+  it('ignores a running timer on a future day', () => {
     const running = [entry('a', -3, null, 'other')];
     expect(plan(1, running, instantAt(-1))).toEqual({ kind: 'create', range: interval(9, 10) });
     expect(plan(1, running, instantAt(0))).toMatchObject({ kind: 'refuse', code: 'DAY_FULL' });
   });
 
-  it('starts at nine by the clocks of the zone', () => {
+  it('starts at nine in the local time of the zone', () => {
     const day = calendarDay('2026-03-29', 'Europe/Berlin');
     expect(
       planCell({ entries: [], row: ROW, day, zone: 'Europe/Berlin', now: NOW, length: HOUR }),
     ).toMatchObject({ range: { start: Date.parse('2026-03-29T09:00:00+02:00') } });
   });
 
-  it('is refused where there is no room for it, with what there is', () => {
+  it('rejects a length without room, with the longest free range', () => {
     const entries = [entry('a', 3, 12, 'other'), entry('b', 14, 24, 'other')];
     expect(plan(4, entries)).toEqual({
       kind: 'refuse',
@@ -105,19 +105,19 @@ describe('a length in an empty cell', () => {
     });
   });
 
-  it('does nothing where there is none', () => {
+  it('returns nothing for a length of zero', () => {
     expect(plan(0, [])).toEqual({ kind: 'nothing' });
   });
 });
 
-describe('a length in a cell of one entry', () => {
+describe('planCell for a cell of a single entry', () => {
   it.each<[string, number, [number, number], [number, number][], [number, number]]>([
-    ['changes its end', 2, [9, 10], [], [9, 11]],
-    ['makes it shorter', 0.5, [9, 10], [[9, 12]], [9, 9.5]],
-    ['lets it reach the next one', 2, [9, 10], [[11, 12]], [9, 11]],
-    ['lets it start earlier where the next one is in the way', 3, [9, 10], [[11, 12]], [8, 11]],
-    ['lets it start earlier where the day is over', 3, [22, 23], [], [21, 24]],
-    ['does not mind what it overlapped before', 2, [9, 10], [[9.25, 9.75]], [9, 11]],
+    ['changes the end of the entry', 2, [9, 10], [], [9, 11]],
+    ['shortens the entry', 0.5, [9, 10], [[9, 12]], [9, 9.5]],
+    ['extends the entry up to the next entry', 2, [9, 10], [[11, 12]], [9, 11]],
+    ['starts the entry earlier if the next entry is in the way', 3, [9, 10], [[11, 12]], [8, 11]],
+    ['starts the entry earlier at the end of the day', 3, [22, 23], [], [21, 24]],
+    ['ignores an entry that it already overlapped', 2, [9, 10], [[9.25, 9.75]], [9, 11]],
   ])('%s', (_, hours, [start, end], others, [from, to]) => {
     const entries = [
       entry('mine', start, end),
@@ -126,11 +126,11 @@ describe('a length in a cell of one entry', () => {
     expect(plan(hours, entries)).toEqual({ kind: 'update', id: 'mine', range: interval(from, to) });
   });
 
-  it('deletes it where it is none', () => {
+  it('deletes the entry for a length of zero', () => {
     expect(plan(0, [entry('a', 9, 10)])).toEqual({ kind: 'delete', id: 'a' });
   });
 
-  it('does nothing where it is that long', () => {
+  it('returns nothing for an unchanged length', () => {
     expect(plan(1, [entry('a', 9, 10)])).toEqual({ kind: 'nothing' });
     expect(plan(2, [entry('a', 9, 10), entry('b', 11, 12)])).toEqual({ kind: 'nothing' });
   });
@@ -146,12 +146,12 @@ describe('a length in a cell of one entry', () => {
     [{ code: 'RUNNING' }, 1, [entry('a', 11, null)]],
     [{ code: 'SEVERAL_ENTRIES', count: 2 }, 1, [entry('a', 9, 10), entry('b', 11, 12)]],
     [{ code: 'SEVERAL_ENTRIES', count: 2 }, 0, [entry('a', 9, 10), entry('b', 11, 12)]],
-  ])('is refused: %o', (refusal, hours, entries) => {
+  ])('rejects the length with %o', (refusal, hours, entries) => {
     expect(plan(hours, entries)).toEqual({ kind: 'refuse', ...refusal });
   });
 });
 
-describe('any plan', () => {
+describe('random plans', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/Sao_Paulo'];
   const days = ['2026-03-02', '2026-03-29', '2026-10-25', '2018-11-04'];
   const anyRequest = fc
@@ -189,13 +189,13 @@ describe('any plan', () => {
       };
     });
 
-  /** Does what a plan says to a list in memory. */
-  function carriedOut(entries: readonly TimesheetEntry[], plan: CellPlan): TimesheetEntry[] {
+  /** Applies a plan to a list in memory. */
+  function applyPlan(entries: readonly TimesheetEntry[], plan: CellPlan): TimesheetEntry[] {
     switch (plan.kind) {
       case 'create':
         return [...entries, { ...entry('new', 0, 0), ...plan.range }];
       case 'update':
-        return entries.map((one) => (one.id === plan.id ? { ...one, ...plan.range } : one));
+        return entries.map((entry) => (entry.id === plan.id ? { ...entry, ...plan.range } : entry));
       case 'delete':
         return entries.filter(({ id }) => id !== plan.id);
       default:
@@ -203,25 +203,25 @@ describe('any plan', () => {
     }
   }
 
-  /** The ranges of other entries. A timer takes the rest of today, and nothing of future days. */
+  /** The ranges of other entries. A running timer takes the rest of today, and nothing of future days. */
   function taken(entries: readonly TimesheetEntry[], { day, now }: { day: CalendarDay; now: number }) {
     const end = now < day.start ? now : day.end;
-    return entries.map((one) => ({ start: one.start, end: one.end ?? Math.max(end, one.start) }));
+    return entries.map((entry) => ({ start: entry.start, end: entry.end ?? Math.max(end, entry.start) }));
   }
 
-  it('leaves what was typed in the cell, unless it is refused', () => {
+  it('makes the cell show the typed length unless rejected', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const plan = planCell(request);
         if (plan.kind === 'refuse') return;
-        const after = carriedOut(request.entries, plan);
+        const after = applyPlan(request.entries, plan);
         expect(cellOf(after, ROW, request.day, request.now).length).toBe(request.length);
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('stays within the day, and makes no overlap that was not there', () => {
+  it('stays within the day and creates no new overlap', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const plan = planCell(request);
@@ -246,7 +246,7 @@ describe('any plan', () => {
     );
   });
 
-  it('finds room for what is new wherever there is any', () => {
+  it('creates an entry exactly if there is room for it', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const cell = cellOf(request.entries, ROW, request.day, request.now);

@@ -3,18 +3,18 @@ import { type Interval, lengthWithin } from '../time/interval.ts';
 import { freeRanges } from '../time-entries/gaps.ts';
 import { cellOf, type TimesheetEntry, type TimesheetRowKey } from './timesheet.ts';
 
-/** When a day's work starts of which nothing is known, in minutes since midnight. */
-const USUAL_START = 9 * 60;
+/** The assumed start of a working day, in minutes since midnight. */
+const DEFAULT_START_MINUTES = 9 * 60;
 
 /** A length that was typed into a cell of a timesheet. */
 export interface CellRequest {
-  /** All entries of the person around that day, of all rows. */
+  /** All entries of the member around the day, of all rows. */
   entries: readonly TimesheetEntry[];
   row: TimesheetRowKey;
   day: CalendarDay;
   zone: string;
   now: number;
-  /** In milliseconds; none at all clears the cell. */
+  /** In milliseconds; zero clears the cell. */
   length: number;
 }
 
@@ -25,20 +25,20 @@ export type CellPlan =
   | { kind: 'delete'; id: string }
   | ({ kind: 'refuse' } & CellRefusal);
 
-/** Why a cell cannot say so; whoever shows it has the words. Lengths are in milliseconds. */
+/** The reason why a cell cannot show the length. Lengths are in milliseconds. */
 export type CellRefusal =
   | { code: 'DAY_FULL' }
-  /** The longest time that is free on the day. */
+  /** The longest free range of the day. */
   | { code: 'LONGEST_FREE'; length: number }
-  /** How long the entry can be at most between those around it. */
+  /** The maximum length of the entry between its neighbours. */
   | { code: 'ROOM_BETWEEN'; length: number }
   | { code: 'OVER_MIDNIGHT' }
   | { code: 'RUNNING' }
   | { code: 'SEVERAL_ENTRIES'; count: number };
 
 /**
- * Plans the changes that make a cell show the typed duration. Never touches another cell, another day or an entry in
- * the way: if that would be needed, the plan is refused and the person opens the entries.
+ * Plans the change that makes a cell show the typed duration. Never changes another cell, another day or another entry. If that would be
+ * necessary, the plan is rejected and the user has to edit the entries.
  */
 export function planCell(request: CellRequest): CellPlan {
   const { entries, row, day, now, length } = request;
@@ -59,16 +59,14 @@ export function planCell(request: CellRequest): CellPlan {
   return planChange(request, entry.id, { start: entry.start, end: entry.end });
 }
 
-/**
- * A new entry follows the last one, or starts the day. If it would end after midnight, it starts as late as it fits.
- */
+/** A new entry follows the last entry, or starts at the default start. If it would end after midnight, it starts as late as it fits. */
 function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
   const taken = takenOn(day, entries, now);
   const free = freeRanges(taken, day);
-  const wanted = preferredStart(taken, day, zone);
+  const preferred = preferredStart(taken, day, zone);
   const starts = free
     .filter(({ start, end }) => end - start >= length)
-    .map(({ start, end }) => Math.max(start, Math.min(wanted, end - length)));
+    .map(({ start, end }) => Math.max(start, Math.min(preferred, end - length)));
   if (starts.length === 0) {
     const longest = Math.max(0, ...free.map(({ start, end }) => end - start));
     return refuse(longest === 0 ? { code: 'DAY_FULL' } : { code: 'LONGEST_FREE', length: longest });
@@ -80,11 +78,11 @@ function planNew({ entries, day, zone, now, length }: CellRequest): CellPlan {
 function preferredStart(taken: readonly Interval[], day: CalendarDay, zone: string): number {
   const lastEnd = Math.min(day.end, Math.max(day.start, ...taken.map(({ end }) => end)));
   const worked = taken.some(({ start }) => start >= day.start);
-  // An entry that only reaches in from the night before does not tell when this day's work starts.
-  return worked ? lastEnd : Math.max(lastEnd, clockOn(day.date, USUAL_START, zone).instant);
+  // An entry that only reaches in from the night before does not determine the start of the working day.
+  return worked ? lastEnd : Math.max(lastEnd, clockOn(day.date, DEFAULT_START_MINUTES, zone).instant);
 }
 
-/** It ends later, as far as the next entry or the day's end lets it; what is missing then, it starts earlier. */
+/** Extends the end up to the next entry or the end of the day, then moves the start earlier by the rest. */
 function planChange({ entries, day, now, length }: CellRequest, id: string, present: Interval): CellPlan {
   const missing = length - (present.end - present.start);
   if (missing <= 0) return updated(id, present.start, length);
@@ -109,14 +107,14 @@ function updated(id: string, start: number, length: number): CellPlan {
   return { kind: 'update', id, range: { start, end: start + length } };
 }
 
-/** The ranges of a day that entries take. A running timer takes the rest of today, and nothing of future days. */
+/** The ranges of a day that entries occupy. A running timer occupies the rest of today, and nothing of future days. */
 function takenOn(day: Interval, entries: readonly TimesheetEntry[], now: number): Interval[] {
-  const untilThen = now < day.start ? now : day.end;
+  const timerEnd = now < day.start ? now : day.end;
   return entries
-    .map(({ start, end }) => ({ start, end: end ?? Math.max(untilThen, start) }))
+    .map(({ start, end }) => ({ start, end: end ?? Math.max(timerEnd, start) }))
     .filter((range) => lengthWithin(range, day) > 0);
 }
 
-function refuse(why: CellRefusal): CellPlan {
-  return { kind: 'refuse', ...why };
+function refuse(refusal: CellRefusal): CellPlan {
+  return { kind: 'refuse', ...refusal };
 }

@@ -25,8 +25,8 @@ function entry(id: string, from: number, to: number | null, row = 'p/'): Timeshe
   };
 }
 
-/** `p/t: 1 2 0 0 0 0 0 = 3`, in hours. */
-function written({ rows }: Timesheet<TimesheetEntry>): string[] {
+/** Formats rows with hours as `p/t: 1 2 0 0 0 0 0 = 3`. */
+function rowTexts({ rows }: Timesheet<TimesheetEntry>): string[] {
   return rows.map((row) => {
     const hours = row.cells.map(({ length }) => length / HOUR).join(' ');
     return `${nameOf(row)}: ${hours} = ${row.total / HOUR}`;
@@ -37,8 +37,8 @@ function nameOf({ projectId, taskId }: TimesheetRow<TimesheetEntry>): string {
   return `${projectId ?? ''}/${taskId ?? ''}`;
 }
 
-describe('the timesheet of a week', () => {
-  it('has a row per project and task, the entries of each cell, and both totals', () => {
+describe('timesheetOf', () => {
+  it('returns a row per project and task, the entries of each cell, and both totals', () => {
     const entries = [
       entry('b', 11, 12),
       entry('a', 9, 10),
@@ -47,7 +47,7 @@ describe('the timesheet of a week', () => {
       entry('e', 13, 14, '/'),
     ];
     const sheet = timesheetOf(entries, WEEK, NOW);
-    expect(written(sheet)).toEqual([
+    expect(rowTexts(sheet)).toEqual([
       'p/: 2 2 0 0 0 0 0 = 4',
       'p/t: 1 0 0 0 0 0 0 = 1',
       '/: 1 0 0 0 0 0 0 = 1',
@@ -72,37 +72,37 @@ describe('the timesheet of a week', () => {
       entry('c', 7 * 24 - 1, 7 * 24 + 3),
       entry('d', -9, 0),
     ];
-    expect(written(timesheetOf(entries, WEEK, NOW))).toEqual(['p/: 3 2 0 0 0 0 1 = 6']);
+    expect(rowTexts(timesheetOf(entries, WEEK, NOW))).toEqual(['p/: 3 2 0 0 0 0 1 = 6']);
   });
 
-  it('counts a timer until now, and shows it though it has just started', () => {
-    expect(written(timesheetOf([entry('a', 2 * 24 + 23, null)], WEEK, NOW))).toEqual([
+  it('counts a timer until now, and lists a timer that has just started', () => {
+    expect(rowTexts(timesheetOf([entry('a', 2 * 24 + 23, null)], WEEK, NOW))).toEqual([
       'p/: 0 0 1 12 0 0 0 = 13',
     ]);
     const [row] = timesheetOf([entry('a', 3 * 24 + 12, null)], WEEK, NOW).rows;
     expect(row?.cells[3]?.entries.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('has empty rows that are asked for, each row once', () => {
+  it('adds requested empty rows without duplicates', () => {
     const rows = [
       { projectId: 'q', taskId: null },
       { projectId: 'p', taskId: null },
     ];
-    expect(written(timesheetOf([entry('a', 9, 10)], WEEK, NOW, rows))).toEqual([
+    expect(rowTexts(timesheetOf([entry('a', 9, 10)], WEEK, NOW, rows))).toEqual([
       'p/: 1 0 0 0 0 0 0 = 1',
       'q/: 0 0 0 0 0 0 0 = 0',
     ]);
   });
 
-  it('keeps its order while cells are filled', () => {
+  it('keeps the order of rows while cells are filled', () => {
     const rows = (entries: TimesheetEntry[]) => timesheetOf(entries, WEEK, NOW).rows.map(nameOf);
-    const [one, other] = [entry('a', 40, 41, 'q/'), entry('b', 9, 10, 'p/t')];
-    expect(rows([one, other])).toEqual(rows([other, one]));
-    expect(rows([one, other, entry('c', 1, 2, 'q/')])).toEqual(rows([one, other]));
+    const [first, second] = [entry('a', 40, 41, 'q/'), entry('b', 9, 10, 'p/t')];
+    expect(rows([first, second])).toEqual(rows([second, first]));
+    expect(rows([first, second, entry('c', 1, 2, 'q/')])).toEqual(rows([first, second]));
   });
 });
 
-describe('the totals of any week', () => {
+describe('totals of random weeks', () => {
   const zones = ['Europe/Berlin', 'Pacific/Apia', 'America/New_York'];
   const anyEntry = fc.record({
     start: fc.integer({ min: MONDAY - 4 * DAY, max: MONDAY + 40 * DAY }),
@@ -111,7 +111,7 @@ describe('the totals of any week', () => {
     taskId: fc.constantFrom('t', null),
   });
 
-  it('agree with each other and with those of reports', () => {
+  it('computes consistent totals that equal those of reports', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 20 }), fc.constantFrom(...zones), (all, zone) => {
         const entries = all.map(({ start, length, ...row }, index) => ({
@@ -120,7 +120,7 @@ describe('the totals of any week', () => {
           start,
           end: start + length,
         }));
-        // The week in which the clocks of Berlin go forward.
+        // The week in which the clock in Berlin goes forward.
         const days = weekDaysOf('2026-03-29', zone, 'MONDAY');
         const sheet = timesheetOf(entries, days, NOW);
         const counted = new Map(days.map(({ date }) => [date, 0]));
@@ -142,8 +142,8 @@ describe('the totals of any week', () => {
   });
 });
 
-describe("last week's rows", () => {
-  it('are those that this week does not have yet', () => {
+describe('rowsToCopy', () => {
+  it('returns the rows of last week that this week lacks', () => {
     const lastWeek = timesheetOf(
       [entry('a', 9, 10), entry('b', 9, 10, 'p/t'), entry('c', 9, 10, '/')],
       WEEK,

@@ -12,14 +12,14 @@ export interface TimesheetEntry extends Tracked, TimesheetRowKey {
 }
 
 export interface TimesheetCell<Entry> {
-  /** The time on the day. */
+  /** The tracked time on the day. */
   length: number;
-  /** All entries that touch the day, in the order of their starts, including those that only reach into it. */
+  /** All entries of the day, ordered by start, including entries that only reach into it. */
   entries: Entry[];
 }
 
 export interface TimesheetRow<Entry> extends TimesheetRowKey {
-  /** One for each day. */
+  /** A cell for each day. */
   cells: TimesheetCell<Entry>[];
   total: number;
 }
@@ -31,22 +31,21 @@ export interface Timesheet<Entry> {
 }
 
 /**
- * The time by project, task and day, with empty rows for requested keys. Rows are ordered by id, which is the order of
- * creation, so no row moves while cells are filled. Sums are exact and rounded once for display, so a week has the same
- * total on every page.
+ * Sums time by project, task and day, with empty rows for requested keys. Rows are ordered by id, which is the order of creation, so no row
+ * moves while cells are filled. Sums are exact and rounded once for display, so a week has the same total on every page.
  */
 export function timesheetOf<Entry extends TimesheetEntry>(
   entries: readonly Entry[],
   days: readonly Interval[],
   now: number,
-  alsoRows: readonly TimesheetRowKey[] = [],
+  requestedRows: readonly TimesheetRowKey[] = [],
 ): Timesheet<Entry> {
-  const inTheDays = entries
+  const entriesOnDays = entries
     .filter((entry) => days.some((day) => isOn(entry, day, now)))
     .sort((a, b) => a.start - b.start);
-  const keys = new Map([...inTheDays, ...alsoRows].map((row) => [textOf(row), keyOf(row)]));
+  const keys = new Map([...entriesOnDays, ...requestedRows].map((row) => [textOf(row), keyOf(row)]));
   const rows = [...keys.values()].sort(byIds).map((key): TimesheetRow<Entry> => {
-    const cells = days.map((day) => cellOf(inTheDays, key, day, now));
+    const cells = days.map((day) => cellOf(entriesOnDays, key, day, now));
     return { ...key, cells, total: sumOf(cells.map(({ length }) => length)) };
   });
   const dayTotals = days.map((_, index) => sumOf(rows.map(({ cells }) => cells[index]?.length ?? 0)));
@@ -59,26 +58,26 @@ export function cellOf<Entry extends TimesheetEntry>(
   day: Interval,
   now: number,
 ): TimesheetCell<Entry> {
-  const ofRow = entries.filter((entry) => textOf(entry) === textOf(key) && isOn(entry, day, now));
+  const cellEntries = entries.filter((entry) => textOf(entry) === textOf(key) && isOn(entry, day, now));
   return {
-    length: sumOf(ofRow.map((entry) => lengthWithin(rangeSoFar(entry, now), day))),
-    entries: ofRow,
+    length: sumOf(cellEntries.map((entry) => lengthWithin(rangeSoFar(entry, now), day))),
+    entries: cellEntries,
   };
 }
 
-/** A timer that has just started has no length yet, and is there all the same. */
+/** Includes a timer that has just started, although its length is still zero. */
 function isOn(entry: Tracked, day: Interval, now: number): boolean {
   const starts = day.start <= entry.start && entry.start < day.end;
   return starts || lengthWithin(rangeSoFar(entry, now), day) > 0;
 }
 
-/** The rows of one week that another does not have: what "copy last week's rows" adds. */
+/** The rows of a week that another week lacks: the rows that "copy last week's rows" adds. */
 export function rowsToCopy(
   { rows: last }: { rows: readonly TimesheetRowKey[] },
   { rows: present }: { rows: readonly TimesheetRowKey[] },
 ): TimesheetRowKey[] {
-  const there = new Set(present.map(textOf));
-  return last.filter((row) => !there.has(textOf(row))).map(keyOf);
+  const presentKeys = new Set(present.map(textOf));
+  return last.filter((row) => !presentKeys.has(textOf(row))).map(keyOf);
 }
 
 function keyOf({ projectId, taskId }: TimesheetRowKey): TimesheetRowKey {
@@ -89,7 +88,7 @@ function textOf({ projectId, taskId }: TimesheetRowKey): string {
   return JSON.stringify([projectId, taskId]);
 }
 
-/** Rows without a project come last, and a project before its tasks. */
+/** Sorts rows without a project last, and a project before its tasks. */
 function byIds(a: TimesheetRowKey, b: TimesheetRowKey): number {
   if (a.projectId === null || b.projectId === null)
     return a.projectId === b.projectId ? 0 : a.projectId ? -1 : 1;

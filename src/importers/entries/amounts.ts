@@ -4,50 +4,49 @@ import { currencyIn, type ShownCurrency } from '../values/currency-names.ts';
 import type { DecimalSign } from '../values/decimal.ts';
 import { MILLIONTHS, type ReadMoney, readMoney, splitAmount } from '../values/money-text.ts';
 import type { Cell } from './times.ts';
-import type { Tell } from './words.ts';
+import type { ReportCell } from './words.ts';
 
 type MoneyField = 'rate' | 'amount';
 export const moneyFields = ['rate', 'amount'] as const satisfies Field[];
 
-/** Whether a cell of money holds anything. */
 export function hasMoney(text: string): boolean {
   return text !== '' && text !== '-';
 }
 
-/** Whether the currency column of a record holds something that is no currency. */
+/** Returns whether the currency column of a record has a text that is not a currency. */
 export function hasUnknownCurrency(cell: Cell): boolean {
   const text = cell('currency').trim();
   return hasMoney(text) && !currencyIn(text);
 }
 
 /**
- * The currency that the file shows for an amount, in its row, with the figure or in the name of the column. A code counts
- * before a symbol that several currencies share.
+ * The currency that the file shows for an amount: in its row, beside the number or in the column name. A code takes precedence over a
+ * symbol that several currencies share.
  */
 export function currencyShown(field: MoneyField, cell: Cell, columns: Columns): ShownCurrency | null {
   const shown = currenciesShown(field, cell, columns);
-  return shown.find((one) => 'currency' in one) ?? shown[0] ?? null;
+  return shown.find((currency) => 'currency' in currency) ?? shown[0] ?? null;
 }
 
 function currenciesShown(field: MoneyField, cell: Cell, columns: Columns): ShownCurrency[] {
   const written = splitAmount(cell(field))?.currency ?? '';
   const shown = [currencyIn(cell('currency')), currencyIn(written), columns[field]?.currency ?? null];
-  return shown.filter((one) => one !== null);
+  return shown.filter((currency) => currency !== null);
 }
 
-function canMean(shown: ShownCurrency, currency: string): boolean {
+function includesCurrency(shown: ShownCurrency, currency: string): boolean {
   return 'currency' in shown ? shown.currency === currency : shown.candidates.includes(currency);
 }
 
-/** The money of a record as its columns have it. */
+/** The money of a record as in its columns. */
 export interface WrittenMoney extends Pick<ImportRow, 'rate' | 'amount' | 'amountRoundedOff'> {
-  /** The rate of the file minus `rate`, in millionths of the smallest unit of the currency. */
+  /** The rate of the file minus `rate`, in millionths of a minor unit. */
   rateRoundedOff: number;
 }
 
 /**
- * The money of a record of this length. A rate that is finer than its currency gives the amount where the file has none: the
- * rounded rate would lose the rest for every hour.
+ * The money of a record of a given length. If the file has no amount and its rate is more precise than the currency allows, the amount is
+ * computed from the exact rate: the rounded rate would lose the remainder for every hour.
  */
 export function moneyOver(
   { rate, amount, rateRoundedOff, amountRoundedOff }: WrittenMoney,
@@ -68,31 +67,31 @@ export function moneyOver(
 
 const HOUR_MS = 3_600_000n;
 
-/** Rounds half a unit up. Neither number is negative. */
+/** Rounds half up. Both numbers must be non-negative. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }
 
-/** Reads the money of an entry. */
+/** Reads the rate and the amount of an entry. */
 export class AmountReader {
   readonly #columns: Columns;
   readonly #sign: DecimalSign | null;
   readonly #currency: string | null;
 
-  /** The currency is that of amounts for which the file names none. */
+  /** `currency` applies to amounts without a currency in the file. */
   constructor(columns: Columns, sign: DecimalSign | null, currency: string | null) {
     this.#columns = columns;
     this.#sign = sign;
     this.#currency = currency;
   }
 
-  read(cell: Cell, tell: Tell): WrittenMoney {
-    const [readRate, readAmount] = [this.#read('rate', cell, tell), this.#read('amount', cell, tell)];
+  read(cell: Cell, report: ReportCell): WrittenMoney {
+    const [readRate, readAmount] = [this.#read('rate', cell, report), this.#read('amount', cell, report)];
     const [rate, amount] = [readRate?.money ?? null, readAmount?.money ?? null];
     if (rate && amount && rate.currency !== amount.currency) {
       const message =
         'The rate has another currency than the amount. The amount is imported without the rate.';
-      tell('CHANGED', 'BAD_AMOUNT', message, 'rate', cell('rate'));
+      report('CHANGED', 'BAD_AMOUNT', message, 'rate', cell('rate'));
     }
     return {
       rate,
@@ -102,19 +101,22 @@ export class AmountReader {
     };
   }
 
-  #read(field: MoneyField, cell: Cell, tell: Tell): ReadMoney | null {
+  #read(field: MoneyField, cell: Cell, report: ReportCell): ReadMoney | null {
     const text = cell(field).trim();
     if (!hasMoney(text)) return null;
     if (hasUnknownCurrency(cell)) {
       const message = `Unknown currency. The ${field} is left out.`;
-      tell('CHANGED', 'BAD_AMOUNT', message, 'currency', cell('currency').trim());
+      report('CHANGED', 'BAD_AMOUNT', message, 'currency', cell('currency').trim());
       return null;
     }
     const shown = currencyShown(field, cell, this.#columns);
     const currency = shown && 'currency' in shown ? shown.currency : this.#currency;
-    // The row, the figure and the name of the column may each name a currency.
-    if (currency && !currenciesShown(field, cell, this.#columns).every((one) => canMean(one, currency))) {
-      tell(
+    // The row, the number and the column name can each state a currency.
+    if (
+      currency &&
+      !currenciesShown(field, cell, this.#columns).every((other) => includesCurrency(other, currency))
+    ) {
+      report(
         'CHANGED',
         'BAD_AMOUNT',
         'The value and its column name different currencies. The amount is left out.',
@@ -126,11 +128,11 @@ export class AmountReader {
     const figure = splitAmount(text)?.figure;
     const read = figure && currency ? readMoney(figure, currency, this.#sign) : null;
     if (!read) {
-      tell('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is skipped.', field, text);
+      report('CHANGED', 'BAD_AMOUNT', 'This amount cannot be read. It is skipped.', field, text);
       return null;
     }
     if (read.roundedOff !== 0) {
-      tell('CHANGED', 'BAD_AMOUNT', `This is finer than ${currency} goes. It is rounded.`, field, text);
+      report('CHANGED', 'BAD_AMOUNT', `This is finer than ${currency} goes. It is rounded.`, field, text);
     }
     return read;
   }

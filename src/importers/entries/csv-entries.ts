@@ -10,44 +10,45 @@ import { EntryReader, type EntryRecord, type EntryStyle } from './reader.ts';
 import { type FileSurvey, factsOf, Surveyor } from './survey.ts';
 import { UnusedColumns } from './unused-columns.ts';
 
-/** A CSV file of time entries: where its columns are, and how its tool writes. */
+/** A CSV file of time entries, with its columns and the style of its tool. */
 export interface EntryTable {
   file: SourceFile;
   columns: Columns;
-  /** All columns of the header. */
+  /** All column names of the header. */
   names: readonly string[];
   style: EntryStyle;
-  /** Columns of hours that other columns have as well. */
+  /** Columns that repeat the duration in hours. */
   repeats: readonly string[];
 }
 
 export async function surveyTable({ file, columns, names, style, repeats }: EntryTable): Promise<FileSurvey> {
   const surveyor = new Surveyor(file.name, columns, style);
   const unused = new UnusedColumns(names, columns, { repeats });
-  let mixedUp = 0;
+  let overlongRecords = 0;
   const take = (record: CsvRecord) => {
     const entry = toEntry(record, columns, style);
-    if (hasMoreCells(record, names)) mixedUp++;
+    if (hasMoreCells(record, names)) overlongRecords++;
     else surveyor.add(entry);
     unused.add(record.cells, () => lengthOf(entry));
   };
-  // The last record may be cut off, and its last cell then says nothing about the others.
+  // The last record may be truncated, so it is held back and must not influence the survey then.
   let last: CsvRecord | null = null;
-  let short = false;
+  let hasShortRecord = false;
   for await (const record of recordsOf(file)) {
     if (last) {
       take(last);
-      short ||= last.cells.length < names.length;
+      hasShortRecord ||= last.cells.length < names.length;
     }
     last = record;
   }
   const isCut =
-    last !== null && (last.flaws.includes('CUT_OFF') || (!short && last.cells.length < names.length));
+    last !== null &&
+    (last.flaws.includes('CUT_OFF') || (!hasShortRecord && last.cells.length < names.length));
   if (last && !isCut) take(last);
   const survey = surveyor.result();
   return {
     ...survey,
-    records: (survey.records ?? 0) + mixedUp + (isCut ? 1 : 0),
+    records: (survey.records ?? 0) + overlongRecords + (isCut ? 1 : 0),
     unusedColumns: unused.result(),
     cutOffLine: isCut ? (last?.line ?? null) : null,
   };
@@ -72,8 +73,8 @@ export async function* readTable(
       yield problem(place, 'SKIPPED', 'CELL_COUNT', message, {}, unreadableRecord(null));
     } else {
       const items = reader.read(toEntry(record, columns, style));
-      const left = items.some((item) => item.kind === 'problem' && item.fate === 'SKIPPED');
-      if (cells.length < width && !left) {
+      const isSkipped = items.some((item) => item.kind === 'problem' && item.fate === 'SKIPPED');
+      if (cells.length < width && !isSkipped) {
         const message = `It has ${cells.length} cells where the header has ${width}. Those at its end are read as empty.`;
         yield problem(place, 'CHANGED', 'CELL_COUNT', message);
       }
@@ -82,7 +83,7 @@ export async function* readTable(
   }
 }
 
-/** The length of a record by its duration, or by its start and end if these are instants. */
+/** The length of a record by its duration, else by its start and end if they are instants. */
 function lengthOf({ cell }: EntryRecord): WrittenDuration | null {
   const duration = cell('duration');
   if (duration !== '') return readDuration(duration, { unit: 'h' });
@@ -90,12 +91,12 @@ function lengthOf({ cell }: EntryRecord): WrittenDuration | null {
   return Number.isNaN(length) ? null : { length, precision: 1, slack: 0 };
 }
 
-/** Whether a record has cells beyond the header. Its cells cannot be told apart then, and it is left out. */
+/** Returns whether a record has more cells than the header. Its cells cannot be assigned to columns then, and the record is skipped. */
 function hasMoreCells({ cells }: CsvRecord, names: readonly string[]): boolean {
   return cells.slice(names.length).some((cell) => cell !== '');
 }
 
-/** Reads the cells before the last one, which may have lost its end. */
+/** Skips a truncated record, with the values of all cells except the last, which may be incomplete. */
 function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: EntryReader): ImportItem {
   const entry = toEntry({ ...record, cells: record.cells.slice(0, -1) }, columns, style);
   const message = 'The file ends in the middle of this record. It is skipped; export the file again.';
@@ -108,10 +109,10 @@ function cutOff(record: CsvRecord, columns: Columns, style: EntryStyle, reader: 
   return { ...skipped, record: { ...skipped.record, unread: [...skipped.record.unread, unread] } };
 }
 
-/** The records of a CSV file behind its header. */
+/** The records of a CSV file after its header. */
 export async function* recordsOf(file: SourceFile): AsyncGenerator<CsvRecord> {
   let header = true;
-  for await (const record of readCsv(file, { givesCutOff: true })) {
+  for await (const record of readCsv(file, { returnsTruncated: true })) {
     if (!header) yield record;
     header = false;
   }

@@ -5,17 +5,17 @@ import { currencyShown, hasMoney, moneyFields } from './amounts.ts';
 import type { CurrencyFinding } from './findings.ts';
 import type { Cell } from './times.ts';
 
-/** Gathers which currencies a file names for its amounts, and how. */
+/** Collects the currencies that a file shows for its amounts, and where it shows them. */
 export class CurrencyVotes {
   readonly #columns: Columns;
   readonly #fields: (typeof moneyFields)[number][];
-  /** The text that showed each currency first. */
+  /** The first text that showed each currency. */
   readonly #named = new Map<string, string>();
   #candidates: readonly string[] | null = null;
   #shared: string | null = null;
   readonly #symbols: { text: string; candidates: readonly string[] }[] = [];
   #missing: string | null = null;
-  /** As `#missing`, for amounts of 0. They are the same in the only currency that is named. */
+  /** Like `#missing`, for amounts of 0, which need no currency if the file names only one. */
   #missingZero: string | null = null;
   #isUnclear = false;
 
@@ -49,7 +49,7 @@ export class CurrencyVotes {
     const shown = currencyShown(field, cell, this.#columns);
     const name = this.#columns[field]?.name ?? field;
     if (!shown) {
-      // A text that is no amount lacks no currency.
+      // A text that is not an amount needs no currency.
       const figure = splitAmount(cell(field))?.figure;
       if (figure === undefined) return;
       if (this.#columns[field]?.hasUnclearCurrency) this.#isUnclear = true;

@@ -2,14 +2,14 @@ import { formatInZone } from '../../domain/time/calendar.ts';
 import type { WallClock } from '../values/wall-clock.ts';
 import { checkLength, type Span, writtenLength } from './span.ts';
 
-/** Whose day it is, by what the file says. */
+/** The key of a person and a day, both as written in the file. */
 export function personDay(person: string, writtenDate: string): string {
   return `${writtenDate}\n${person}`;
 }
 
 /**
- * Assigns times to entries with only a day and a duration. The entries of a person and day follow each other from the
- * start of the working day. If they would pass midnight, they start earlier, so each stays on its day.
+ * Assigns times to entries that have only a date and a duration. The entries of a person and day follow each other from the start of the
+ * working day. If they would pass midnight, they start earlier, so that all stay on their day.
  */
 export class DayLayout {
   readonly #clock: WallClock;
@@ -18,7 +18,7 @@ export class DayLayout {
   /** The start of the next entry by person and day. */
   readonly #next = new Map<string, number>();
 
-  /** The totals are those of each person and day in the whole file. */
+  /** `totals` returns the total duration of a person and day in the whole file. */
   constructor(clock: WallClock, dayStart: number, totals: (personDay: string) => number) {
     this.#clock = clock;
     this.#dayStart = dayStart;
@@ -27,7 +27,7 @@ export class DayLayout {
 
   place(person: string, writtenDate: string, date: string, length: number): Span {
     const written = `${date} ${writtenLength(length)}`;
-    // Refused before it takes up any of the day.
+    // Rejected before it occupies any time of the day.
     checkLength({ start: 0, end: length });
     const key = personDay(person, writtenDate);
     const day = this.#clock.day(date);
@@ -53,17 +53,17 @@ export class DayLayout {
   }
 
   #firstStart(key: string, date: string, day: { start: number; end: number }): number {
-    return Math.max(day.start, Math.min(this.#wantedStart(date), day.end - this.#totals(key)));
+    return Math.max(day.start, Math.min(this.#preferredStart(date), day.end - this.#totals(key)));
   }
 
-  #wantedStart(date: string): number {
+  #preferredStart(date: string): number {
     return this.#clock.at({ date, time: this.#dayStart }).instants[0];
   }
 
   #earlyNote(date: string, start: number): Span['notes'] {
-    const wanted = this.#wantedStart(date);
-    if (start >= wanted) return [];
-    const message = `The entries of ${date} do not fit between ${this.#timeText(wanted)} and midnight. They follow one another from ${this.#timeText(start)} on.`;
+    const preferred = this.#preferredStart(date);
+    if (start >= preferred) return [];
+    const message = `The entries of ${date} do not fit between ${this.#timeText(preferred)} and midnight. They follow one another from ${this.#timeText(start)} on.`;
     return [{ fate: 'CHANGED', code: 'EARLY_DAY_START', message }];
   }
 

@@ -13,17 +13,17 @@ import {
 import type { DurationFinding, Sample } from './findings.ts';
 import type { EntryStyle } from './reader.ts';
 
-/** A length in each unit that a figure may be in; the same in all where it has one. */
+/** A duration in each possible unit. All are equal if the text has a unit. */
 export type Lengths = Record<DurationUnit, number>;
 
 const SAMPLES = 3;
 
-/** The unit of the durations in a column: by the importing person or the tool, else by the column's name. */
+/** The unit of the durations in a column: from the mapping or the tool, else from the column name. */
 function unitOfColumn(column: Column | undefined, style: EntryStyle): DurationUnit | null {
   return style.durationUnit ?? unitInName(column?.name ?? '') ?? (style.wholeDurationUnit ? 'h' : null);
 }
 
-/** Finds out in which unit durations are, and what they come to in each. */
+/** Determines the unit of durations, and collects their totals in each possible unit. */
 export class DurationVotes {
   readonly #column: Column | undefined;
   readonly #unit: DurationUnit | null;
@@ -40,12 +40,12 @@ export class DurationVotes {
     return this.#unit;
   }
 
-  /** The most decimals that a figure has. */
+  /** The maximum number of decimals of a duration without a unit. */
   get decimals(): number {
     return this.#decimals;
   }
 
-  /** Takes a duration, and gives its length in each unit. */
+  /** Adds a duration and returns its length in each unit. */
   add(text: string, line: number): Lengths {
     if (text === '') return { h: 0, min: 0, s: 0 };
     const isFigure = needsUnit(text);

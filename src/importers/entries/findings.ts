@@ -1,64 +1,67 @@
 import type { DurationUnit } from '../values/duration.ts';
 
-/** A cell that shows how values can be read. */
+/** A sample cell with its possible readings. */
 export interface Sample {
   line: number;
   column: string;
   value: string;
-  /** The value by each reading. */
+  /** The value in each reading. */
   readings: Record<string, string>;
 }
 
 /**
- * How the values of one kind are to be read in a whole file. CLEAR: each says it by itself, or there are none. FOUND: some
- * cells prove it for all. AMBIGUOUS: none does, and somebody has to say. CONTRADICTORY: cells prove both.
+ * How the values of a kind are read in the whole file. CLEAR: every value is unambiguous, or there are none. FOUND: some cells prove the
+ * reading for all. AMBIGUOUS: no cell proves it, so the user has to choose. CONTRADICTORY: cells prove different readings.
  */
 export interface Finding<T> {
   status: 'CLEAR' | 'FOUND' | 'AMBIGUOUS' | 'CONTRADICTORY';
   found: T | null;
-  /** The first cells that show it. */
+  /** The first cells that show the finding. */
   samples: Sample[];
 }
 
-/** The unit of durations that are written without one. */
+/** The unit of durations without a unit. */
 export interface DurationFinding extends Finding<DurationUnit> {
-  /** Milliseconds of the whole file by each unit, where it is AMBIGUOUS. */
+  /** The total of the file in milliseconds by unit, if AMBIGUOUS; else null. */
   totals: Record<DurationUnit, number> | null;
 }
 
-/** A column that holds values and is not read. */
+/** A column with values that is not read. */
 export interface UnusedColumn {
   name: string;
-  /** How many cells are not empty. */
+  /** The number of cells that are not empty. */
   values: number;
-  /** The first of them. */
+  /** The first value. */
   sample: string;
-  /** The number of distinct values where the column's name means people, or of addresses where it has several; counted up to 100, else null. */
+  /**
+   * The number of distinct people, up to 100: distinct values if the column name denotes people, else distinct e-mail addresses if there
+   * are several. Null if the column does not identify people.
+   */
   people: number | null;
 }
 
 export interface CurrencyFinding {
   /**
-   * NONE: no amounts. NAMED: a code, or a symbol or word of one currency, in the column name, in values or in a currency
-   * column, for all amounts. SHARED: a symbol that several currencies share. MISSING: some amounts name none, and others name those
-   * in `named`.
+   * NONE: there are no amounts. NAMED: all amounts have a currency code, or a symbol or word of a single currency, in the column name, in
+   * the value or in a currency column. SHARED: a symbol is shared by several currencies. MISSING: some amounts have no currency; `named`
+   * lists the currencies of other amounts.
    */
   status: 'NONE' | 'NAMED' | 'SHARED' | 'MISSING';
-  /** The currencies that were named. */
+  /** The currencies that the file names. */
   named: string[];
-  /** The text that shows it: `Amount ($)`, `€12.50`. */
+  /** The text that shows the currency: `Amount ($)`, `€12.50`. */
   text: string | null;
-  /** Currencies that the shared symbol may mean. */
+  /** The currencies that the shared symbol can stand for. */
   candidates: string[];
-  /** The first text with each symbol that several currencies share. */
+  /** The first text with each shared symbol. */
   symbols?: { text: string; candidates: readonly string[] }[];
-  /** Whether a column's name has several currencies, or an unknown one. The team's currency is not taken then. */
+  /** Whether a column name has several currencies or an unknown currency. The currency of the team is not assumed then. */
   isUnclear?: boolean;
 }
 
 /**
- * Whether amounts without a code are in the team's currency. Not if a symbol excludes it, and not if other amounts of the file name
- * another currency.
+ * Returns whether amounts without a code are in the currency of the team. Returns false if a symbol excludes that currency, or if other
+ * amounts of the file name another currency.
  */
 export function isTeamCurrency(
   { status, named, candidates, isUnclear }: CurrencyFinding,

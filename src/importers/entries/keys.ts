@@ -8,26 +8,29 @@ type Content = Pick<
 >;
 
 const MAX_ID_LENGTH = 100;
-/** Rows of one day are next to each other in an index by their keys, which is many times as fast to write as all over it. */
-const DATE = 10;
+/**
+ * Keys begin with the date, so that the rows of a day are adjacent in the index. Adjacent keys are several times as fast to write as
+ * scattered keys.
+ */
+const DATE_LENGTH = 10;
 
-/** Each part with its length before it, so that no two lists make the same text. */
-function joined(parts: readonly (string | null)[]): string {
+/** Joins parts with length prefixes, so that different lists never yield the same text. */
+function joinUnambiguously(parts: readonly (string | null)[]): string {
   let text = '';
   for (const part of parts) text += part === null ? '-;' : `${part.length}:${part};`;
   return text;
 }
 
-const COUNTED = /^(.*:[0-9a-f]{32}):\d+$/s;
+const NUMBERED = /^(.*:[0-9a-f]{32}):\d+$/s;
 
-/** The part of a key that all rows with the same content have; null for the key of a row with an id. */
+/** The part of a key that rows with the same content share; null for the key of a row with an id. */
 export function contentKeyOf(key: string): string | null {
-  return COUNTED.exec(key)?.[1] ?? null;
+  return NUMBERED.exec(key)?.[1] ?? null;
 }
 
 /**
- * The keys of the rows of one file. They are counted within the file: the rows that two files share have the same keys in
- * both, and two rows of one file that say the same are two.
+ * Computes the keys of the rows of a file. Rows with the same content are numbered within the file. So a row that occurs in two files has
+ * the same key in both, and two equal rows of a file have different keys.
  */
 export class RowKeys {
   readonly #source: string;
@@ -37,24 +40,26 @@ export class RowKeys {
     this.#source = source;
   }
 
-  /** `written` is when it was in the file's own words: a row stays the same one where it is read in another zone. */
+  /** `written` is the time as written in the file, so the key does not depend on the time zone of the import. */
   of(id: string, row: Content, written: string): string {
-    const key = this.#own(id) ?? `${written.slice(0, DATE)}:${this.#counted(digest(saidBy(row, written)))}`;
+    const key =
+      this.#idKey(id) ??
+      `${written.slice(0, DATE_LENGTH)}:${this.#numbered(digest(contentText(row, written)))}`;
     return `${this.#source}:${key}`;
   }
 
-  #own(id: string): string | null {
+  #idKey(id: string): string | null {
     if (id === '') return null;
     return id.length <= MAX_ID_LENGTH ? `id:${id}` : `id:${hexOf(digest(id))}`;
   }
 
-  #counted(bits: Digest): string {
+  #numbered(bits: Digest): string {
     return `${hexOf(bits)}:${this.#seen.count(bits)}`;
   }
 }
 
-function saidBy(row: Content, written: string): string {
-  return joined([
+function contentText(row: Content, written: string): string {
+  return joinUnambiguously([
     row.person.email?.toLowerCase() ?? row.person.name,
     row.client,
     row.project,

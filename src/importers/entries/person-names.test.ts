@@ -12,7 +12,7 @@ const peopleIn = async (header: string, values: readonly string[]) => {
   return part?.survey.unusedColumns.map(({ people }) => people);
 };
 
-describe('several people in a column that is not imported', () => {
+describe('people in unused columns', () => {
   it.each([
     ...[
       'User',
@@ -37,7 +37,7 @@ describe('several people in a column that is not imported', () => {
       'Created by',
     ],
     ...['Pracownik', 'First Name', 'last_name', 'Vorname', 'Mitarbeiter/in', 'Tech', 'Team member', 'E-mail'],
-  ])('are noticed in %s', async (name) => {
+  ])('counts the people in the column %s', async (name) => {
     expect(await peopleIn(name, ['1', '2'])).toEqual([2]);
     expect(await peopleIn(name, ['1', '1'])).toEqual([1]);
   });
@@ -53,11 +53,11 @@ describe('several people in a column that is not imported', () => {
       'Ticket',
       'Member type',
     ],
-  ])('are not meant by %s', async (name) => {
+  ])('counts no people in the column %s', async (name) => {
     expect(await peopleIn(name, ['1', '2'])).toEqual([null]);
   });
 
-  it('are noticed by their addresses', async () => {
+  it('counts people by e-mail address and by name', async () => {
     expect(await peopleIn('Col 7', ['ann@x.example', 'bob@x.example', 'n/a'])).toEqual([2]);
     expect(await peopleIn('Col 7', ['ann@x.example', 'ANN@x.example', 'bob'])).toEqual([null]);
     expect(await peopleIn('First Name,Last Name', ['Ann,A', 'Ann,B'])).toEqual([1, 2]);

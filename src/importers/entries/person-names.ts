@@ -1,6 +1,6 @@
 import { wordsIn } from '../values/column-words.ts';
 
-/** Words for people, or for what they did, in the languages that columns are read in; those for whose time it is come first. */
+/** Words for people, or for their actions, in the supported languages. Words for the person whose time was tracked come first. */
 const personWords = [
   ...[
     'user',
@@ -55,10 +55,10 @@ const personWords = [
   ...['recorded', 'performed', 'submitted'],
 ];
 const ranks = new Map(personWords.map((word, index) => [word, index]));
-/** Words for what was done mean a person only before "by": `Logged by`, and not `Hours logged`. */
+/** Words for actions denote a person only with "by": `Logged by`, but not `Hours logged`. */
 const needsBy = new Set(['logged', 'tracked', 'created', 'entered', 'recorded', 'performed', 'submitted']);
 
-/** Names of columns that mean people only if nothing else is in the name: a project has a name too. */
+/** Column names that denote people only as the whole name, because a project also has a name. */
 const wholeNames = new Set([
   ...['name', 'nom', 'nome', 'first', 'last', 'first name', 'last name', 'firstname', 'lastname', 'surname'],
   ...[
@@ -87,8 +87,8 @@ const wholeNames = new Set([
   ...['e mail address'],
 ]);
 
-/** Things of people, which do not say who they are. */
-const things = new Set([
+/** Words for attributes of people, which do not identify a person. */
+const attributes = new Set([
   ...['rate', 'cost', 'costs', 'price', 'type', 'role', 'group', 'groups', 'story', 'department'],
   ...[
     'hours',
@@ -106,13 +106,13 @@ const things = new Set([
   ],
 ]);
 
-/** Whether the name of a column means people: `User Id`, `Assigned To`, `Angestellter`, `First Name`. */
+/** Returns whether a column name denotes people: `User Id`, `Assigned To`, `Angestellter`, `First Name`. */
 export function meansPeople(name: string): boolean {
   const words = wordsIn(name);
   return wholeNames.has(words.join(' ')) || rankIn(words) !== null;
 }
 
-/** The place of a column among several that mean people, the smallest first; null for one that is no name of a person. */
+/** The rank of a column among several that denote people, best first; null for a column that is not the name of a person. */
 export function rankOfPerson(name: string): number | null {
   const words = wordsIn(name);
   if (words.some((word) => ['mail', 'email', 'first', 'last', 'id', 'ids'].includes(word))) return null;
@@ -121,7 +121,7 @@ export function rankOfPerson(name: string): number | null {
 }
 
 function rankIn(words: readonly string[]): number | null {
-  if (words.some((word) => things.has(word))) return null;
+  if (words.some((word) => attributes.has(word))) return null;
   const found = words.filter((word) => ranks.has(word) && (!needsBy.has(word) || words.includes('by')));
   return found.length === 0 ? null : Math.min(...found.map((word) => ranks.get(word) ?? 0));
 }

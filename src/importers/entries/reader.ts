@@ -24,33 +24,33 @@ import { RowKeys } from './keys.ts';
 import { claimedLength, resolveSpan, type Span, type SpanStyle } from './span.ts';
 import { isStorable, storable } from './texts.ts';
 import { type Cell, readTimes, type TimeStyle, unreadTimes } from './times.ts';
-import { readBillable, readPerson, readTags, readWork, type Tell, type WordStyle } from './words.ts';
+import { type ReportCell, readBillable, readPerson, readTags, readWork, type WordStyle } from './words.ts';
 import { readZone, requireZone, zoneInNames } from './zones.ts';
 
-/** How a tool writes entries, beyond the names of its columns. */
+/** The conventions of a tool for entries, besides the names of its columns. */
 export interface EntryStyle extends WordStyle {
-  /** Names the tool in the keys of its rows. */
+  /** Identifies the tool in the keys of its rows. */
   source: string;
-  /** The unit of durations without one, where the tool or the importing person says it. */
+  /** The unit of durations without a unit, if the tool or the mapping determines it. */
   durationUnit?: DurationUnit;
-  /** The unit of whole numbers, where that is another one; other durations are in hours then. */
+  /** The unit of whole numbers if it differs; other durations are in hours then. */
   wholeDurationUnit?: DurationUnit;
   /** Whether the tool writes a duration for entries that are still running. */
   writesRunning?: boolean;
-  /** Whether the tool takes breaks off its durations. */
+  /** Whether the tool deducts breaks from durations. */
   deductsBreaks?: boolean;
 }
 
-/** The results of a survey of the whole file. */
+/** The results of the survey of a file. */
 export interface FileFacts {
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
   durationUnit: DurationUnit | null;
-  /** How many decimals durations have at most. */
+  /** The maximum number of decimals of durations. */
   durationDecimals: number;
-  /** Of amounts for which the file names none. */
+  /** The currency of amounts without a currency in the file. */
   currency: string | null;
-  /** How long the entries of a person and day are together, where a file has no times. */
+  /** The total duration of a person and day, for a file without times. */
   dayTotals: (personDay: string) => number;
 }
 
@@ -61,7 +61,7 @@ export interface EntryRecord {
   flaws: readonly CsvFlaw[];
 }
 
-/** Turns the records of one file into rows, and into a problem for all that is odd about them. */
+/** Converts the records of a file to rows, and reports problems. */
 export class EntryReader {
   readonly #file: string;
   readonly #style: EntryStyle;
@@ -103,7 +103,7 @@ export class EntryReader {
     this.#amounts = new AmountReader(columns, decimalSign, facts.currency);
   }
 
-  /** Returns the row of a record or the problem that skips it, and further remarks. */
+  /** Returns the row of a record or the problem that skips it, together with further problems. */
   read(record: EntryRecord): ImportItem[] {
     this.#items = [];
     this.#cut = [];
@@ -116,7 +116,7 @@ export class EntryReader {
       const about = column
         ? { column: this.#column(column)?.name ?? null, value }
         : this.#aboutTimes(record.cell);
-      // Earlier remarks are about a row that is now skipped.
+      // Earlier problems are about a row that is now skipped.
       const skipped = this.skipped(record, error.code, error.message, about);
       const { disagreementMs } = error;
       this.#items = [{ ...skipped, record: skipped.record && { ...skipped.record, disagreementMs } }];
@@ -124,7 +124,7 @@ export class EntryReader {
     return this.#items;
   }
 
-  /** The problem that a record is left out, with what can be read of it. */
+  /** Returns the problem of a skipped record, with its readable values. */
   skipped(record: EntryRecord, code: ProblemCode, message: string, about: About = {}): ImportProblem {
     const place = { file: this.#file, line: record.line };
     return problem(place, 'SKIPPED', code, message, about, this.#partsOf(record));
@@ -155,15 +155,15 @@ export class EntryReader {
     };
   }
 
-  /** The values besides times that a record has and a row does not. */
+  /** The values, except times, that are in the record but not in the row. */
   #unread(cell: Cell, row: Pick<ImportRow, 'rate' | 'amount' | 'person' | 'billable'>): UnreadValue[] {
     const values = { rate: row.rate, amount: row.amount, billable: row.billable, email: row.person.email };
     return (['rate', 'amount', 'billable', 'email'] as const)
       .filter((field) => values[field] === null && hasMoney(cell(field).trim()))
       .map((field) => {
-        const one = this.#unreadValue(field, cell);
-        if ((field !== 'rate' && field !== 'amount') || !hasUnknownCurrency(cell)) return one;
-        const { column, value } = one;
+        const unread = this.#unreadValue(field, cell);
+        if ((field !== 'rate' && field !== 'amount') || !hasUnknownCurrency(cell)) return unread;
+        const { column, value } = unread;
         return { ...this.#unreadValue('currency', cell), field, amount: { column, value } };
       });
   }
@@ -177,8 +177,8 @@ export class EntryReader {
   }
 
   #row({ cell, raw, line }: EntryRecord): ImportRow {
-    const tell = this.#tell;
-    const person = readPerson(cell, tell);
+    const report = this.#report;
+    const person = readPerson(cell, report);
     const times = readTimes(cell, this.#times);
     const inferred = 'writtenDate' in times;
     const zone = requireZone(cell('timezone')) ?? this.#zone;
@@ -187,10 +187,10 @@ export class EntryReader {
       ? layout.place(personText(cell), times.writtenDate, times.date, times.duration.length)
       : resolveSpan(times, clock, this.#spanStyle);
     for (const { fate, code, message } of span.notes) this.#note(fate, code, message, this.#aboutTimes(cell));
-    const work = readWork(cell, this.#style, tell);
-    const tags = readTags(cell('tags'), this.#style, tell);
-    const billable = readBillable(cell('billable'), tell);
-    const money = this.#amounts.read(cell, tell);
+    const work = readWork(cell, this.#style, report);
+    const tags = readTags(cell('tags'), this.#style, report);
+    const billable = readBillable(cell('billable'), report);
+    const money = this.#amounts.read(cell, report);
     const row = {
       person,
       ...work,
@@ -206,8 +206,9 @@ export class EntryReader {
       disagreementMs: span.disagreementMs,
       ...moneyOver(money, billable, span.end - span.start),
     };
-    const odd = !inferred && times.odd !== null ? [this.#unreadValue('duration', cell)] : [];
-    const unread = [...odd, ...this.#unread(cell, { ...money, person, billable })];
+    const unreadDuration =
+      !inferred && times.durationProblem !== null ? [this.#unreadValue('duration', cell)] : [];
+    const unread = [...unreadDuration, ...this.#unread(cell, { ...money, person, billable })];
     return {
       kind: 'row',
       file: this.#file,
@@ -247,7 +248,7 @@ export class EntryReader {
     return { ...record, raw: storable(record.raw), cell: (field) => storable(record.cell(field)) };
   }
 
-  /** Start and end as the file has them, for those who look at a problem with them. */
+  /** Returns start and end as in the file, for display with a problem. */
   #aboutTimes(cell: EntryRecord['cell']): About {
     const shown = (
       ['date', 'startDate', 'startTime', 'start', 'endDate', 'endTime', 'end', 'duration'] as const
@@ -263,7 +264,7 @@ export class EntryReader {
     return this.#columns[field as Field];
   }
 
-  readonly #tell: Tell = (fate, code, message, field, value, isCut) => {
+  readonly #report: ReportCell = (fate, code, message, field, value, isCut) => {
     const column = field && (this.#columns[field]?.name ?? null);
     this.#note(fate, code, message, { column, value: value ?? null });
     if (isCut) {
@@ -277,16 +278,16 @@ export class EntryReader {
   }
 }
 
-const silent: Tell = () => undefined;
+const silent: ReportCell = () => undefined;
 const UNREAD_LIMIT = 200;
 const CUT_LIMIT = 60;
 
-/** Whole numbers have a unit of their own only where the name of the column says none. */
+/** The separate unit of whole numbers applies only if the column name has no unit. */
 function wholeUnitOf({ duration }: Columns, style: EntryStyle): DurationUnit | null {
   return style.wholeDurationUnit && !unitInName(duration?.name ?? '') ? style.wholeDurationUnit : null;
 }
 
-/** Whose entry it is, as the file has it: what tells people apart when days are laid out. */
+/** The person of an entry as in the file, by which days are laid out. */
 export function personText(cell: EntryRecord['cell']): string {
   return [cell('email'), cell('person'), cell('firstName'), cell('lastName')].join('\n');
 }

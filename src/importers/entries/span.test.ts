@@ -44,60 +44,60 @@ const onOneDay = (date: string, startTime: string, endTime: string, duration = '
   duration,
 });
 
-describe('an entry with one date for both of its times', () => {
+describe('entries with a single date for both times', () => {
   it.each([
     [
-      'ends on it',
+      'ends on the same date',
       onOneDay('2024-05-06', '09:00', '10:30', '1:30'),
       ['2024-05-06T07:00:00Z', '2024-05-06T08:30:00Z'],
     ],
     [
-      'ends on the next',
+      'ends on the next date',
       onOneDay('2024-05-06', '23:00', '01:00', '2:00'),
       ['2024-05-06T21:00:00Z', '2024-05-06T23:00:00Z'],
     ],
     [
-      'ends on the next, without a duration',
+      'ends on the next date, without a duration',
       onOneDay('2024-05-06', '23:00', '01:00'),
       ['2024-05-06T21:00:00Z', '2024-05-06T23:00:00Z'],
     ],
     [
-      'ends at its midnight',
+      'ends at 24:00',
       onOneDay('2024-05-06', '23:00', '24:00', '1:00'),
       ['2024-05-06T21:00:00Z', '2024-05-06T22:00:00Z'],
     ],
     [
-      'ends at midnight, by another name',
+      'ends at 00:00',
       onOneDay('2024-05-06', '23:00', '00:00', '1:00'),
       ['2024-05-06T21:00:00Z', '2024-05-06T22:00:00Z'],
     ],
     [
-      'takes two days',
+      'spans two days',
       onOneDay('2024-05-06', '23:00', '01:00', '26:00'),
       ['2024-05-06T21:00:00Z', '2024-05-07T23:00:00Z'],
     ],
     [
-      'takes a whole day',
+      'lasts a whole day',
       onOneDay('2024-05-06', '09:00', '09:00', '24:00'),
       ['2024-05-06T07:00:00Z', '2024-05-07T07:00:00Z'],
     ],
     [
-      'is as long as its seconds say',
+      'has a longer duration with seconds',
       onOneDay('2024-05-06', '09:00', '10:00', '3625'),
       ['2024-05-06T07:00:00Z', '2024-05-06T08:00:25Z'],
     ],
     [
-      'is as long as its seconds say, and shorter',
+      'has a shorter duration with seconds',
       onOneDay('2024-05-06', '09:00', '10:00', '3575'),
       ['2024-05-06T07:00:00Z', '2024-05-06T07:59:35Z'],
     ],
     [
-      'takes no minute',
+      'lasts less than a minute',
       onOneDay('2024-05-06', '09:00', '09:00', '25'),
       ['2024-05-06T07:00:00Z', '2024-05-06T07:00:25Z'],
     ],
     [
-      'has another duration',
+      'has a contradictory duration',
       onOneDay('2024-05-06', '09:00', '10:00', '13:00'),
       ['2024-05-06T07:00:00Z', '2024-05-06T08:00:00Z', 'DURATION_DIFFERS KEPT'],
     ],
@@ -107,21 +107,21 @@ describe('an entry with one date for both of its times', () => {
       ['2024-05-06T07:00:00Z', '2024-05-06T08:00:00Z', 'BAD_DURATION KEPT'],
     ],
     [
-      'goes over the night of summer time',
+      'spans the start of summer time',
       onOneDay('2024-03-30', '23:00', '04:00', '4:00'),
       ['2024-03-30T22:00:00Z', '2024-03-31T02:00:00Z'],
     ],
     [
-      'goes over the night of winter time',
+      'spans the end of summer time',
       onOneDay('2024-10-26', '23:00', '04:00', '6:00'),
       ['2024-10-26T21:00:00Z', '2024-10-27T03:00:00Z'],
     ],
     [
-      'goes back over the repeated hour',
+      'ends at an earlier local time in the repeated hour',
       onOneDay('2024-10-27', '02:30', '02:10', '0:40'),
       ['2024-10-27T00:30:00Z', '2024-10-27T01:10:00Z', 'REPEATED_HOUR KEPT'],
     ],
-  ])('that %s', (_name, cells, expected) => {
+  ])('resolves an entry that %s', (_name, cells, expected) => {
     expect(spanOf(cells)).toEqual(expected);
   });
 });
@@ -129,7 +129,7 @@ describe('an entry with one date for both of its times', () => {
 const fromTo = (start: string, end: string, duration?: string): Cells =>
   duration === undefined ? { start, end } : { start, end, duration };
 
-describe('an entry with a start and an end', () => {
+describe('entries with a start and an end', () => {
   it.each([
     [
       'in the repeated hour, first',
@@ -147,7 +147,7 @@ describe('an entry with a start and an end', () => {
       ['2024-10-27T01:30:00Z', '2024-10-27T02:30:00Z', 'REPEATED_HOUR KEPT'],
     ],
     [
-      'in the repeated hour that nothing decides',
+      'in the repeated hour with an undecided occurrence',
       fromTo('2024-10-27 02:10:00', '2024-10-27 02:40:00', '00:30:00'),
       ['2024-10-27T00:10:00Z', '2024-10-27T00:40:00Z', 'REPEATED_HOUR CHANGED'],
     ],
@@ -177,12 +177,12 @@ describe('an entry with a start and an end', () => {
       ['2024-03-31T01:30:00Z', '2024-03-31T02:30:00Z'],
     ],
     [
-      'in the order of the file',
+      'in the date order of the file',
       fromTo('03/04/2024 9:00 AM', '03/04/2024 5:00 PM'),
       ['2024-04-03T07:00:00Z', '2024-04-03T15:00:00Z'],
     ],
     [
-      'and a decimal duration that is rounded',
+      'with a rounded decimal duration',
       fromTo('2024-05-01 09:00:00', '2024-05-01 10:14:45', '1,25'),
       ['2024-05-01T07:00:00Z', '2024-05-01T08:14:45Z'],
     ],
@@ -192,28 +192,28 @@ describe('an entry with a start and an end', () => {
       ['2024-05-01T07:00:00Z', '2024-06-01T07:00:00Z'],
     ],
     ['of 31 days and a second', fromTo('2024-05-01 09:00:00', '2024-06-01 09:00:01'), 'TOO_LONG'],
-    ['that are the same', fromTo('2024-05-01 09:00:00', '2024-05-01 09:00:00'), 'ZERO_LENGTH'],
-    ['that are the wrong way round', fromTo('2024-05-01 09:00:00', '2024-05-01 08:00:00'), 'NEGATIVE'],
-    ['of which one is missing', fromTo('2024-05-01 09:00:00', ''), 'RUNNING'],
-    ['of which the first is missing', fromTo('', '2024-05-01 09:00:00'), 'NO_DATE'],
-    ['on no day', fromTo('2024-02-30 09:00:00', '2024-02-30 10:00:00'), 'BAD_DATE'],
-    ['at no time', fromTo('2024-02-03 09:60:00', '2024-02-03 10:00:00'), 'BAD_TIME'],
+    ['with zero length', fromTo('2024-05-01 09:00:00', '2024-05-01 09:00:00'), 'ZERO_LENGTH'],
+    ['in reverse order', fromTo('2024-05-01 09:00:00', '2024-05-01 08:00:00'), 'NEGATIVE'],
+    ['without an end', fromTo('2024-05-01 09:00:00', ''), 'RUNNING'],
+    ['without a start', fromTo('', '2024-05-01 09:00:00'), 'NO_DATE'],
+    ['on an invalid date', fromTo('2024-02-30 09:00:00', '2024-02-30 10:00:00'), 'BAD_DATE'],
+    ['at an invalid time', fromTo('2024-02-03 09:60:00', '2024-02-03 10:00:00'), 'BAD_TIME'],
     ['long ago', fromTo('1969-12-31 09:00:00', '1969-12-31 10:00:00'), 'OUT_OF_RANGE'],
     ['far ahead', fromTo('2201-01-01 09:00:00', '2201-01-01 10:00:00'), 'OUT_OF_RANGE'],
     ['before 1970 by an hour', fromTo('1970-01-01 00:30:00', '1970-01-01 02:00:00'), 'OUT_OF_RANGE'],
-    ['in words', fromTo('yesterday', 'today'), 'BAD_DATE'],
-  ])('%s', (_name, cells, expected) => {
+    ['as words', fromTo('yesterday', 'today'), 'BAD_DATE'],
+  ])('resolves or rejects times %s', (_name, cells, expected) => {
     expect(spanOf(cells)).toEqual(expected);
   });
 
-  it('or a start and a duration', () => {
+  it('resolves a start and a duration', () => {
     const cells = { start: '2024-10-27 01:30', duration: '2:00' };
     expect(spanOf(cells)).toEqual(['2024-10-26T23:30:00Z', '2024-10-27T01:30:00Z']);
     expect(spanOf({ ...cells, duration: '' })).toBe('BAD_DURATION');
     expect(spanOf({ ...cells, duration: '-1:00' })).toBe('NEGATIVE');
   });
 
-  it('comes back to the second in every zone, with the duration to decide', () => {
+  it('round-trips local times to the second in every zone, given the duration', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2030, 0, 1) / 1000 }),
@@ -232,7 +232,7 @@ describe('an entry with a start and an end', () => {
               .replace('T', ' ');
           const cells = fromTo(wall(start), wall(start + seconds), `${seconds} s`);
           const [from, to, ...notes] = spanOf(cells, zone);
-          // Times without a decision carry a remark; all others are exact.
+          // Undecided times carry a problem; all other times are exact.
           if (notes.includes('REPEATED_HOUR CHANGED')) return;
           expect([from, to]).toEqual([formatInstant(start * 1000), formatInstant((start + seconds) * 1000)]);
         },
@@ -242,8 +242,8 @@ describe('an entry with a start and an end', () => {
   });
 });
 
-describe('entries that only have a day and a length', () => {
-  it('follow one another without overlap, on their day as long as there is room', () => {
+describe('entries with only a date and a duration', () => {
+  it('places entries one after another, on their day while there is room', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -282,7 +282,7 @@ describe('entries that only have a day and a length', () => {
   });
 });
 
-it('a start in the hour that clocks skip takes its end from the duration, and says so', () => {
+it('resolveSpan computes the end from the duration if the start is in a skipped hour', () => {
   const cells = onOneDay('31/03/2024', '02:30', '03:30', '1:00');
   expect(spanOf(cells).slice(0, 2)).toEqual(['2024-03-31T01:30:00Z', '2024-03-31T02:30:00Z']);
   expect(resolve(cells, 'Europe/Berlin').notes.map(({ message }) => message)).toEqual([

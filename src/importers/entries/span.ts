@@ -22,14 +22,14 @@ interface Note {
 export interface Span {
   start: number;
   end: number;
-  /** The date and time as the file writes them, whatever the zone: they tell entries apart. */
+  /** The date and time as written in the file, independent of the zone. Row keys contain this text. */
   written: string;
-  /** The length that the file states. */
+  /** The duration that the file states. */
   claimedMs: number;
   breakMs: number;
-  /** Whether the duration is not the time from start to end. */
+  /** Whether the duration contradicts the time from start to end. */
   disagrees: boolean;
-  /** The duration minus the time from start to end, where they disagree; else 0. */
+  /** The duration minus the time from start to end if they disagree; else 0. */
   disagreementMs: number;
   notes: Note[];
 }
@@ -37,24 +37,24 @@ export interface Span {
 type FromTo = Extract<WrittenTimes, { start: Moment }>;
 
 export interface SpanStyle {
-  /** Whether the tool takes breaks off its durations. */
+  /** Whether the tool deducts breaks from durations. */
   deductsBreaks: boolean;
   trust: Trust | null;
 }
 
-/** The instants of an entry that has a start. */
+/** Resolves the instants of an entry with a start. */
 export function resolveSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const span = findSpan(times, clock, style);
   try {
     return checkLength(span);
   } catch (error) {
-    // By its duration, the record may be an entry: the importing person decides.
+    // With its duration, the record may still be a valid entry; the importing user decides.
     if (error instanceof Skip && span.disagrees && !style.trust) error.disagreementMs = span.disagreementMs;
     throw error;
   }
 }
 
-/** The length that the file states for a record: by its duration, else from start to end; null where neither is readable. */
+/** The length that the file states for a record: its duration, else the time from start to end; null if neither is readable. */
 export function claimedLength(cell: Cell, style: TimeStyle, clock: WallClock): number | null {
   const duration = style.columns.has('duration') ? readLength(cell('duration'), style) : null;
   if (duration && duration.length >= 0) return duration.length;
@@ -73,13 +73,13 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const { start, duration } = times;
   const end = times.end && endOn(times.end, times, clock);
   const starts = instantsOf(start, clock);
-  // A local end means nothing for a start that the clocks never showed.
-  const counted = duration && duration.length > 0 && isSkipped(start, clock);
+  // The local end is meaningless if the start is in a skipped hour.
+  const isEndFromDuration = duration && duration.length > 0 && isSkipped(start, clock);
   const notes = [
-    ...skippedNote(start, clock, 'start', counted ? ' The end follows from the duration.' : ''),
-    ...(end && !counted ? skippedNote(end, clock, 'end') : []),
+    ...skippedNote(start, clock, 'start', isEndFromDuration ? ' The end follows from the duration.' : ''),
+    ...(end && !isEndFromDuration ? skippedNote(end, clock, 'end') : []),
   ];
-  const ends = end && !counted ? instantsOf(end, clock) : null;
+  const ends = end && !isEndFromDuration ? instantsOf(end, clock) : null;
   const pairs = starts.flatMap((from) =>
     (ends ?? [from + (duration?.length ?? 0)]).map((to) => ({ start: from, end: to })),
   );
@@ -91,19 +91,19 @@ function findSpan(times: FromTo, clock: WallClock, style: SpanStyle): Span {
   const written = `${writtenForm(start)}/${end ? writtenForm(end) : duration ? writtenLength(duration.length) : ''}`;
   const claimedMs = duration?.length ?? chosen.end - chosen.start;
   const span = { ...chosen, written, claimedMs, breakMs: 0, disagrees: false, disagreementMs: 0, notes };
-  if (times.odd !== null) {
-    const message = `${times.odd} Start and end count.`;
+  if (times.durationProblem !== null) {
+    const message = `${times.durationProblem} Start and end count.`;
     notes.push({ fate: 'KEPT', code: 'BAD_DURATION', message });
   }
-  return duration && ends ? heedDuration(span, duration, times, tolerance, style) : span;
+  return duration && ends ? applyDuration(span, duration, times, tolerance, style) : span;
 }
 
-/** If the file has one date for both ends, an end that is not after the start is on a later day. */
+/** If the file has a single date for both ends, an end that is not after the start is on a later day. */
 function endOn(end: Moment, { start, sameDay, duration }: FromTo, clock: WallClock): Moment {
   if (!sameDay || !('date' in end) || !('date' in start)) return end;
   const length = end.time - start.time;
   const days = duration ? Math.round((duration.length - length) / DAY) : 0;
-  // Clocks may have been changed in between.
+  // The clock may have changed in between.
   const agrees = duration !== null && Math.abs(duration.length - length - days * DAY) <= HOUR + MINUTE;
   if (agrees && days > 0) return { ...end, date: addDays(end.date, days) };
   const wentBack = clock.at(start).instants.length > 1 || clock.at(end).instants.length > 1;
@@ -133,9 +133,9 @@ function repeatedNote(decided: boolean): Note {
 }
 
 /**
- * The largest difference between a duration and the time from start to end that the precision of the columns explains, at
- * least one second. Times without seconds are off by less than a minute together, whether both are rounded or cut off.
- * The duration column adds its own part: 18 s for hours with two decimals, less than a minute for hours and minutes.
+ * The largest difference between a duration and the time from start to end that the precision of the columns explains; at least a second.
+ * Times without seconds are off by less than a minute in total, whether rounded or truncated. The duration column adds its own imprecision:
+ * 18 s for hours with two decimals, less than a minute for hours and minutes.
  */
 function toleranceOf({ start, end, duration }: FromTo): number {
   const byMinute = Math.max(start.precision, end?.precision ?? 0) > SECOND;
@@ -147,11 +147,11 @@ function fits(pair: { start: number; end: number }, length: number | null, toler
 }
 
 /**
- * The duration decides the end if it is more precise than the times and agrees with them otherwise: the end of the file would
- * lose the seconds. A difference that the rounding of the duration explains leaves the end as it is. A shorter duration of a
- * tool that deducts breaks is the time without them. The importing person decides about any other difference.
+ * Applies the duration to a span. A duration that agrees and is more precise than the times determines the end, because the end in the file
+ * would lose the seconds. A difference within the rounding of the duration leaves the end unchanged. A shorter duration of a tool that
+ * deducts breaks is the time without breaks. The importing user decides about any other difference.
  */
-function heedDuration(
+function applyDuration(
   span: Span,
   duration: WrittenDuration,
   { start, end }: FromTo,
@@ -159,7 +159,7 @@ function heedDuration(
   { deductsBreaks, trust }: SpanStyle,
 ): Span {
   const byDuration = span.start + duration.length;
-  // A break longer than the work is more likely a duration in another unit, which is for somebody to decide.
+  // A break longer than the work is more likely a duration in another unit; the importing user decides.
   const breakMs = span.end - byDuration;
   if (deductsBreaks && breakMs > duration.slack && breakMs <= duration.length)
     return endBefore(span, byDuration);
@@ -184,7 +184,7 @@ function heedDuration(
   };
 }
 
-/** The span without its break. Less than a minute is no break: the times have no seconds. */
+/** Shortens the span by its break. A difference below a minute is not a break, because the times have no seconds. */
 function endBefore(span: Span, end: number): Span {
   const breakMs = span.end - end;
   if (breakMs < MINUTE) return { ...span, end };
@@ -193,8 +193,7 @@ function endBefore(span: Span, end: number): Span {
 }
 
 /**
- * A length in the keys of rows: to the second, as in the keys of earlier versions. Files of today then still find the entries that
- * those versions imported.
+ * The length in row keys, rounded to seconds as in earlier versions, so that files still match the entries that those versions imported.
  */
 export function writtenLength(milliseconds: number): number {
   return Math.round(milliseconds / SECOND) * SECOND;
@@ -207,7 +206,7 @@ function writtenForm(moment: Moment): string {
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2201, 0, 1) - 1;
 
-/** Refuses what no entry can be. */
+/** Rejects a span that is not valid for an entry. */
 export function checkLength<S extends { start: number; end: number }>(span: S): S {
   if (span.end === span.start) throw new Skip('ZERO_LENGTH', 'Zero length. It is skipped.');
   if (span.end < span.start) throw new Skip('NEGATIVE', 'It ends before it starts. It is skipped.');

@@ -28,31 +28,31 @@ import { readZone, zoneInNames } from './zones.ts';
 
 export interface FileSurvey {
   file: string;
-  /** How many there are, the header aside; null where only reading tells. */
+  /** The number of records without the header; null if it is known only after reading. */
   records: number | null;
   dates: Finding<DateOrder>;
   decimals: Finding<DecimalSign>;
   durationUnit: DurationFinding;
   currency: CurrencyFinding;
   unusedColumns: UnusedColumn[];
-  /** Whether any record has times without a UTC offset, so that reading takes a time zone. */
+  /** Whether any record has times without a UTC offset, so that a time zone is needed. */
   hasLocalTimes: boolean;
-  /** Time zones that the file names for its local times, the first ones. */
+  /** The first time zones that the file names for its local times. */
   zones: string[];
-  /** Whether any record names a person. Then the records that name nobody are not the importing person's by themselves. */
+  /** Whether any record names a person. Records without a person are then not attributed to the importing user by default. */
   namesPeople: boolean;
-  /** How many decimals durations have at most. */
+  /** The maximum number of decimals of durations. */
   durationDecimals: number;
-  /** The line of a last record that the file ends in the middle of. */
+  /** The line of a truncated last record; else null. */
   cutOffLine: number | null;
-  /** The length of all entries of a person and day, where a file has no times. */
+  /** The total duration by person and day, for a file without times. */
   dayTotals: ReadonlyMap<string, Readonly<Lengths>>;
 }
 
 const SAMPLES = 3;
 const MAX_ZONES = 5;
 
-/** The votes of a file's cells on how to read them. */
+/** Collects the evidence of cells for how a file is read. */
 class Votes<T extends string> {
   readonly #for = new Map<T, Sample[]>();
   readonly #undecided: Sample[] = [];
@@ -80,7 +80,7 @@ class Votes<T extends string> {
 
 const dateFields = ['date', 'startDate', 'endDate', 'start', 'end'] as const;
 
-/** Reads all of a file's entries once before they are imported, to learn what no row can say by itself. */
+/** Reads all entries of a file before the import, to determine properties that no single row shows. */
 export class Surveyor {
   readonly #file: string;
   readonly #columns: Columns;
@@ -102,7 +102,7 @@ export class Surveyor {
     this.#file = file;
     this.#columns = columns;
     this.#dateFields = dateFields.filter((field) => columns[field]);
-    // Our own has a decimal point.
+    // The own format always has a decimal point.
     this.#numberFields = style.verbatim ? [] : moneyFields.filter((field) => columns[field]);
     this.#laysOut = !columns.start && !columns.startTime;
     this.#durations = new DurationVotes(columns.duration, style);
@@ -150,7 +150,7 @@ export class Surveyor {
 
   #addDuration(cell: EntryRecord['cell'], line: number): void {
     const duration = cell('duration');
-    // 1.234 hours need no vote: a thousand are no entry.
+    // 1.234 hours are unambiguous: no entry has a thousand hours.
     if (this.#durations.unit !== 'h' || signShownBy(duration) !== 'EITHER') {
       this.#voteOnSign(duration, 'duration', line);
     }
@@ -159,7 +159,7 @@ export class Surveyor {
     const key = personDay(personText(cell), cell(this.#columns.startDate ? 'startDate' : 'date'));
     const total = this.#dayTotals.get(key) ?? { h: 0, min: 0, s: 0 };
     this.#dayTotals.set(key, total);
-    // A record that no entry can be is left out, and takes up nothing of its day.
+    // A record that cannot be an entry is skipped and occupies no time of its day.
     for (const unit of durationUnits) if (canBeEntry(lengths[unit])) total[unit] += lengths[unit];
   }
 
@@ -168,7 +168,7 @@ export class Surveyor {
     const orders = ordersOf(text);
     const [first, second] = orders;
     if (!first) return;
-    // 5/5/2024 is the same day either way.
+    // 5/5/2024 is the same day in both orders.
     const vote = second ? 'EITHER' : first;
     if (second && readDate(text, first) === readDate(text, second)) return;
     this.#dates.add(vote, () =>
@@ -201,7 +201,7 @@ function canBeEntry(length: number): boolean {
   return length > 0 && length <= MAX_ENTRY_MS;
 }
 
-/** The survey of a file that says everything by itself. */
+/** The survey of a file without ambiguities. */
 export function clearSurvey(file: string, records: number | null = null): FileSurvey {
   const clear = { status: 'CLEAR', found: null, samples: [] } as const;
   return {
@@ -221,7 +221,7 @@ export function clearSurvey(file: string, records: number | null = null): FileSu
   };
 }
 
-/** How a file is read: by what was found in it, and where that is not enough, by what the importing person says. */
+/** Determines how a file is read, from the survey and, if it is not sufficient, from the options. */
 export function factsOf(survey: FileSurvey, options: CheckedOptions): FileFacts {
   const { dates, decimals, dayTotals } = survey;
   checkDates(survey, options);
@@ -281,16 +281,15 @@ function fits(dates: Finding<DateOrder>, order: DateOrder): boolean {
 }
 
 export interface ChosenCurrency {
-  /** Null where each amount names its own. */
+  /** Null if each amount names its own currency. */
   currency: string | null;
   why: 'FILE' | 'OPTION' | 'TEAM';
-  /** The text of the file that shows it. */
+  /** The text in the file that shows the currency. */
   text: string | null;
 }
 
 /**
- * The currency that amounts without a code are read in, and why; null where a file has no amounts. Throws where somebody
- * has to say it.
+ * The currency of amounts without a code, and its origin; null if the file has no amounts. Throws if the user has to choose the currency.
  */
 export function currencyFor(survey: FileSurvey, options: CheckedOptions): ChosenCurrency | null {
   const { status, named, text } = survey.currency;
@@ -308,7 +307,7 @@ export function currencyFor(survey: FileSurvey, options: CheckedOptions): Chosen
     const mixed = `Some amounts in ${quoted(text ?? '')} name ${named.join(', ')}, and others name no currency`;
     throw invalid('currency', `${survey.file}: ${mixed}. Name the currency of the others.`);
   }
-  // A symbol of the team's currency is clear by itself; another one is in the way.
+  // A symbol of the currency of the team is unambiguous; another symbol needs a choice.
   const inTheWay = survey.currency.symbols?.find((symbol) => !symbol.candidates.includes(teamCurrency ?? ''));
   const shown = quoted(inTheWay?.text ?? text ?? '');
   const question =

@@ -7,18 +7,18 @@ import {
   TITLE_LIMIT,
 } from '../../domain/text/text.ts';
 
-/** A text as it can be kept, and whether something was taken off it. */
+/** A text in storable form, and whether it was shortened. */
 export interface Tidied<T> {
   value: T;
   cut: boolean;
 }
 
-const SHOWS_NOTHING = /[\p{Default_Ignorable_Code_Point}\s]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\s]/gu;
 
-/** A name as it can be stored: on one line, without space around it, and not too long. Null where nothing of it shows. */
+/** Makes a name storable: on a single line, trimmed and within the length limit. Null if nothing of it is visible. */
 export function tidyName(text: string): Tidied<string | null> {
   const name = normalize(onOneLine(text).trim(), 'NFC');
-  if (name === '' || name.replace(SHOWS_NOTHING, '') === '') return { value: null, cut: false };
+  if (name === '' || name.replace(INVISIBLE, '') === '') return { value: null, cut: false };
   if (name.length <= NAME_LIMIT) return { value: name, cut: false };
   return { value: normalize(shortened(name, NAME_LIMIT - 1), 'NFC'), cut: true };
 }
@@ -29,8 +29,8 @@ export interface Wording {
 }
 
 /**
- * Other tools have one text for an entry. It is the title where it is a line of its length; else its first line is, and
- * the description has the whole of it.
+ * Splits the single text of other tools into title and description. A single line within the limit is the title. Otherwise the first line
+ * is the title, and the description has the whole text.
  */
 export function wordingOf(title: string, description: string): Tidied<Wording> {
   const [first, more] = title.trim() === '' ? [description.trim(), ''] : [title.trim(), description.trim()];
@@ -53,9 +53,7 @@ function withinLimit(text: string): string {
   return text.length <= DESCRIPTION_LIMIT ? text : shortened(text, DESCRIPTION_LIMIT - 1);
 }
 
-/**
- * Databases cannot store NULs and lone surrogates: the former are removed, the latter become replacement characters.
- */
+/** Makes a text storable: removes NULs, and replaces lone surrogates by replacement characters. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

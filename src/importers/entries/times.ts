@@ -12,40 +12,40 @@ import {
 } from '../values/duration.ts';
 import type { WallTime } from '../values/wall-clock.ts';
 
-/** A moment as a file has it: an instant with the UTC offset it is written in, or a local time. */
+/** A moment as written in a file: an instant with its UTC offset, or a local time. */
 export type Moment =
   | { instant: number; offset: string; precision: number }
   | (WallTime & { precision: number });
 
-/** When an entry was, as far as the file says. */
+/** The times of an entry as written in a file. */
 export type WrittenTimes =
   | {
       start: Moment;
-      /** Null where the length says it. */
+      /** Null if the duration determines the end. */
       end: Moment | null;
-      /** Whether the end has no day of its own. */
+      /** Whether the end has no date of its own. */
       sameDay: boolean;
       duration: WrittenDuration | null;
-      /** Why the length cannot be read, where start and end say it too. */
-      odd: string | null;
+      /** Why the duration cannot be read, if start and end are known; else null. */
+      durationProblem: string | null;
     }
-  /** On which day and for how long; `date` as the file has it stands for the day among the file's rows. */
+  /** A date and a duration. `writtenDate` is the date as in the file, which identifies the day among its rows. */
   | { date: string; writtenDate: string; duration: WrittenDuration };
 
-/** How times are written in a file. */
+/** The conventions of a file for times. */
 export interface TimeStyle {
   columns: ReadonlySet<Field>;
   dateOrder: DateOrder | null;
   decimalSign: DecimalSign | null;
-  /** Of durations without a unit; null where nothing says it. */
+  /** The unit of durations without a unit; null if unknown. */
   durationUnit: DurationUnit | null;
   /** Whether the tool writes a duration for entries that are still running. */
   writesRunning: boolean;
-  /** Of the first figure of `1:30`, where the name of the column says it. */
+  /** The unit of the first number of `1:30`, if the column name states it. */
   durationClock: 'h' | 'min' | null;
-  /** Of whole numbers, where that is another one. */
+  /** The unit of whole numbers if it differs. */
   wholeDurationUnit: DurationUnit | null;
-  /** How many decimals the durations of the file have at most. */
+  /** The maximum number of decimals of durations in the file. */
   durationDecimals: number;
 }
 
@@ -54,15 +54,15 @@ export type Cell = (field: Field) => string;
 const WITH_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/i;
 const DAY_AND_TIME = /^(.*?\d)(?:,? +|T)(\d{1,2}[:.h]\d{2}.*|\d{1,2} ?[ap]\.?m\.?)$/i;
 
-/** Spreadsheets write days with a time of midnight. */
+/** Spreadsheets write dates with a time of midnight. */
 export const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?$/;
 
-/** The day in a cell that has a day, or a day and a time. */
+/** The date in a cell that has a date, or a date and a time. */
 export function dayIn(text: string): string {
   return WITH_ZONE.test(text) ? '' : (DAY_AND_TIME.exec(text)?.[1] ?? text);
 }
 
-/** Whether a cell has a day and time without a UTC offset. */
+/** Returns whether a cell has a date and time without a UTC offset. */
 export function isLocal(text: string): boolean {
   return text !== '' && !WITH_ZONE.test(text);
 }
@@ -79,14 +79,14 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
     : readDayAndTime(has('startDate') ? 'startDate' : 'date', 'startTime', cell, style);
   if (!has('end') && !has('endTime')) {
     const duration = requireLength(cell('duration'), style);
-    return { start, end: null, sameDay: false, duration, odd: null };
+    return { start, end: null, sameDay: false, duration, durationProblem: null };
   }
   const endField = has('end') ? 'end' : 'endTime';
   if (isNothing(cell(endField)) || (has('endDate') && isNothing(cell('endDate')))) {
     const length = isNothing(cell('duration')) ? null : readLength(cell('duration'), style);
     const hasNoEnd = isNothing(cell(endField)) && isNothing(cell('endDate'));
     if (length && length.length > 0 && hasNoEnd && !style.writesRunning) {
-      return { start, end: null, sameDay: false, duration: length, odd: null };
+      return { start, end: null, sameDay: false, duration: length, durationProblem: null };
     }
     throw new Skip('RUNNING', 'No end: it was still running when the file was made. It is skipped.', {
       column: endField,
@@ -95,14 +95,21 @@ export function readTimes(cell: Cell, style: TimeStyle): WrittenTimes {
   const text = cell('duration');
   const read = isNothing(text) ? null : readLength(text, style);
   const duration = read && read.length >= 0 ? read : null;
-  const odd = isNothing(text) || duration ? null : unreadDuration(text, style);
-  if (has('end')) return { start, end: readMoment(cell('end'), 'end', style), sameDay: false, duration, odd };
+  const durationProblem = isNothing(text) || duration ? null : unreadDuration(text, style);
+  if (has('end'))
+    return { start, end: readMoment(cell('end'), 'end', style), sameDay: false, duration, durationProblem };
   if (has('endDate')) {
-    return { start, end: readDayAndTime('endDate', 'endTime', cell, style), sameDay: false, duration, odd };
+    return {
+      start,
+      end: readDayAndTime('endDate', 'endTime', cell, style),
+      sameDay: false,
+      duration,
+      durationProblem,
+    };
   }
   const end = readTime(cell('endTime'), 'endTime');
   const date = 'date' in start ? start.date : formatInstant(start.instant).slice(0, 10);
-  return { start, end: { date, ...end }, sameDay: true, duration, odd };
+  return { start, end: { date, ...end }, sameDay: true, duration, durationProblem };
 }
 
 function isNothing(text: string): boolean {
@@ -116,14 +123,14 @@ export function readLength(text: string, style: TimeStyle): WrittenDuration | nu
   return readDuration(text, { unit, clock, sign, decimals });
 }
 
-/** Why a duration cannot be read. */
+/** Describes why a duration cannot be read. */
 function unreadDuration(text: string, { durationUnit: unit, durationClock: clock }: TimeStyle): string {
   return isAmbiguousClock(text, { unit, clock })
     ? `${text} can be hours and minutes or minutes and seconds: write "${text} h" or "${text} min" in the file.`
     : 'Invalid duration.';
 }
 
-/** The fields of a record's times that hold something which cannot be read. */
+/** The time fields of a record with unreadable values. */
 export function unreadTimes(cell: Cell, style: TimeStyle): Field[] {
   return timeFields.filter(
     (field) => style.columns.has(field) && !isNothing(cell(field)) && !isReadable(field, cell(field), style),
@@ -163,7 +170,7 @@ function requireLength(text: string, style: TimeStyle): WrittenDuration {
 
 function requireDate(text: string, column: Field, { dateOrder }: TimeStyle): string {
   if (isNothing(text)) throw new Skip('NO_DATE', 'No date. It is skipped.', { column });
-  // Without an order, the file has no dates that need one but those that are the same day in both, such as 5/5/2024.
+  // Without an order, the remaining dates are the same day in both orders, such as 5/5/2024.
   const order = dateOrder === null || dateOrder === 'ymd' ? 'dmy' : dateOrder;
   const day = text.replace(MIDNIGHT, '');
   const date = readDate(day, null) ?? readDate(day, order);

@@ -7,22 +7,24 @@ import { meansPeople } from './person-names.ts';
 const SAMPLE_LIMIT = 100;
 const MAX_PEOPLE = 100;
 
-interface Seen {
+interface ColumnCount {
   name: string;
   values: number;
   sample: string;
-  /** Distinct values: all of a column whose name means people, the addresses of others; null where nobody asks. */
+  /** Distinct values if the column name denotes people, else distinct e-mail addresses; null if people are not counted. */
   people: Set<string> | null;
   meansPeople: boolean;
 }
 
-/** Counts the values of the columns that are not read. */
+/** Counts the values of columns that are not read. */
 export class UnusedColumns {
-  readonly #seen = new Map<number, Seen>();
+  readonly #seen = new Map<number, ColumnCount>();
 
   readonly #repeats = new Set<number>();
 
-  /** `known` columns are read elsewhere; `repeats` are columns of hours that other columns have as well. A list without time is nobody's. */
+  /**
+   * `known` columns are read elsewhere; `repeats` are columns that repeat the duration in hours. People are counted only with `hasTime`.
+   */
   constructor(
     names: readonly string[],
     columns: Columns<string>,
@@ -35,17 +37,20 @@ export class UnusedColumns {
     const used = new Set(Object.values(columns).flatMap((column) => (column ? indexesOf(column) : [])));
     const keys = (columnNames: readonly string[]) => new Set(columnNames.map(foldForMatching));
     const [knownKeys, repeatKeys] = [keys(known), keys(repeats)];
-    // A file that says whose time it is may name other people besides: who approved it, for example.
-    const named = ['person', 'firstName', 'lastName', 'email'].some((field) => columns[field]);
+    // A file with a column for the person may also name other people, such as approvers.
+    const hasPersonColumn = ['person', 'firstName', 'lastName', 'email'].some((field) => columns[field]);
     for (const [index, name] of names.entries()) {
       if (used.has(index) || knownKeys.has(foldForMatching(name))) continue;
       if (repeatKeys.has(foldForMatching(name))) this.#repeats.add(index);
-      const people = hasTime && !named ? new Set<string>() : null;
+      const people = hasTime && !hasPersonColumn ? new Set<string>() : null;
       this.#seen.set(index, { name, values: 0, sample: '', people, meansPeople: meansPeople(name) });
     }
   }
 
-  /** The length of the record is what repeated hours are compared with. Hours that contradict it are not read anywhere. */
+  /**
+   * Counts the values of a record. Repeated hours that equal its length are not counted; hours that contradict it are, because they are not
+   * read elsewhere.
+   */
   add(cells: readonly string[], length: () => WrittenDuration | null = () => null): void {
     for (const [index, seen] of this.#seen) {
       const value = (cells[index] ?? '').trim();
@@ -67,20 +72,20 @@ export class UnusedColumns {
   }
 }
 
-/** Whether two lengths differ by no more than their rounding, or a second. */
-function isSameLength(one: WrittenDuration | null, other: WrittenDuration | null): boolean {
-  if (!one || !other) return false;
-  return Math.abs(one.length - other.length) <= Math.max(SECOND_MS, one.slack + other.slack);
+/** Returns whether two durations differ by at most their rounding, or a second. */
+function isSameLength(first: WrittenDuration | null, second: WrittenDuration | null): boolean {
+  if (!first || !second) return false;
+  return Math.abs(first.length - second.length) <= Math.max(SECOND_MS, first.slack + second.slack);
 }
 
 const SECOND_MS = 1000;
 const MAX_KEYS = 200;
 
-/** The same for the keys of the objects in a list. The values of further keys are counted together. */
+/** Counts the values of unused keys of objects in a list. Further keys beyond `MAX_KEYS` are counted together. */
 export class UnusedKeys {
   readonly #known: ReadonlySet<string>;
   readonly #seen = new Map<string, UnusedColumn>();
-  #others: UnusedColumn | null = null;
+  #otherKeys: UnusedColumn | null = null;
 
   constructor(known: readonly string[]) {
     this.#known = new Set(known);
@@ -92,13 +97,13 @@ export class UnusedKeys {
       const seen = this.#seen.get(name);
       if (seen) seen.values++;
       else if (this.#seen.size < MAX_KEYS) this.#seen.set(name, unusedKey(name, textOf(value)));
-      else if (this.#others) this.#others.values++;
-      else this.#others = unusedKey('other keys', `${name}: ${textOf(value)}`);
+      else if (this.#otherKeys) this.#otherKeys.values++;
+      else this.#otherKeys = unusedKey('other keys', `${name}: ${textOf(value)}`);
     }
   }
 
   result(): UnusedColumn[] {
-    return [...this.#seen.values(), ...(this.#others ? [this.#others] : [])];
+    return [...this.#seen.values(), ...(this.#otherKeys ? [this.#otherKeys] : [])];
   }
 }
 

@@ -14,8 +14,8 @@ const read = async (file: ReturnType<typeof table>, map: string, timezone = 'Ame
   return { survey: part?.survey, starts: rows.map(({ start }) => formatInstant(start)), rows, problems };
 };
 
-describe('the time zone that a file names', () => {
-  it('counts for each row', async () => {
+describe('time zones in files', () => {
+  it('uses the time zone of each row', async () => {
     const { survey, starts } = await read(
       table(
         'From,To,Zone',
@@ -29,7 +29,7 @@ describe('the time zone that a file names', () => {
     expect(survey).toMatchObject({ hasLocalTimes: true, zones: ['Europe/Berlin', 'UTC'], unusedColumns: [] });
   });
 
-  it('is UTC where the names of the columns say so', async () => {
+  it('uses UTC if the names of all time columns say so', async () => {
     const { survey, starts } = await read(
       table('Start (UTC),End (UTC)', '2024-06-03 09:00,2024-06-03 10:00'),
       'start=Start (UTC),end=End (UTC)',
@@ -38,7 +38,7 @@ describe('the time zone that a file names', () => {
     expect(survey).toMatchObject({ hasLocalTimes: false, zones: ['UTC'] });
   });
 
-  it('is asked for where one column alone says it', async () => {
+  it('needs a time zone if only one column name says UTC', async () => {
     const { survey } = await read(
       table('Start (UTC),End', '2024-06-03 09:00,2024-06-03 10:00'),
       'start=Start (UTC),end=End',
@@ -46,7 +46,7 @@ describe('the time zone that a file names', () => {
     expect(survey).toMatchObject({ hasLocalTimes: true, zones: [] });
   });
 
-  it('leaves a row out if it is unknown, and says so', async () => {
+  it('skips a row with an unknown time zone', async () => {
     const { rows, problems } = await read(
       table('From,To,Zone', '2024-06-03 09:00,2024-06-03 10:00,Berlin time'),
       'start=From,end=To,timezone=Zone',
@@ -65,7 +65,7 @@ describe('the time zone that a file names', () => {
     ]);
   });
 
-  it('is needed where the end alone is a local time', async () => {
+  it('needs a time zone if only the end is a local time', async () => {
     const { survey } = await read(
       table('From,To', '2024-06-03T09:00:00Z,2024-06-03 10:00:00'),
       'start=From,end=To',

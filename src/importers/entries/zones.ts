@@ -6,13 +6,13 @@ import { Skip } from '../problems.ts';
 const timeColumns = ['start', 'startTime', 'end', 'endTime'] as const;
 const IN_UTC = /\b(UTC|GMT)\b(?! ?[+-])/i;
 
-/** UTC if the names of all columns of times say so: `Start (UTC)`. */
+/** Returns UTC if the names of all time columns contain it: `Start (UTC)`. */
 export function zoneInNames(columns: Columns): string | null {
   const names = timeColumns.flatMap((field) => columns[field]?.name ?? []);
   return names.length > 0 && names.every((name) => IN_UTC.test(name)) ? 'UTC' : null;
 }
 
-/** The time zone that a cell names; null where it names none. */
+/** The time zone that a cell names; null for an empty or unknown name. */
 export function readZone(text: string): string | null {
   const name = text.trim();
   if (name === '') return null;
@@ -24,7 +24,7 @@ export function readZone(text: string): string | null {
   }
 }
 
-/** The time zone of a record; null where its cell is empty. */
+/** The time zone of a record; null for an empty cell. Throws for an unknown name. */
 export function requireZone(text: string): string | null {
   if (text.trim() === '') return null;
   const zone = readZone(text);

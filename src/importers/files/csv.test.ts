@@ -10,7 +10,7 @@ const read = async (content: string | Uint8Array, chunk?: number) => {
 };
 const cellsOf = async (content: string | Uint8Array) => (await read(content)).map(({ cells }) => cells);
 
-describe('a CSV file', () => {
+describe('readCsv', () => {
   it.each([
     [
       'commas',
@@ -129,7 +129,7 @@ describe('a CSV file', () => {
       ],
     ],
     ['no last line break', 'a\n1', [['a'], ['1']]],
-    ['nothing', '', []],
+    ['no content', '', []],
     [
       'a byte order mark',
       '\ufeffa,b\n1,2',
@@ -138,7 +138,7 @@ describe('a CSV file', () => {
         ['1', '2'],
       ],
     ],
-  ])('with %s', async (_name, content, expected) => {
+  ])('reads a file with %s', async (_name, content, expected) => {
     expect(await cellsOf(content)).toEqual(expected);
     const bytes = new TextEncoder().encode(content);
     for (const size of [1, 2, 3, 7]) {
@@ -151,7 +151,7 @@ describe('a CSV file', () => {
     ['utf-16be', [0xfe, 0xff], 1],
     ['utf-16le without a byte order mark', [], 0],
     ['utf-16be without a byte order mark', [], 1],
-  ])('in %s', async (_name, mark, low) => {
+  ])('decodes %s', async (_name, mark, low) => {
     const content = 'a,b\nGrüße 😀,2\n';
     const bytes = new Uint8Array(mark.length + content.length * 2);
     bytes.set(mark);
@@ -162,7 +162,7 @@ describe('a CSV file', () => {
     for (const size of [1, 3, 1000]) expect((await read(bytes, size))[1]?.cells).toEqual(['Grüße 😀', '2']);
   });
 
-  it('reads lines that are not UTF-8 as windows-1252, and names them', async () => {
+  it('reads lines that are not UTF-8 as windows-1252, and flags them', async () => {
     const utf8 = new TextEncoder().encode('a\nGrüße\n');
     const bytes = new Uint8Array([
       ...utf8,
@@ -176,7 +176,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('knows the line that a record begins in, and its text', async () => {
+  it('returns the first line and the text of each record', async () => {
     expect(await read('a,b\r\n\r\n"x\ny",1\r\n2,"3"\r\n')).toEqual([
       { cells: ['a', 'b'], line: 1, raw: 'a,b', flaws: [] },
       { cells: ['x\ny', '1'], line: 3, raw: '"x\ny",1', flaws: [] },
@@ -184,7 +184,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('tells of text behind a closing quote', async () => {
+  it('flags text after a closing quote', async () => {
     expect((await read('a,b\n"x"y,2\n"x" ,2\n')).map(({ cells, flaws }) => [cells, flaws])).toEqual([
       [['a', 'b'], []],
       [['xy', '2'], ['QUOTES']],
@@ -197,19 +197,19 @@ describe('a CSV file', () => {
     ['a,b\n1,2\n"x\ny","z\n', 4],
     ['"a,b\n1,2\n', 1],
     [`a\nb\n"${'x'.repeat(1_100_000)}`, 3],
-  ])('refuses a quote that is never closed, with its line', async (content, line) => {
+  ])('rejects an unclosed quote with its line number', async (content, line) => {
     await expect(read(content)).rejects.toThrow(
       `a.csv, line ${line}: a quote (") is opened here and never closed.`,
     );
   });
 
-  it('refuses a line without end', async () => {
+  it('rejects an overlong line', async () => {
     await expect(read(`a,b\n${'x'.repeat(1_100_000)}`)).rejects.toThrow(
       'a.csv, line 2: this line is too long',
     );
   });
 
-  it('gives back whatever was written, wherever the text is cut', () => {
+  it('round-trips random tables in any chunks', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.stringMatching(/^[",;\t\r\n a"]{0,8}$/),

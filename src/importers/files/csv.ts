@@ -2,14 +2,14 @@ import { invalid } from '../../lib/errors.ts';
 import type { SourceFile } from './source.ts';
 import { readText } from './text.ts';
 
-/** Defects of a record. CUT_OFF: the file ends within a quote of its last line. */
+/** Defects of a record. CUT_OFF: the file ends within a quote of the last record. */
 export type CsvFlaw = 'ENCODING' | 'QUOTES' | 'CUT_OFF';
 
 export interface CsvRecord {
   cells: string[];
-  /** The line of the file that it begins in, counted from 1. */
+  /** The line in which the record begins, counted from 1. */
   line: number;
-  /** As the file has it, without the line break at its end. */
+  /** The text of the record without its final line break. */
   raw: string;
   flaws: readonly CsvFlaw[];
 }
@@ -17,45 +17,45 @@ export interface CsvRecord {
 const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 
-/** Longer ones are the sign of a quote that nobody closed. */
+/** A longer record indicates an unclosed quote. */
 const MAX_RECORD_LENGTH = 1_000_000;
 
 interface CsvOptions {
-  /** Whether a last record that is cut off is given, with that flaw, instead of being refused with the file. */
-  givesCutOff?: boolean;
+  /** Whether a truncated last record is returned with the flaw CUT_OFF. By default, the file is rejected. */
+  returnsTruncated?: boolean;
 }
 
-/** The records of a CSV file, the header first. Lines without anything in them are no records. */
+/** Reads the records of a CSV file, including the header. Empty lines are not records. */
 export async function* readCsv(file: SourceFile, options: CsvOptions = {}): AsyncGenerator<CsvRecord> {
   const parser = new CsvParser(file.name, options);
-  for await (const { text, mended } of readText(file)) yield* parser.push(text, mended);
+  for await (const { text, recodedLines } of readText(file)) yield* parser.push(text, recodedLines);
   yield* parser.end();
 }
 
 /**
- * Takes text in pieces and gives records. The delimiter is the one that the first record has most of, or what a line
- * `sep=;` before it says, as spreadsheets write.
+ * Parses chunks of text into records. The delimiter is the most frequent candidate in the first record, unless a preceding line such as
+ * `sep=;`, which spreadsheets write, states it.
  */
 export class CsvParser {
   readonly #file: string;
   #delimiter: Delimiter | null = null;
-  /** Text of a record that is not complete. */
+  /** The text of an incomplete record. */
   #rest = '';
   #line = 1;
-  #mended: number[] = [];
+  #recodedLines: number[] = [];
   #hasHeader = false;
-  readonly #givesCutOff: boolean;
+  readonly #returnsTruncated: boolean;
 
-  constructor(file: string, { givesCutOff = false }: CsvOptions = {}) {
+  constructor(file: string, { returnsTruncated = false }: CsvOptions = {}) {
     this.#file = file;
-    this.#givesCutOff = givesCutOff;
+    this.#returnsTruncated = returnsTruncated;
   }
 
-  /** One by one as they are asked for: a whole chunk of them would outlive the collections of short-lived garbage. */
-  *push(text: string, mended: readonly number[] = []): Generator<CsvRecord> {
-    if (mended.length > 0) {
+  /** A generator, because a list of the records of a whole chunk would be promoted to the old generation of the garbage collector. */
+  *push(text: string, recodedLines: readonly number[] = []): Generator<CsvRecord> {
+    if (recodedLines.length > 0) {
       const first = this.#line + breaksIn(this.#rest);
-      for (const line of mended) this.#mended.push(first + line);
+      for (const line of recodedLines) this.#recodedLines.push(first + line);
     }
     yield* this.#parse(this.#rest + text, false);
   }
@@ -73,7 +73,7 @@ export class CsvParser {
       this.#delimiter =
         (stated?.[1] as Delimiter | undefined) ?? delimiterOf(text.slice(0, end < 0 ? undefined : end));
       if (stated) {
-        // A line break may still be cut in two.
+        // A CRLF may be split between chunks.
         if (!last && stated[0].length === text.length) {
           this.#delimiter = null;
           return this.#keep(text, false);
@@ -94,7 +94,8 @@ export class CsvParser {
       this.#line += lines;
       position = found.next;
     }
-    const cut = last && this.#givesCutOff && this.#hasHeader && takeCutOff(text, position, this.#delimiter);
+    const cut =
+      last && this.#returnsTruncated && this.#hasHeader && takeCutOff(text, position, this.#delimiter);
     if (cut) {
       yield { cells: cut.cells, line: this.#line, raw: text.slice(position), flaws: ['CUT_OFF'] };
       position = text.length;
@@ -106,14 +107,14 @@ export class CsvParser {
     const flaws: CsvFlaw[] = quotes ? ['QUOTES'] : [];
     const after = this.#line + lines;
     const known = flaws.length;
-    for (let line = this.#mended[0]; line !== undefined && line < after; line = this.#mended[0]) {
+    for (let line = this.#recodedLines[0]; line !== undefined && line < after; line = this.#recodedLines[0]) {
       if (line >= this.#line && flaws.length === known) flaws.push('ENCODING');
-      this.#mended.shift();
+      this.#recodedLines.shift();
     }
     return flaws;
   }
 
-  /** The remaining text at the end, or a record that is too long, follows a quote that was never closed. */
+  /** Keeps the text of an incomplete record. Text that remains at the end, or an overlong record, means that a quote was never closed. */
   #keep(rest: string, last: boolean): void {
     this.#rest = rest;
     if (!(last && rest !== '') && rest.length <= MAX_RECORD_LENGTH) return;
@@ -128,7 +129,7 @@ export class CsvParser {
   }
 }
 
-interface Found {
+interface ParsedRecord {
   cells: string[];
   end: number;
   /** The start of the next record. */
@@ -142,8 +143,8 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
-/** The record that begins at a position; null where more text is needed to tell. */
-function takeRecord(text: string, start: number, delimiter: Delimiter, last: boolean): Found | null {
+/** Parses the record at a position; null if more text is needed. */
+function takeRecord(text: string, start: number, delimiter: Delimiter, last: boolean): ParsedRecord | null {
   const cells: string[] = [];
   const comma = delimiter.charCodeAt(0);
   let quoted = false;
@@ -177,10 +178,10 @@ function takeRecord(text: string, start: number, delimiter: Delimiter, last: boo
 }
 
 /**
- * A record whose last quote is open where the file ends. With line breaks behind that quote it is no cut: they may be all
- * the records that follow a stray quote.
+ * Parses a truncated record: its last quote is still open at the end of the file. If line breaks follow that quote, the file is not
+ * truncated: the quote is stray, and all following records may be inside it.
  */
-function takeCutOff(text: string, start: number, delimiter: Delimiter): Found | null {
+function takeCutOff(text: string, start: number, delimiter: Delimiter): ParsedRecord | null {
   const rest = text.slice(start);
   const quote = unclosedQuote(rest, delimiter);
   if (quote >= rest.length || breaksIn(rest.slice(quote)) > 0) return null;
@@ -214,7 +215,7 @@ function endOfCell(text: string, from: number, comma: number): number {
   return text.length;
 }
 
-/** Quotes aside, since the names of columns may have line breaks and delimiters in them; and after empty lines. */
+/** The end of the first record after empty lines. Line breaks in quotes are skipped, because column names may contain them. */
 function endOfFirstRecord(text: string): number {
   let quotes = false;
   for (let position = text.search(/[^\r\n]/); position >= 0 && position < text.length; position++) {
@@ -240,7 +241,7 @@ function breaksIn(text: string): number {
   return count;
 }
 
-/** The index of the unclosed quote in a text that starts at a record. */
+/** The index of the unclosed quote in a text that starts with a record. */
 function unclosedQuote(text: string, delimiter: Delimiter): number {
   const comma = delimiter.charCodeAt(0);
   for (let position = 0; position < text.length; ) {

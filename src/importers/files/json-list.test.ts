@@ -9,12 +9,12 @@ const read = async (content: string | Uint8Array, chunk?: number) => {
   return items;
 };
 
-describe('a JSON list', () => {
-  it('is read item by item, however it is written and wherever it is cut', async () => {
+describe('readJsonList', () => {
+  it('reads random lists in any format and in any chunks', async () => {
     const cut = '"\\[]{},\n';
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.array(fc.constantFrom(...cut), { maxLength: 6 }).map((all) => all.join('')),
+      fc.array(fc.constantFrom(...cut), { maxLength: 6 }).map((drawn) => drawn.join('')),
     );
     const item = fc.oneof(
       text,
@@ -41,7 +41,7 @@ describe('a JSON list', () => {
     );
   });
 
-  it('says which items are no JSON, and goes on', async () => {
+  it('returns undefined for an invalid item and continues', async () => {
     expect((await read('[{"a":1},\n{a:1},\n{"a":2}]')).map(({ value, line }) => [value, line])).toEqual([
       [{ a: 1 }, 1],
       [undefined, 2],
@@ -49,7 +49,7 @@ describe('a JSON list', () => {
     ]);
   });
 
-  it('says which items are not UTF-8', async () => {
+  it('flags items that are not UTF-8', async () => {
     const bytes = Buffer.from('[\n"x",\n"\xfc",\n"y"\n]', 'latin1');
     for (const chunk of [1, 3, 1000]) {
       expect((await read(bytes, chunk)).map(({ value, flaws }) => [value, ...flaws])).toEqual([
@@ -68,7 +68,7 @@ describe('a JSON list', () => {
     ['[]x', '"x" is out of place'],
     ['[] []', '"[" is out of place'],
     [`["${'x'.repeat(1_100_000)}"]`, 'An item of the list does not end'],
-  ])('is refused where it is none', async (content, message) => {
+  ])('rejects invalid lists', async (content, message) => {
     await expect(read(content)).rejects.toThrow(message);
   });
 });

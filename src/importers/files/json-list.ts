@@ -5,7 +5,7 @@ import type { SourceFile } from './source.ts';
 import { readText } from './text.ts';
 
 export interface ListItem {
-  /** Undefined where it is no JSON. */
+  /** Undefined for invalid JSON. */
   value: unknown;
   line: number;
   raw: string;
@@ -14,10 +14,10 @@ export interface ListItem {
 
 const MAX_ITEM_LENGTH = 1_000_000;
 
-/** The items of a JSON list one by one, so that a list of any length takes no memory. */
+/** Reads the items of a JSON list one by one, so that memory does not grow with the length of the list. */
 export async function* readJsonList(file: SourceFile): AsyncGenerator<ListItem> {
   const splitter = new ListSplitter(file.name);
-  for await (const { text, mended } of readText(file)) yield* splitter.push(text, mended);
+  for await (const { text, recodedLines } of readText(file)) yield* splitter.push(text, recodedLines);
   splitter.end();
 }
 
@@ -28,18 +28,18 @@ class ListSplitter {
   #inText = false;
   #escaped = false;
   #item = '';
-  /** Whether anything of the item but space has come. */
+  /** Whether the item has any text other than white space. */
   #begun = false;
   #line = 1;
   #itemLine = 1;
-  #mended: number[] = [];
+  #recodedLines: number[] = [];
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  push(text: string, mended: readonly number[]): ListItem[] {
-    for (const line of mended) this.#mended.push(this.#line + line);
+  push(text: string, recodedLines: readonly number[]): ListItem[] {
+    for (const line of recodedLines) this.#recodedLines.push(this.#line + line);
     const items: ListItem[] = [];
     let from = 0;
     for (let position = 0; position < text.length; position++) {
@@ -93,9 +93,10 @@ class ListSplitter {
     this.#item = '';
     this.#begun = false;
     if (raw === '') return;
-    const odd = this.#mended.some((line) => line >= this.#itemLine && line <= this.#line);
-    if (this.#mended.length > 0) this.#mended = this.#mended.filter((line) => line >= this.#line);
-    items.push({ value: parsed(raw), line: this.#itemLine, raw, flaws: odd ? ['ENCODING'] : [] });
+    const isRecoded = this.#recodedLines.some((line) => line >= this.#itemLine && line <= this.#line);
+    if (this.#recodedLines.length > 0)
+      this.#recodedLines = this.#recodedLines.filter((line) => line >= this.#line);
+    items.push({ value: parsed(raw), line: this.#itemLine, raw, flaws: isRecoded ? ['ENCODING'] : [] });
   }
 
   #refusal(what: string) {

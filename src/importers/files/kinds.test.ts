@@ -6,7 +6,7 @@ import { notAnExport } from './kinds.ts';
 const bytes = (...values: number[]) => Uint8Array.from([...values, ...Array(40).fill(0)]);
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-describe('a file that is no export', () => {
+describe('files that are not exports', () => {
   it.each([
     ['<!DOCTYPE html><html>', 'a web page, not an export. Sign in at the tool and download the CSV again.'],
     ['\ufeff\n<!-- x -->\n<html lang="en">', 'a web page'],
@@ -25,7 +25,7 @@ describe('a file that is no export', () => {
     ['{\\rtf1', 'a text document (RTF)'],
     [bytes(1, 2, 3, 4, 5, 6), 'a binary file'],
     [utf16('<html>'), 'a web page'],
-  ])('is named for what it is: %j', async (content, message) => {
+  ])('names the kind of the file %j', async (content, message) => {
     await expect(recognise([fileOf('export.csv', content)])).rejects.toMatchObject({
       message: expect.stringContaining(`export.csv is ${message}`),
       problems: [{ field: 'file' }],
@@ -37,13 +37,13 @@ describe('a file that is no export', () => {
     [{ mimetype: 'x', 'content.xml': '' }, 'an OpenDocument file (ODS)'],
     [{ 'word/document.xml': '' }, 'a Word document'],
     [{ 'Index/Document.iwa': '' }, 'a Numbers document'],
-  ])('is named for what it is, in an archive: %j', async (contents, message) => {
+  ])('names the kind of the document in the archive %j', async (contents, message) => {
     await expect(recognise([zipOf('a.zip', contents as Record<string, string>)])).rejects.toThrow(
       `a.zip is ${message}`,
     );
   });
 
-  it('is not a table in UTF-16, nor one with a NUL in it', async () => {
+  it('accepts tables in UTF-16 or with a NUL', async () => {
     expect(await notAnExport(fileOf('a.csv', utf16('Start,End\n')))).toBeNull();
     expect(await notAnExport(fileOf('a.csv', 'Start,End\n1\0,2\n'))).toBeNull();
   });

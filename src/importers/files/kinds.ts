@@ -14,7 +14,7 @@ const EXPORT_CSV = 'Export the time entries as CSV or JSON, and import that.';
 
 const image: Kind = { what: 'an image', advice: EXPORT_CSV };
 
-/** By the bytes that files of a kind begin with. */
+/** Kinds by the first bytes of a file. */
 const magics: { bytes: readonly number[]; kind: Kind }[] = [
   { bytes: bytesOf('%PDF-'), kind: { what: 'a PDF document', advice: EXPORT_CSV } },
   { bytes: [0x89, 0x50, 0x4e, 0x47], kind: image },
@@ -30,7 +30,7 @@ const magics: { bytes: readonly number[]; kind: Kind }[] = [
   },
 ];
 
-/** By the text that files of a kind begin with. */
+/** Kinds by the first text of a file. */
 const beginnings: { text: RegExp; kind: Kind }[] = [
   {
     text: /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i,
@@ -49,16 +49,16 @@ const beginnings: { text: RegExp; kind: Kind }[] = [
   },
 ];
 
-/** Why a file is no export: what it is, and what to do. Null for text that may be one. */
+/** Returns what a file is and what to do if it is not an export. Null for text that may be an export. */
 export async function notAnExport(file: SourceFile): Promise<string | null> {
   const bytes = await readBytes(file, 0, BEGINNING);
   const kind = kindOf(bytes);
   return kind && `${file.name} is ${kind.what}. ${kind.advice}`;
 }
 
-/** The same for the files in a zip archive that are one document together. */
+/** Like `notAnExport` for a zip archive whose files are a single document. */
 export function documentIn(names: readonly string[]): string | null {
-  const has = (name: string) => names.some((each) => each.endsWith(`/${name}`));
+  const has = (name: string) => names.some((path) => path.endsWith(`/${name}`));
   if (has('xl/workbook.xml') || has('xl/workbook.bin')) return `an Excel workbook (XLSX). ${SAVE_AS_CSV}`;
   if (has('Index/Document.iwa')) return `a Numbers document. ${SAVE_AS_CSV}`;
   if (has('word/document.xml')) return `a Word document. ${EXPORT_CSV}`;
@@ -66,12 +66,12 @@ export function documentIn(names: readonly string[]): string | null {
 }
 
 function kindOf(bytes: Uint8Array): Kind | null {
-  const magic = magics.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
+  const magic = magics.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte));
   if (magic) return magic.kind;
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  const beginning = beginnings.find((one) => one.text.test(text));
+  const beginning = beginnings.find((candidate) => candidate.text.test(text));
   if (beginning) return beginning.kind;
-  // Text may have a NUL in a cell; a program's file has other control characters besides.
+  // Text may contain a NUL, but binary files contain many other control characters.
   const controls = [...text].filter((character) => isControl(character.charCodeAt(0))).length;
   return controls > Math.max(2, text.length / 50) ? { what: 'a binary file', advice: EXPORT_CSV } : null;
 }

@@ -1,20 +1,20 @@
 /**
- * A file to import. It can be opened again and again, and from any byte on: a survey reads all of it before the import
- * does, and the contents of an archive are listed at its end. A browser's `File` and a file on a disk both fit.
+ * A file to import. It can be opened repeatedly and at any offset: the survey reads the whole file before the import, and the directory of
+ * an archive is at its end. Implemented by the `File` of a browser and by files on disk.
  */
 export interface SourceFile {
   name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   open: (from?: number) => ReadableStream<Uint8Array>;
 }
 
-/** For a file chosen in a browser, or a path opened by Node's `openAsBlob`. */
+/** Wraps a file chosen in a browser, or a file opened with `openAsBlob` in Node. */
 export function fromBlob(name: string, blob: Blob): SourceFile {
   return { name, size: blob.size, open: (from = 0) => blob.slice(from).stream() };
 }
 
-/** The chunks of a stream. Safari's streams cannot be iterated by themselves. */
+/** The chunks of a stream. Safari's streams are not iterable. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -24,20 +24,20 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       yield value;
     }
   } finally {
-    // Also where the rest is not wanted: a file on a disk would stay open.
+    // Also cancels an unfinished stream, because a file on disk would stay open.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The bytes of a part of a file, or fewer where the file ends before. */
+/** Reads a range of bytes; fewer if the file is shorter. */
 export async function readBytes(file: SourceFile, from: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(Math.max(0, Math.min(length, file.size - from)));
   let filled = 0;
   if (bytes.length === 0) return bytes;
   for await (const chunk of chunksOf(file.open(from))) {
-    const wanted = chunk.subarray(0, bytes.length - filled);
-    bytes.set(wanted, filled);
-    filled += wanted.length;
+    const part = chunk.subarray(0, bytes.length - filled);
+    bytes.set(part, filled);
+    filled += part.length;
     if (filled === bytes.length) break;
   }
   return bytes.subarray(0, filled);

@@ -1,20 +1,20 @@
 import { chunksOf, type SourceFile } from './source.ts';
 
-/** A piece of a file's text. It begins where a line does, but for lines that are too long to wait for. */
+/** A chunk of text that starts at a line, unless the line is very long. */
 export interface TextChunk {
   text: string;
-  /** Its lines, counted from 0, that are not UTF-8 and were read as windows-1252. */
-  mended: readonly number[];
+  /** The indexes of lines that are not UTF-8 and were read as windows-1252. */
+  recodedLines: readonly number[];
 }
 
 const LF = 10;
 const CR = 13;
-/** A line that is longer is passed on in pieces. */
-const LONG_LINE = 1 << 20;
+/** A longer line is returned in several chunks. */
+const MAX_LINE_BYTES = 1 << 20;
 
 /**
- * The text of a file: UTF-8 or UTF-16, with or without a byte order mark. A file that was put together from several,
- * or saved by an old spreadsheet, may have single lines of windows-1252 in it; those are read as such, and named.
+ * Reads the text of a file: UTF-8 or UTF-16, with or without a byte order mark. Files that were concatenated, or saved by old spreadsheets,
+ * can contain single lines in windows-1252. Such lines are decoded as windows-1252 and reported.
  */
 export async function* readText(file: SourceFile): AsyncGenerator<TextChunk> {
   const pending = new Pending();
@@ -39,7 +39,7 @@ export async function* readText(file: SourceFile): AsyncGenerator<TextChunk> {
   if (chunk) yield chunk;
 }
 
-/** Bytes that wait for the rest of their line, in one buffer for the whole file: new ones for each chunk would pile up. */
+/** The bytes of an incomplete line. The buffer is reused for the whole file, because a new buffer per chunk would increase memory use. */
 class Pending {
   #buffer = new Uint8Array(1 << 17);
   #from = 0;
@@ -66,7 +66,7 @@ class Pending {
   }
 }
 
-/** All of the text of a small file. */
+/** Reads the whole text of a small file. */
 export async function readWholeText(file: SourceFile): Promise<string> {
   let text = '';
   for await (const chunk of readText(file)) text += chunk.text;
@@ -79,7 +79,7 @@ function encodingOf([a, b, c, d]: Uint8Array): { skip: number; encoding: Encodin
   if (a === 0xef && b === 0xbb && c === 0xbf) return { skip: 3, encoding: 'utf-8' };
   if (a === 0xff && b === 0xfe) return { skip: 2, encoding: 'utf-16le' };
   if (a === 0xfe && b === 0xff) return { skip: 2, encoding: 'utf-16be' };
-  // No text has a NUL in it; every other byte is one where the first letters take two.
+  // Text contains no NUL, but in UTF-16 every other byte of ASCII letters is zero.
   if (a && b === 0 && c && d === 0) return { skip: 0, encoding: 'utf-16le' };
   if (a === 0 && b && c === 0 && d) return { skip: 0, encoding: 'utf-16be' };
   return { skip: 0, encoding: 'utf-8' };
@@ -88,7 +88,7 @@ function encodingOf([a, b, c, d]: Uint8Array): { skip: number; encoding: Encodin
 function readUtf16(encoding: Encoding) {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   return (bytes: Uint8Array, last: boolean) => ({
-    chunk: { text: decoder.decode(bytes, { stream: !last }), mended: [] },
+    chunk: { text: decoder.decode(bytes, { stream: !last }), recodedLines: [] },
     used: bytes.length,
   });
 }
@@ -100,8 +100,8 @@ function readLines(bytes: Uint8Array, last: boolean): { chunk: TextChunk; used: 
   const used = last ? bytes.length : cutAfterLine(bytes);
   const whole = bytes.subarray(0, used);
   const text = decoded(whole);
-  if (text !== null) return { chunk: { text, mended: [] }, used };
-  return { chunk: mendLines(whole), used };
+  if (text !== null) return { chunk: { text, recodedLines: [] }, used };
+  return { chunk: recodeLines(whole), used };
 }
 
 function decoded(bytes: Uint8Array): string | null {
@@ -112,18 +112,18 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function mendLines(bytes: Uint8Array): TextChunk {
-  const mended: number[] = [];
+function recodeLines(bytes: Uint8Array): TextChunk {
+  const recodedLines: number[] = [];
   let text = '';
   for (let from = 0, line = 0; from < bytes.length; line++) {
     const end = endOfLine(bytes, from);
     const ofLine = bytes.subarray(from, end);
     const asUtf8 = decoded(ofLine);
-    if (asUtf8 === null) mended.push(line);
+    if (asUtf8 === null) recodedLines.push(line);
     text += asUtf8 ?? windows1252.decode(ofLine);
     from = end;
   }
-  return { text, mended };
+  return { text, recodedLines };
 }
 
 function endOfLine(bytes: Uint8Array, from: number): number {
@@ -134,12 +134,12 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** The end of the last whole line. A CR at the very end may be half of a CRLF, so it does not end a line. */
+/** The end of the last complete line. A CR at the end may be half of a CRLF, so it does not end a line. */
 function cutAfterLine(bytes: Uint8Array): number {
   for (let index = bytes.length - 1; index >= 0; index--) {
     if (bytes[index] === LF || (bytes[index] === CR && index < bytes.length - 1)) return index + 1;
   }
-  return bytes.length < LONG_LINE ? 0 : cutAfterCharacter(bytes);
+  return bytes.length < MAX_LINE_BYTES ? 0 : cutAfterCharacter(bytes);
 }
 
 function cutAfterCharacter(bytes: Uint8Array): number {

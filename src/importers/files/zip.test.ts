@@ -12,8 +12,8 @@ const unpacked = async (archive: SourceFile, limits = zipLimits) => {
   return files;
 };
 
-describe('a zip archive', () => {
-  it('is unpacked, as often as one likes and from any place on', async () => {
+describe('openZip', () => {
+  it('unpacks an archive repeatedly and from any offset', async () => {
     const archive = zipOf('a.zip', contents);
     expect(await isZip(archive)).toBe(true);
     expect(await isZip(fileOf('a.zip', 'PK,a\n'))).toBe(false);
@@ -25,7 +25,7 @@ describe('a zip archive', () => {
     expect(await unpacked(zipOf('none.zip', {}))).toEqual({});
   });
 
-  it('is unpacked where its sizes are written in the zip64 form', async () => {
+  it('unpacks an archive with zip64 sizes', async () => {
     expect(await unpacked(zipOf('a.zip', contents, { zip64: true }))).toEqual({
       'a.zip/a.csv': 'x,y\n1,2\n',
       'a.zip/tasks/7.json': '[]',
@@ -33,12 +33,12 @@ describe('a zip archive', () => {
     });
   });
 
-  it('leaves out what operating systems put in', async () => {
+  it('ignores files of operating systems', async () => {
     const archive = zipOf('a.zip', { 'x/': '', '__MACOSX/._a.csv': 'x', 'x/.DS_Store': 'x', 'x/a.csv': 'y' });
     expect(await unpacked(archive)).toEqual({ 'a.zip/x/a.csv': 'y' });
   });
 
-  it('holds large files in flat memory, and comments at its end', async () => {
+  it('unpacks large files and archives with a trailing comment', async () => {
     const large = Array.from({ length: 200_000 }, (_, n) => `${(n * 7919) % 99_991},${n}`).join('\n');
     const archive = zipOf('a.zip', { 'large.csv': large });
     const commented = fileOf('a.zip', Buffer.concat([await bytesOf(archive), Buffer.from('a comment')]));
@@ -49,18 +49,22 @@ describe('a zip archive', () => {
     ['damaged', zipOf('a.zip', contents, { crc: 1 }), 'a.csv in it is damaged'],
     ['larger than it says', zipOf('a.zip', contents, { size: 3 }), 'a.csv in it is damaged'],
     ['encrypted', zipOf('a.zip', contents, { flags: 1 }), 'it is encrypted'],
-    ['packed otherwise', zipOf('a.zip', contents, { method: 14 }), 'a.csv is packed in an unusual way'],
     [
-      'zip64 without its sizes',
+      'packed with another method',
+      zipOf('a.zip', contents, { method: 14 }),
+      'a.csv is packed in an unusual way',
+    ],
+    [
+      'marked as zip64 without sizes',
       zipOf('a.zip', contents, { size: 0xffffffff }),
       'more than 300 times its size',
     ],
     ['a bomb', zipOf('a.zip', { 'a.csv': '0'.repeat(20_000_000) }), 'more than 300 times its size'],
-  ])('is refused where it is %s', async (_name, archive, message) => {
+  ])('rejects an archive that is %s', async (_name, archive, message) => {
     await expect(unpacked(archive)).rejects.toThrow(message);
   });
 
-  it('is refused where there is too much in it', async () => {
+  it('rejects an archive with too many files or bytes', async () => {
     const archive = zipOf('a.zip', contents);
     await expect(unpacked(archive, { ...zipLimits, entries: 2 })).rejects.toThrow('more than 2 files');
     await expect(unpacked(archive, { ...zipLimits, bytes: 5 })).rejects.toThrow('would unpack to more than');
@@ -68,8 +72,8 @@ describe('a zip archive', () => {
 
   it.each([
     ['', {}],
-    [', in the zip64 form', { zip64: true }],
-  ])('is refused, and not hung on, wherever it is cut or changed%s', async (_form, changes) => {
+    [' in zip64 format', { zip64: true }],
+  ])('rejects a truncated or altered archive without hanging%s', async (_form, changes) => {
     const whole = await bytesOf(zipOf('a.zip', contents, changes));
     for (let length = 0; length < whole.length; length++) {
       await expect(unpacked(fileOf('a.zip', whole.slice(0, length)))).rejects.toThrow('cannot be unpacked');
@@ -78,7 +82,7 @@ describe('a zip archive', () => {
     for (let position = 0; position < whole.length; position++) {
       const changed = whole.slice();
       changed[position] = (changed[position] ?? 0) ^ 0xff;
-      // Either it is noticed, or it was one of the bytes that say nothing about the contents.
+      // The change is detected, unless it is in a byte that does not affect the contents.
       const result = await unpacked(fileOf('a.zip', changed)).catch((error: Error) => error.message);
       if (typeof result === 'string') expect(result).toContain('cannot be unpacked');
       else

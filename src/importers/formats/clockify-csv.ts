@@ -3,12 +3,12 @@ import type { CsvFormat } from './csv-format.ts';
 
 const duration = ['Duration (h)', 'Duration (decimal)'];
 
-/** Columns of durations that only Clockify has, by which its files are told from Toggl's. */
+/** Returns whether a header has a duration column that only Clockify writes, which distinguishes its files from those of Toggl. */
 export function hasClockifyDuration(header: Header): boolean {
   return header.has(...duration);
 }
 
-/** Clockify's detailed report. The decimal duration loses minutes, so it counts only where there is no other. */
+/** Clockify's detailed report. The decimal duration is imprecise, so it is used only without another duration. */
 export const clockifyCsv: CsvFormat = {
   id: 'clockify-csv',
   style: { source: 'clockify', durationUnit: 'h', writesRunning: true },

@@ -4,13 +4,13 @@ import type { EntryStyle } from '../entries/reader.ts';
 import type { SourceFile } from '../files/source.ts';
 import type { FormatId, ImportPart } from '../format.ts';
 
-/** A tool's CSV of time entries. */
+/** The CSV format of a tool for time entries. */
 export interface CsvFormat {
   id: FormatId;
   columns: Aliases;
   style: EntryStyle;
   recognises: (header: Header) => boolean;
-  /** Columns of hours that other columns have as well. They are named as unused only if a value contradicts those. */
+  /** Columns that repeat the duration in hours. They are reported as unused only if a value contradicts the duration. */
   repeats?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { CsvFormat } from './csv-format.ts';
 
-/** The generic CSV that solidtime and others take: each column goes by what it holds. */
+/** The generic CSV format of solidtime and other tools. */
 export const genericCsv: CsvFormat = {
   id: 'generic-csv',
   style: { source: 'csv' },

@@ -1,7 +1,7 @@
 import type { CsvFormat } from './csv-format.ts';
 
-/** Columns that no other tool has, each of which tells the file from a table of hours that somebody made. */
-const own = [
+/** Columns that only Harvest writes. Each of them distinguishes its files from a custom table of hours. */
+const harvestColumns = [
   'Hours Rounded',
   'Project Code',
   'Billable?',
@@ -13,14 +13,14 @@ const own = [
   'External Reference URL',
 ];
 
-/** Harvest's time report. It has no times of day and no addresses. */
+/** Harvest's time report. It has no times of day and no e-mail addresses. */
 export const harvestCsv: CsvFormat = {
   id: 'harvest-csv',
   style: { source: 'harvest', durationUnit: 'h' },
   recognises: (header) =>
     header.has('Date') &&
     header.has('Hours') &&
-    (header.has(...own) || (header.has('Notes', 'Task') && header.has('First Name', 'Last Name'))),
+    (header.has(...harvestColumns) || (header.has('Notes', 'Task') && header.has('First Name', 'Last Name'))),
   columns: {
     date: ['Date'],
     duration: ['Hours'],

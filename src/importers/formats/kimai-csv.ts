@@ -20,8 +20,8 @@ const customer = ['Customer', 'Kunde', 'Client', 'Cliente', 'Klant'];
 const activity = ['Activity', 'Tätigkeit', 'Activité', 'Actividad', 'Activiteit', 'Attività', 'Atividade'];
 
 /**
- * Kimai's export of a timesheet, whose columns have the names of the language that the exporting person works in. There is
- * one date for both times, and a duration that is a whole number is in seconds.
+ * Kimai's timesheet export. Its column names are in the language of the exporting user. Both times share a date, and a whole-number
+ * duration is in seconds.
  */
 export const kimaiCsv: CsvFormat = {
   id: 'kimai-csv',

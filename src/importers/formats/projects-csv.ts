@@ -12,7 +12,7 @@ import { isWordForNone, readFlag, splitList } from '../values/words.ts';
 
 type ProjectField = 'project' | 'client' | 'status' | 'billable' | 'tasks' | 'estimate' | 'budgetBy';
 
-/** A tool's CSV of projects. */
+/** The CSV format of a tool for projects. */
 export interface ProjectsFormat {
   id: FormatId;
   columns: Aliases<ProjectField>;
@@ -110,25 +110,25 @@ function* readProject(
   yield* reader.finish(project, nameOf('project'), cell('project'));
   if (name === null) return;
   for (const task of splitList(cell('tasks'))) {
-    const ofTask = new CatalogReader(place, currency);
-    const tidy = ofTask.name(task, nameOf('tasks'));
+    const taskReader = new CatalogReader(place, currency);
+    const taskName = taskReader.name(task, nameOf('tasks'));
     const item =
-      tidy === null
+      taskName === null
         ? null
         : {
             kind: 'task' as const,
             ...place,
-            name: tidy,
+            name: taskName,
             project: name,
             client,
             archived: false,
             estimate: null,
           };
-    if (item) yield* ofTask.finish(item, nameOf('tasks'), task);
+    if (item) yield* taskReader.finish(item, nameOf('tasks'), task);
   }
 }
 
-/** Hours that are planned. Harvest also budgets money, which its file has no currency for. */
+/** Reads the planned hours. Harvest also budgets money, but its file does not state the currency. */
 function readEstimate(
   cell: (field: ProjectField) => string,
   nameOf: (field: ProjectField) => string,

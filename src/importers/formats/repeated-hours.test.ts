@@ -20,11 +20,14 @@ it.each([
   ['00:20:00', '"0,33"', []],
   ['00:20:00', '1.50', [['Duration (decimal)', '1.50']]],
   ['', '0.33', [['Duration (decimal)', '0.33']]],
-])('Clockify has %j beside %j, of which not imported: %j', async (hours, decimal, unused) => {
-  expect(await clockify(hours, decimal)).toEqual(unused);
-});
+])(
+  'a Clockify file with the durations %j and %j has the unused columns %j',
+  async (hours, decimal, unused) => {
+    expect(await clockify(hours, decimal)).toEqual(unused);
+  },
+);
 
-it('our own export has hours that are named where they contradict the times', async () => {
+it('a Stint export reports its hours as unused only if they contradict the times', async () => {
   expect(await stint('0.33')).toEqual([]);
   expect(await stint('5.00')).toEqual([['Hours', '5.00']]);
 });

@@ -6,7 +6,7 @@ import type { SourceFile } from '../files/source.ts';
 import type { ImportItem, Place } from '../item.ts';
 import { problem } from '../problems.ts';
 
-/** Names by id. */
+/** Names of referenced items by id. */
 export interface Names {
   members: Map<string, { name: string | null; email: string | null }>;
   clients: Map<string, string>;
@@ -18,7 +18,7 @@ export interface Names {
 type Table = keyof Names;
 type Text = (column: string) => string;
 
-/** The ids of a JSON list. A text that is no list counts as one id, so that it does not disappear. */
+/** Parses a JSON list of ids. Other text counts as a single id, so that it is not lost silently. */
 export function readIds(cell: string): string[] {
   if (cell.trim() === '') return [];
   let ids: unknown;
@@ -31,12 +31,12 @@ export function readIds(cell: string): string[] {
   return Array.isArray(ids) ? ids.map(String) : [cell];
 }
 
-/** The names of a JSON list of ids. */
+/** The names for a JSON list of ids. Unknown ids are omitted. */
 export function readNames(cell: string, names: ReadonlyMap<string, string>): string[] {
   return readIds(cell).flatMap((id) => names.get(id) ?? []);
 }
 
-/** Reads the tables that entries refer to, in the order in which they refer to one another. */
+/** Reads the tables that entries refer to, in the order of their references. */
 export class SolidtimeCatalog {
   readonly names: Names = {
     members: new Map(),
@@ -55,7 +55,7 @@ export class SolidtimeCatalog {
     for await (const { text, place } of records(file)) yield* this.#readRecord(table, text, place);
   }
 
-  /** Members have no rates of their own in a project here, which those who gave them some should know. */
+  /** Reports rates of members in projects, which Stint does not support. */
   async *readMemberRates(file: SourceFile): AsyncGenerator<ImportItem> {
     for await (const { text, place } of records(file)) {
       if (text('billable_rate') === '') continue;
@@ -91,7 +91,7 @@ export class SolidtimeCatalog {
   #member(reader: CatalogReader, name: string | null, text: Text, place: Place): ImportItem[] {
     const email = reader.email(text('email'), 'email');
     this.names.members.set(text('id'), { name, email });
-    // Entries of older exports name the user alone.
+    // Entries of older exports refer only to the user.
     if (text('user_id') !== '') this.names.members.set(text('user_id'), { name, email });
     const rate = this.#rate(reader, text);
     const person = {
@@ -126,7 +126,7 @@ export class SolidtimeCatalog {
 
   #task(reader: CatalogReader, name: string, text: Text, place: Place): ImportItem[] {
     const project = this.names.projects.get(text('project_id'));
-    if (!project) return reader.lost('project_id', text('project_id'));
+    if (!project) return reader.missingParent('project_id', text('project_id'));
     this.names.tasks.set(text('id'), name);
     const task = {
       kind: 'task' as const,
@@ -140,7 +140,7 @@ export class SolidtimeCatalog {
     return reader.finish(task, 'name', name);
   }
 
-  /** In whole cents, so they are only to be put in the form that all amounts have. */
+  /** Reads a rate in whole cents by formatting it as a decimal amount. */
   #rate(reader: CatalogReader, text: Text): Money | null {
     const cents = text('billable_rate');
     const currency = this.#currency;
@@ -150,7 +150,7 @@ export class SolidtimeCatalog {
   }
 }
 
-/** In seconds, where the version of the export has it. */
+/** Reads the estimate in seconds, which only some versions of the export have. */
 function estimateOf(text: Text): number | null {
   const seconds = text('estimated_time');
   return /^\d{1,9}$/.test(seconds) && Number(seconds) > 0 ? Number(seconds) * 1000 : null;

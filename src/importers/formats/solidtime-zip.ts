@@ -24,7 +24,7 @@ function fileNamed(files: readonly SourceFile[], name: string): SourceFile | und
   return files.find((file) => file.name === name || file.name.endsWith(`/${name}`));
 }
 
-/** The export of a solidtime organisation: tables that refer to one another by ids. Times are in UTC, rates in cents. */
+/** The export of a solidtime organisation: tables that refer to each other by id. Times are in UTC, rates in cents. */
 export function openSolidtime(name: string, files: readonly SourceFile[]): ImportPart {
   return {
     format: 'solidtime-zip',
@@ -66,7 +66,7 @@ async function surveyEntries(name: string, files: readonly SourceFile[]): Promis
   return { ...survey, unusedColumns: unused?.result() ?? [] };
 }
 
-/** Columns that are read besides those of the entry, or that only say where the row is stored. */
+/** Columns that are read elsewhere, or that only identify where the row is stored. */
 const readElsewhere = ['type', 'user_id', 'organization_id'];
 
 async function checkVersion(files: readonly SourceFile[]): Promise<void> {
@@ -110,7 +110,7 @@ async function organisationCurrency(file: SourceFile | undefined): Promise<strin
   return null;
 }
 
-/** The fields of an entry, and the columns that they are taken from. */
+/** The fields of an entry and their source columns. */
 const sources = {
   id: 'id',
   start: 'start',
@@ -153,7 +153,7 @@ async function* readEntries(
     for (const { column, value, message } of lost) {
       yield problem(place, 'CHANGED', 'UNKNOWN_REFERENCE', message, { column, value });
     }
-    yield* oddities(text, names, place);
+    yield* entryProblems(text, names, place);
   }
 }
 
@@ -180,7 +180,7 @@ function toEntry(
     end: text('end'),
     description: text('description'),
     billable: text('billable'),
-    // Somebody who is not in the export is still somebody, and not the one who imports.
+    // An unknown member is kept by id, so that the entry is not attributed to the importing user.
     person: person?.name ?? (text('member_id') || text('user_id')),
     email: person?.email ?? '',
     client: names.clients.get(text('client_id')) ?? project?.client ?? '',
@@ -208,8 +208,8 @@ function lostReferences(text: (name: string) => string, names: Names): CutText[]
     .map(({ column, value }) => ({ column, value, message }));
 }
 
-/** An unknown person, and breaks. */
-function* oddities(
+/** Reports an unknown person, and breaks. */
+function* entryProblems(
   text: (name: string) => string,
   names: Names,
   place: { file: string; line: number },

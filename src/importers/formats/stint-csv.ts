@@ -1,6 +1,6 @@
 import type { CsvFormat } from './csv-format.ts';
 
-/** Our own export: it says everything, and every text is exactly what it was. */
+/** The CSV export of Stint. It is complete, and its texts are stored unchanged. */
 export const stintCsv: CsvFormat = {
   id: 'stint-csv',
   style: { source: 'stint', verbatim: true },

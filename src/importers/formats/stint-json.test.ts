@@ -17,7 +17,7 @@ const entry = (changes: Record<string, unknown>) => ({
 const read = (...items: unknown[]) =>
   importAll([fileOf('stint.json', JSON.stringify([{ kind: 'stint-export', version: 1 }, ...items]))]);
 
-describe('an export that was edited by hand', () => {
+describe('manually edited exports', () => {
   it.each([
     [
       { importedAmount: { amount: '33.00', currency: 'USD' } },
@@ -36,7 +36,7 @@ describe('an export that was edited by hand', () => {
     [{ tags: [7] }, { tags: ['7'] }],
     [{ billable: undefined }, { billable: null, unread: [] }],
     [{ billable: 'perhaps' }, { billable: null, unread: [{ field: 'billable', value: 'perhaps' }] }],
-  ])('with %j gives %j', async (changes, expected) => {
+  ])('reads an entry with %j as %j', async (changes, expected) => {
     expect((await read(entry(changes))).rows).toMatchObject([expected]);
   });
 
@@ -53,13 +53,13 @@ describe('an export that was edited by hand', () => {
     [{ seconds: 90, money: { amount: '5', currency: 'EUR' }, period: 'ONCE' }, null],
     [{ seconds: 90, period: 'ONCE', thresholds: 'all' }, null],
     ['much', null],
-  ])('has of the budget %j', async (budget, expected) => {
+  ])('reads the budget %j or reports it', async (budget, expected) => {
     const { catalog, problems } = await read({ kind: 'project', name: 'Site', budget });
     expect(catalog).toMatchObject([{ name: 'Site', budget: expected }]);
     expect(problems.map(({ code }) => code)).toEqual(expected ? [] : ['BAD_AMOUNT']);
   });
 
-  it('accounts for an item of an unknown kind', async () => {
+  it('reports an item of an unknown kind as skipped', async () => {
     const { rows, problems, records } = await read(entry({}), entry({ kind: 'time-entry' }));
     expect(rows).toHaveLength(1);
     expect(problems).toMatchObject([{ fate: 'SKIPPED', code: 'BAD_RECORD' }]);

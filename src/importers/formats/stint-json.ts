@@ -13,8 +13,8 @@ import { problem, unreadableRecord } from '../problems.ts';
 
 type Item = Record<string, unknown>;
 
-/** The keys of an entry in the list. */
-const names = {
+/** The keys of an entry in the export. */
+const entryKeys = {
   id: 'id',
   start: 'start',
   end: 'end',
@@ -31,17 +31,20 @@ const names = {
   amount: 'importedAmount',
 } as const satisfies Partial<Record<Field, string>>;
 const columns: Columns = Object.fromEntries(
-  Object.entries(names).map(([field, name]): [string, Column] => [field, { index: 0, name, currency: null }]),
+  Object.entries(entryKeys).map(([field, name]): [string, Column] => [
+    field,
+    { index: 0, name, currency: null },
+  ]),
 );
 
 const style: EntryStyle = { source: 'stint', verbatim: true, readTags };
 
-/** Whether the first item of a list is the head of our own export. */
+/** Returns whether the first item of a list is the header of a Stint export. */
 export function isStintJson(value: unknown): boolean {
   return isItem(value) && value.kind === 'stint-export';
 }
 
-/** Our own export as JSON: what time is tracked on, then the entries, every text exactly what it was. */
+/** The JSON export of Stint: first the catalog, then the entries. Texts are stored unchanged. */
 export function openStintJson(file: SourceFile): ImportPart {
   return {
     format: 'stint-json',
@@ -54,7 +57,7 @@ export function openStintJson(file: SourceFile): ImportPart {
 async function surveyEntries(file: SourceFile): Promise<FileSurvey> {
   let count = 0;
   const surveyor = new Surveyor(file.name, columns, style);
-  const unused = new UnusedKeys(['kind', ...Object.values(names)]);
+  const unused = new UnusedKeys(['kind', ...Object.values(entryKeys)]);
   for await (const item of readJsonList(file)) {
     if (isItem(item.value) && isKnownKind(item.value.kind)) continue;
     count++;
@@ -84,7 +87,7 @@ async function* readAll(
 
 function toEntry(entry: Item, { line, raw, flaws }: ListItem): EntryRecord {
   const cell = (field: Field): string => {
-    const name = names[field as keyof typeof names];
+    const name = entryKeys[field as keyof typeof entryKeys];
     const value = name && entry[name];
     if (field === 'tags') return JSON.stringify(value ?? []);
     if (field === 'billable' && typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -138,7 +141,7 @@ function moneyOf(reader: CatalogReader, item: Item, key: string): Money | null {
   return reader.money(textOf(money.amount), textOf(money.currency) || null, key);
 }
 
-/** Whether an item describes the file or a part of the catalog. */
+/** Returns whether an item is the header of the export or part of the catalog. */
 function isKnownKind(kind: unknown): boolean {
   return ['stint-export', 'client', 'project', 'task', 'tag'].includes(String(kind));
 }
@@ -148,7 +151,7 @@ function readTags(cell: string): string[] {
   return (Array.isArray(tags) ? tags : [tags]).map(textOf);
 }
 
-/** A value of another type comes in as its JSON, so that it is read or named as unreadable. */
+/** A value of an unexpected type is converted to JSON, so that it is read or reported as unreadable. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

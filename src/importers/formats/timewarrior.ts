@@ -17,15 +17,12 @@ const columns = {
   tags: column('tags'),
 };
 
-/** Whether the first interval of a list is one of Timewarrior's. */
+/** Returns whether the first item of a list is a Timewarrior interval. */
 export function isTimewarrior(value: unknown): boolean {
   return isObject(value) && typeof value.start === 'string' && /^\d{8}T\d{6}Z$/.test(value.start);
 }
 
-/**
- * The output of `timew export`. Its ids count from the newest interval, so they do not identify anything; times are in
- * UTC.
- */
+/** The output of `timew export`. Its ids are counted from the newest interval, so they do not identify an interval. Times are in UTC. */
 export function openTimewarrior(file: SourceFile): ImportPart {
   return {
     format: 'timewarrior-json',
@@ -75,7 +72,7 @@ function toEntry(interval: Record<string, unknown>, { line, raw, flaws }: ListIt
   return { cell: (field) => cells[field] ?? '', line, raw, flaws };
 }
 
-/** `20231001T103000Z` as `2023-10-01T10:30:00Z`. */
+/** Converts `20231001T103000Z` to `2023-10-01T10:30:00Z`. */
 function isoForm(text: string): string {
   return text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
 }
@@ -85,7 +82,7 @@ function readTags(cell: string): string[] {
   return (Array.isArray(tags) ? tags : [tags]).map(textOf);
 }
 
-/** A value of another type comes in as its JSON, so that it is read or named as unreadable. */
+/** A value of an unexpected type is converted to JSON, so that it is read or reported as unreadable. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

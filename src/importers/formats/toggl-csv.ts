@@ -3,14 +3,14 @@ import type { CsvFormat } from './csv-format.ts';
 
 const end = { date: ['End date', 'Stop date'], time: ['End time', 'Stop time'] };
 
-/** The yearly data export and the detailed report of Toggl Track, which call some columns by other names. */
+/** The yearly data export and the detailed report of Toggl Track, which use different names for some columns. */
 export const togglCsv: CsvFormat = {
   id: 'toggl-csv',
   style: { source: 'toggl', dash: true, writesRunning: true },
   recognises: (header) => {
     if (!header.has('Start date') || hasClockifyDuration(header)) return false;
     if (header.has('Start time')) return header.has(...end.time, 'Duration');
-    // A day and a length alone are in files of many tools.
+    // Many tools write files with only a date and a duration.
     return header.has('Duration') && header.has('Description') && header.has('Member', 'User', 'Email');
   },
   columns: {

@@ -14,7 +14,7 @@ const lists = ['clients.json', 'projects.json', 'tags.json', 'workspace_users.js
 const TASKS = /(^|\/)tasks\/[^/]+\.json$/;
 const PROJECT_USERS = /(^|\/)projects_users\/[^/]+\.json$/;
 
-/** The files of Toggl Track's workspace export among others, unpacked or not. */
+/** Returns the files that belong to a workspace export of Toggl Track, unpacked or in an archive. */
 export function workspaceFiles(files: readonly SourceFile[]): SourceFile[] {
   const known = files.filter(
     ({ name }) => lists.some((list) => isNamed(name, list)) || TASKS.test(name) || PROJECT_USERS.test(name),
@@ -33,17 +33,17 @@ function isNamed(path: string, name: string): boolean {
   return path === name || path.endsWith(`/${name}`);
 }
 
-/** `others` are files of the same archive that nothing is known of. */
+/** `otherFiles` are unknown files of the same archive. */
 export function openWorkspace(
   name: string,
   files: readonly SourceFile[],
-  others: readonly SourceFile[],
+  otherFiles: readonly SourceFile[],
 ): ImportPart {
   return {
     format: 'toggl-workspace',
     file: name,
     survey: async () => clearSurvey(name),
-    read: (_survey, { currency, teamCurrency }) => readWorkspace(files, others, currency ?? teamCurrency),
+    read: (_survey, { currency, teamCurrency }) => readWorkspace(files, otherFiles, currency ?? teamCurrency),
   };
 }
 
@@ -51,10 +51,10 @@ type Json = Record<string, unknown>;
 
 async function* readWorkspace(
   files: readonly SourceFile[],
-  others: readonly SourceFile[],
+  otherFiles: readonly SourceFile[],
   currency: string | null,
 ): AsyncGenerator<ImportItem> {
-  for (const { name } of others) {
+  for (const { name } of otherFiles) {
     const message = 'This file of the export is not known. It is not read.';
     yield problem({ file: name, line: null }, 'KEPT', 'NOT_CARRIED', message);
   }
@@ -62,9 +62,9 @@ async function* readWorkspace(
   const clients = new Map<string, string>();
   const projects = new Map<string, { name: string; client: string | null }>();
   for (const file of listOf('workspace_users.json'))
-    yield* each(file, (user, place) => readUser(user, place, currency));
+    yield* readList(file, (user, place) => readUser(user, place, currency));
   for (const file of listOf('clients.json')) {
-    yield* each(file, (client, place) => {
+    yield* readList(file, (client, place) => {
       const reader = new CatalogReader(place, currency);
       const name = reader.name(text(client.name), 'name');
       if (name) clients.set(text(client.id), name);
@@ -75,20 +75,20 @@ async function* readWorkspace(
     });
   }
   for (const file of listOf('projects.json')) {
-    yield* each(file, (project, place) => readProject(project, place, currency, clients, projects));
+    yield* readList(file, (project, place) => readProject(project, place, currency, clients, projects));
   }
   for (const file of files.filter(({ name }) => TASKS.test(name))) {
-    yield* each(file, (task, place) => readTask(task, place, projects));
+    yield* readList(file, (task, place) => readTask(task, place, projects));
   }
   for (const file of listOf('tags.json')) {
-    yield* each(file, (tag, place) => {
+    yield* readList(file, (tag, place) => {
       const reader = new CatalogReader(place, currency);
       const name = reader.name(text(tag.name), 'name');
       return reader.finish(name ? { kind: 'tag', ...place, name } : null, 'name', text(tag.name));
     });
   }
   for (const file of files.filter(({ name }) => PROJECT_USERS.test(name))) {
-    yield* each(file, (member, place) => {
+    yield* readList(file, (member, place) => {
       if (typeof member.rate !== 'number') return [];
       const message = 'Members have no rates of their own in a project here. It is skipped.';
       return [
@@ -153,7 +153,7 @@ function readTask(
   const reader = new CatalogReader(place, null);
   const name = reader.name(text(task.name), 'name');
   const project = projects.get(text(task.project_id ?? task.pid));
-  if (!project) return reader.lost('project_id', text(task.project_id ?? task.pid));
+  if (!project) return reader.missingParent('project_id', text(task.project_id ?? task.pid));
   const item = name
     ? {
         kind: 'task' as const,
@@ -168,8 +168,8 @@ function readTask(
   return reader.finish(item, 'name', text(task.name));
 }
 
-/** Reads each object of a list in the file. An empty list may be null. */
-async function* each(
+/** Reads each object of a list. An empty list may be null. */
+async function* readList(
   file: SourceFile,
   read: (item: Json, place: Place) => readonly ImportItem[],
 ): AsyncGenerator<ImportItem> {
@@ -195,7 +195,7 @@ async function* each(
   }
 }
 
-/** Numbers come as they are written, never multiplied: 19.99 times 100 is 1998.9999999999998. */
+/** Numbers are converted to text without arithmetic: 19.99 times 100 is 1998.9999999999998. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

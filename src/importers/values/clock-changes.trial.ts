@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { often, tell } from '../../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../../test/harness/trials.ts';
 import { addDays, calendarDay, dayOf, formatInZone } from '../../domain/time/calendar.ts';
 import { parseInstant } from '../../domain/time/instant.ts';
 import { WallClock, type WallTime } from './wall-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** From when on offsets are whole minutes everywhere. */
+/** From this year on, all UTC offsets are whole minutes. */
 const FIRST = Date.UTC(1973, 0, 1);
 const LAST = Date.UTC(2038, 0, 1);
 
-/** When clocks of a zone are changed. */
+/** The instants of the clock changes of a zone. */
 function changesIn(zone: string): number[] {
   const found: number[] = [];
   let at: Temporal.ZonedDateTime | null =
@@ -23,7 +23,7 @@ function changesIn(zone: string): number[] {
   }
 }
 
-/** UTC offsets by the runtime, not by the code under test. */
+/** UTC offsets from Intl, independent of the code under test. */
 function offsetsBy(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -44,15 +44,15 @@ function offsetsBy(zone: string): (instant: number) => number {
   };
 }
 
-/** The wall time at a number of milliseconds, counted as in UTC. */
+/** The wall time of a local timestamp in milliseconds. */
 const wallTime = (local: number): WallTime => ({
   date: new Date(local).toISOString().slice(0, 10),
   time: ((local % DAY) + DAY) % DAY,
 });
 
-const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % often(1, 12) === 0);
+const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % fullOrQuick(1, 12) === 0);
 
-test('wherever clocks are changed, time is as long as it was', { timeout: 1_200_000 }, (context) => {
+test('local times keep their durations across every clock change', { timeout: 1_200_000 }, (context) => {
   const failures: string[] = [];
   let [gaps, folds, widest] = [0, 0, 0];
   for (const zone of zones) {
@@ -61,19 +61,19 @@ test('wherever clocks are changed, time is as long as it was', { timeout: 1_200_
     for (const change of changesIn(zone)) {
       const [before, after] = [offsetAt(change - 1), offsetAt(change)];
       const shift = after - before;
-      // Some changes are of the name alone.
+      // Some transitions change only the name of the offset.
       if (shift === 0) continue;
       if (shift > 0) gaps += 1;
       else folds += 1;
       widest = Math.max(widest, Math.abs(shift));
-      const check = (what: string, got: unknown, wanted: unknown) => {
-        if (JSON.stringify(got) === JSON.stringify(wanted)) return;
+      const check = (subject: string, actual: unknown, expected: unknown) => {
+        if (JSON.stringify(actual) === JSON.stringify(expected)) return;
         failures.push(
-          `${zone} ${new Date(change).toISOString()}: ${what} is ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`,
+          `${zone} ${new Date(change).toISOString()}: ${subject} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`,
         );
       };
 
-      // As a calendar writes them, with their offsets.
+      // Local times with their offsets.
       for (const length of [1_000, HOUR, 26 * HOUR]) {
         const [from, to] = [change - length, change + length].map((instant) =>
           parseInstant(formatInZone(instant, zone), 'startTime'),
@@ -81,7 +81,7 @@ test('wherever clocks are changed, time is as long as it was', { timeout: 1_200_
         check('the time around it', Number(to) - Number(from), 2 * length);
       }
 
-      // As clocks show them.
+      // Local times without offsets.
       const middle = change + (before + after) / 2;
       const { instants, skipped } = clock.at(wallTime(middle));
       if (shift > 0) check('what is skipped', [skipped, instants], [true, [middle - before]]);
@@ -95,7 +95,7 @@ test('wherever clocks are changed, time is as long as it was', { timeout: 1_200_
         skipped: false,
       });
 
-      // The days around it follow each other, and each instant is in the one that it counts to.
+      // The surrounding days are contiguous, and each instant is in its day.
       const first = wallTime(change + Math.min(before, after) - DAY).date;
       const days = Array.from({ length: 5 }, (_, n) => calendarDay(addDays(first, n), zone));
       for (const [index, day] of days.entries()) {
@@ -108,7 +108,7 @@ test('wherever clocks are changed, time is as long as it was', { timeout: 1_200_
       }
     }
   }
-  tell(context, {
+  reportFigures(context, {
     tries: gaps + folds,
     failures: failures.length,
     worst: `${zones.length} zones, ${gaps} gaps and ${folds} folds, the widest of ${widest / HOUR} hours`,

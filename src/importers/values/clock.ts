@@ -1,4 +1,4 @@
-/** A time of day in milliseconds since midnight, and the smallest step in which it is written. */
+/** A time of day in milliseconds since midnight, and the smallest step of its notation. */
 export interface WrittenClock {
   time: number;
   precision: number;
@@ -9,12 +9,12 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const SECOND = 1000;
 
-/** Reads `9:23`, `09:23:01`, `10:23 AM`, `11:23:01 p.m.`. 24:00 is the midnight at the end of the day. */
+/** Parses `9:23`, `09:23:01`, `10:23 AM`, `11:23:01 p.m.`. 24:00 is the midnight at the end of the day. */
 export function readClock(text: string): WrittenClock | null {
   const found = TIME.exec(text.trim());
   if (!found) return null;
   const [, hours = '', minutes, seconds, fraction = '', half] = found;
-  // A lone figure is a time only where it says which half of the day it is of.
+  // A single number is a time only with am or pm.
   if (minutes === undefined && !half) return null;
   let hour = Number(hours);
   if (half) {

@@ -1,6 +1,6 @@
 import { checkCurrency } from '../../domain/money/money.ts';
 
-/** The currency that a text shows, or the currencies that share the symbol in it. */
+/** The currency in a text, or the currencies that share the symbol in it. */
 export type ShownCurrency = { currency: string } | { candidates: readonly string[] };
 
 const DOLLARS =
@@ -8,7 +8,7 @@ const DOLLARS =
 const POUNDS = 'GBP EGP FKP GIP LBP SDG SHP SSP SYP';
 const CROWNS = 'SEK NOK DKK ISK';
 
-/** Symbols and words in lower case. Several codes: currencies that share it. */
+/** Symbols and words in lower case. Several codes are currencies that share the symbol or word. */
 const names: Record<string, string> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -117,7 +117,7 @@ const names: Record<string, string> = {
   'лв.': 'BGN',
 };
 
-/** Words before the name of a currency that several countries share. */
+/** Words that precede a currency name to distinguish countries. */
 const countries: Record<string, string> = {
   ...{ us: 'USD', american: 'USD', canadian: 'CAD', australian: 'AUD', zealand: 'NZD', singapore: 'SGD' },
   ...{ kong: 'HKD', taiwan: 'TWD', mexican: 'MXN', chilean: 'CLP', colombian: 'COP', argentine: 'ARS' },
@@ -126,7 +126,7 @@ const countries: Record<string, string> = {
   ...{ russian: 'RUB', serbian: 'RSD', kuwaiti: 'KWD', moroccan: 'MAD', kenyan: 'KES', saudi: 'SAR' },
 };
 
-/** Codes that are words as well. In lower case they mean the word: `12.50 all`. */
+/** Codes that are also English words. In lower case they mean the word: `12.50 all`. */
 const englishWords = new Set(
   ['all', 'ang', 'bam', 'cup', 'gel', 'mad', 'mop', 'pen', 'sos', 'top', 'try'].flatMap((word) => [
     word,
@@ -134,7 +134,7 @@ const englishWords = new Set(
   ]),
 );
 
-/** `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null where no code is in it, or several are. */
+/** Reads a currency code: `EUR`, `eur`, `Euro - EUR`, `USD ($)`; null without a code or with several codes. */
 export function readCurrency(text: string): string | null {
   const codes = new Set((text.match(/\b[A-Za-z]{3}\b/g) ?? []).flatMap((word) => codeOf(word) ?? []));
   const [only, second] = [...codes];
@@ -152,35 +152,35 @@ function codeOf(word: string): string | null {
 
 /** The currencies in a text. */
 export interface CurrenciesIn {
-  /** The currency that all of them can be; null if the text names none, or several. */
+  /** The currency that is consistent with all texts; null if there is none, or if the texts contradict. */
   shown: ShownCurrency | null;
-  /** The texts that name them. */
+  /** The texts that denote currencies. */
   texts: string[];
-  /** Whether several currencies, or an unknown one, are named. */
+  /** Whether the text has several currencies or an unknown currency. */
   isUnclear: boolean;
-  /** Whether words are all that names the currency, and other words are there too. */
+  /** Whether only words denote the currency, and the text has other words. */
   isPartOfText: boolean;
 }
 
 const TOKEN = /\p{L}{0,3}\p{Sc}|\p{L}+\.?/gu;
 const UNKNOWN_CODE = /[([{]\s*[A-Z]{3}\s*[)\]}]/;
-/** Capitals in brackets that are no currency. */
+/** Capitals in brackets that are not currencies. */
 const TAX_WORDS = /\b(?:NET|TAX|VAT|INC|EXC|TTC|GST|IVA|TVA|BTW|UST|AVG|SUM|HRS|MIN)\b/;
 
-/** Finds the codes, symbols and words for currencies in a text, wherever they stand: `Total_USD`, `US-Dollar`, `€/h`. */
+/** Finds currency codes, symbols and words anywhere in a text: `Total_USD`, `US-Dollar`, `€/h`. */
 export function currenciesIn(text: string): CurrenciesIn {
   const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   const found: { text: string; codes: readonly string[] }[] = [];
-  let [hasUnknown, hasSign, others, before] = [false, false, 0, ''];
+  let [hasUnknown, hasSign, otherWordCount, before] = [false, false, 0, ''];
   for (const token of spaced.match(TOKEN) ?? []) {
     const symbol = /\p{Sc}$/u.exec(token)?.[0];
     const codes = codesFor(token, before);
     if (codes) {
       found.push({ text: token, codes });
       hasSign ||= symbol !== undefined || codeOf(token.replace('.', '')) !== null;
-      if (isCountry(before, codes)) others--;
+      if (isCountry(before, codes)) otherWordCount--;
     } else if (symbol) hasUnknown = true;
-    else others++;
+    else otherWordCount++;
     before = token.toLowerCase().replace('.', '');
   }
   hasUnknown ||= found.length === 0 && UNKNOWN_CODE.test(text) && !TAX_WORDS.test(text);
@@ -189,16 +189,16 @@ export function currenciesIn(text: string): CurrenciesIn {
   const isUnclear = hasUnknown || (first !== undefined && common.length === 0);
   return {
     shown: common.length > 0 && !isUnclear ? shown(common) : null,
-    texts: found.map((one) => one.text),
+    texts: found.map((match) => match.text),
     isUnclear,
-    isPartOfText: !hasSign && others > 0,
+    isPartOfText: !hasSign && otherWordCount > 0,
   };
 }
 
-/** The codes that a token can mean behind another one. */
+/** The codes that a token can stand for after the previous word. */
 function codesFor(token: string, before: string): readonly string[] | null {
   const bare = token.replace('.', '');
-  const word = [token, bare].map((one) => one.toLowerCase()).find((one) => Object.hasOwn(names, one));
+  const word = [token, bare].map((text) => text.toLowerCase()).find((text) => Object.hasOwn(names, text));
   const symbol = /\p{Sc}$/u.exec(token)?.[0];
   const code = codeOf(symbol ? token.slice(0, -symbol.length) : bare);
   if (!word && code) return [code];
@@ -212,7 +212,7 @@ function isCountry(word: string, codes: readonly string[]): boolean {
   return code !== undefined && codes.length === 1 && codes[0] === code;
 }
 
-/** The currency that a cell names by a code, a symbol or a word; null where it names none, or several. */
+/** The currency that a cell names by a code, a symbol or a word; null without a currency or with several. */
 export function currencyIn(text: string): ShownCurrency | null {
   const { shown: currency, isPartOfText } = currenciesIn(text);
   return isPartOfText ? null : currency;

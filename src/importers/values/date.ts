@@ -1,18 +1,18 @@
 import { foldForMatching } from '../../domain/text/text.ts';
 
-/** In which order the parts of a date stand. */
+/** The order of the parts of a date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const YEAR_LAST = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
 
-/** The orders in which a text is a real day. A year in front leaves no doubt; a year of two digits is at the end. */
+/** The orders in which a text is an existing date. A leading year is unambiguous; a two-digit year is last. */
 export function ordersOf(text: string): DateOrder[] {
   return (['ymd', 'dmy', 'mdy'] as const).filter((order) => readDate(text, order) !== null);
 }
 
-/** Reads a day into the form `2024-03-04`. The order counts where the year is not in front. Null where there is no such day. */
+/** Parses a date into the form `2024-03-04`. The order applies if the year is not first. Null if the date does not exist. */
 export function readDate(text: string, order: DateOrder | null): string | null {
   const first = YEAR_FIRST.exec(text);
   if (first) return order === null || order === 'ymd' ? toDate(first[1], first[3], first[4]) : null;
@@ -25,7 +25,7 @@ export function readDate(text: string, order: DateOrder | null): string | null {
   return order === 'dmy' ? toDate(fullYear(year), b, a) : toDate(fullYear(year), a, b);
 }
 
-/** Whether it says by itself which day it is: the year is in front, or the month has a name. */
+/** Returns whether a date is unambiguous: the year is first, or the month is a name. */
 export function isClear(text: string): boolean {
   return YEAR_FIRST.test(text) || COMPACT.test(text) || readNamed(text) !== null;
 }
@@ -41,7 +41,7 @@ const MONTH_FIRST = new RegExp(
 );
 const NAME_BETWEEN = /^(\d{4})[ /-](\p{L}{3,9})[ /-](\d{1,2})$/u;
 
-/** The months in English and German, whole or cut short. */
+/** English and German month names, in full and abbreviated. */
 const months = [
   'jan january januar',
   'feb february februar',
@@ -57,13 +57,13 @@ const months = [
   'dec december dez dezember',
 ].map((names) => names.split(' '));
 
-/** A name that is none is the month 0, which has no days. */
+/** Returns 0 for an unknown name, which is then rejected as a month. */
 function monthOf(name = ''): string {
   const folded = foldForMatching(name);
   return String(months.findIndex((names) => names.includes(folded)) + 1);
 }
 
-/** `12 Jan 2024`, `12-Jan-24`, `Friday, January 12, 2024`, `2024-Jan-12`. */
+/** Parses dates with month names: `12 Jan 2024`, `12-Jan-24`, `Friday, January 12, 2024`, `2024-Jan-12`. */
 function readNamed(text: string): string | null {
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return toDate(fullYear(dayFirst[3] ?? ''), monthOf(dayFirst[2]), dayFirst[1]);
@@ -73,7 +73,7 @@ function readNamed(text: string): string | null {
   return between && toDate(between[1], monthOf(between[2]), between[3]);
 }
 
-/** Nothing was tracked before 1970, and entries of a century ahead cannot be stored either. */
+/** Two-digit years are 1970 to 2069, because entries before 1970 cannot be stored. */
 function fullYear(year: string): string {
   return year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`;
 }

@@ -1,17 +1,17 @@
 export type DecimalSign = '.' | ',';
 
 const NUMBER = /^([-−+]?)(\d*(?:[.,]\d+)*[.,]?)$/;
-/** Between groups of digits, besides the sign that is not the decimal one. */
+/** A separator of digit groups other than comma and point. */
 const GROUPING = /(\d)[\s'’](?=\d{3}(?:\D|$))/g;
 const CURRENCY_SIGNS = /^\p{Sc}\s*|\s*\p{Sc}$/gu;
 
-interface Written {
+interface NumberText {
   minus: string;
   digits: string;
   grouped: boolean;
 }
 
-function written(text: string): Written | null {
+function splitNumber(text: string): NumberText | null {
   const bare = text.trim().replace(CURRENCY_SIGNS, '');
   const digits = bare.replace(GROUPING, '$1');
   const found = NUMBER.exec(digits);
@@ -24,15 +24,14 @@ function written(text: string): Written | null {
 }
 
 /**
- * Which decimal sign a number shows that its file uses: `2.001,0` a comma, `1.25` a point. `1.234` could be either, and a
- * whole number says nothing.
+ * The decimal sign that a number proves for its file: `2.001,0` a comma, `1.25` a point. `1.234` could be either. Null for a whole number.
  */
 export function signShownBy(text: string): DecimalSign | 'EITHER' | null {
-  const number = written(text);
+  const number = splitNumber(text);
   return number ? signOf(number) : null;
 }
 
-function signOf({ digits, grouped }: Written): DecimalSign | 'EITHER' | null {
+function signOf({ digits, grouped }: NumberText): DecimalSign | 'EITHER' | null {
   const points = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;
   if (points + commas === 0) return null;
@@ -46,11 +45,11 @@ function signOf({ digits, grouped }: Written): DecimalSign | 'EITHER' | null {
 }
 
 /**
- * A number as plain text with a point, such as `-2001.0`; the sign decides where the number itself does not. Null where
- * it is none, or where nothing decides.
+ * Formats a number as plain text with a point, such as `-2001.0`. `sign` applies if the number is ambiguous. Null for an invalid number, or
+ * for an ambiguous number without a sign.
  */
 export function readDecimal(text: string, sign: DecimalSign | null): string | null {
-  const number = written(text);
+  const number = splitNumber(text);
   if (!number) return null;
   const shown = signOf(number);
   const decimal = shown === 'EITHER' ? sign : shown;

@@ -6,8 +6,8 @@ import { Occurrences } from './occurrences.ts';
 
 const expected = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-it('is the beginning of the SHA-256', () => {
-  // Around the borders of blocks, and beyond the first buffer.
+it('digest returns the first 128 bits of the SHA-256', () => {
+  // Lengths around block boundaries and beyond the initial buffer.
   for (const length of [0, 1, 55, 56, 63, 64, 119, 120, 1000, 5000]) {
     expect(hexOf(digest('x'.repeat(length)))).toBe(expected('x'.repeat(length)));
     expect(hexOf(digest('ü€😀'.repeat(length)))).toBe(expected('ü€😀'.repeat(length)));
@@ -19,7 +19,7 @@ it('is the beginning of the SHA-256', () => {
   );
 });
 
-it('is counted as a Map would, also where many are alike in part', () => {
+it('Occurrences counts like a Map, also for digests with equal parts', () => {
   const occurrences = new Occurrences();
   const model = new Map<string, number>();
   const counted: (number | undefined)[][] = [];

@@ -4,29 +4,26 @@ import { type DecimalSign, readDecimal } from './decimal.ts';
 
 export interface ReadMoney {
   money: Money;
-  /**
-   * The amount of the file minus `money`, in millionths of the smallest unit of the currency. Not 0 where the file is finer than the
-   * currency.
-   */
+  /** The amount of the file minus `money`, in millionths of a minor unit. Not 0 if the file is more precise than the currency. */
   roundedOff: number;
 }
 
-/** Millionths of the smallest unit, as digits. */
+/** The number of digits of millionths. */
 const FINER_DIGITS = 6;
 const WHOLE_UNIT = 10 ** FINER_DIGITS;
-/** How many there are in the smallest unit of a currency. */
+/** The number of millionths in a minor unit. */
 export const MILLIONTHS = BigInt(WHOLE_UNIT);
 
 const FIGURE = /(?:(?<!\p{L})[.,])?\d(?:[\d.,\s'’]*\d)?(?:[.,](?=\D|$))?/u;
 
-/** An amount without its currency, and the currency as it is written: `12,50 EUR`, `€12.50`, `-Fr. 5`. */
+/** A number and its currency as written: `12,50 EUR`, `€12.50`, `-Fr. 5`. */
 export interface WrittenAmount {
   figure: string;
-  /** Empty where there is none. */
+  /** Empty without a currency. */
   currency: string;
 }
 
-/** Null where it is no figure with, at most, a currency before or behind it, or where these are two currencies. */
+/** Splits an amount. Null unless the text is a number with at most a currency before or after it, and for two different currencies. */
 export function splitAmount(text: string): WrittenAmount | null {
   const found = FIGURE.exec(text);
   if (!found) return null;
@@ -46,7 +43,7 @@ function codesOf(shown: ShownCurrency): readonly string[] {
   return 'currency' in shown ? [shown.currency] : shown.candidates;
 }
 
-/** An amount in the smallest unit of its currency, from its digits and never through a fraction. Null where it is none. */
+/** Parses an amount into minor units from its digits, without floating-point numbers. Null for an invalid amount. */
 export function readMoney(text: string, currency: string, sign: DecimalSign | null): ReadMoney | null {
   const decimal = readDecimal(text, sign);
   if (decimal === null || decimal.startsWith('-')) return null;
@@ -58,11 +55,11 @@ export function readMoney(text: string, currency: string, sign: DecimalSign | nu
       const amount = fraction === '' ? whole : `${whole}.${fraction}`;
       return { money: parseMoney(amount, currency, 'amount'), roundedOff: 0 };
     }
-    const kept = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
-    const { minorUnits } = parseMoney(kept, currency, 'amount');
-    const finer = fraction.slice(decimals);
-    const millionths = Math.round(Number(`0.${finer}`) * WHOLE_UNIT);
-    const up = finer >= '5' ? 1 : 0;
+    const truncated = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+    const { minorUnits } = parseMoney(truncated, currency, 'amount');
+    const remainder = fraction.slice(decimals);
+    const millionths = Math.round(Number(`0.${remainder}`) * WHOLE_UNIT);
+    const up = remainder >= '5' ? 1 : 0;
     return { money: { minorUnits: minorUnits + up, currency }, roundedOff: millionths - up * WHOLE_UNIT };
   } catch {
     return null;

@@ -1,30 +1,29 @@
 import type { Digest } from './hash.ts';
 
 const WORDS = 3;
-const FIRST_SLOTS = 1024;
+const INITIAL_SLOTS = 1024;
 
 /**
- * Counts how often each of up to millions of digests came by. A Map with texts for keys would take most of the memory that
- * an import may have; this is one array with twelve bytes a slot. Half of a digest is enough to tell those of one file
- * apart.
+ * Counts the occurrences of up to millions of digests. A Map with text keys would take most of the memory limit of an import; this hash
+ * table takes twelve bytes per slot. Half of a digest is enough to distinguish the rows of a file.
  */
 export class Occurrences {
-  #slots = FIRST_SLOTS;
-  #table = new Uint32Array(FIRST_SLOTS * WORDS);
+  #slots = INITIAL_SLOTS;
+  #table = new Uint32Array(INITIAL_SLOTS * WORDS);
   #used = 0;
 
-  /** The how manieth one it is, from 1. */
+  /** Counts a digest and returns its number of occurrences so far, from 1. */
   count([first, second]: Digest): number {
     const slot = this.#find(first, second);
-    const seen = (this.#table[slot + 2] ?? 0) + 1;
+    const occurrences = (this.#table[slot + 2] ?? 0) + 1;
     this.#table[slot] = first;
     this.#table[slot + 1] = second;
-    this.#table[slot + 2] = seen;
-    if (seen === 1 && ++this.#used > this.#slots * 0.8) this.#grow();
-    return seen;
+    this.#table[slot + 2] = occurrences;
+    if (occurrences === 1 && ++this.#used > this.#slots * 0.8) this.#grow();
+    return occurrences;
   }
 
-  /** Whether it came by. */
+  /** Returns whether the digest was counted. */
   has([first, second]: Digest): boolean {
     return this.#table[this.#find(first, second) + 2] !== 0;
   }

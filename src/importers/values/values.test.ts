@@ -11,7 +11,7 @@ import { isWordForNone, readFlag, splitList } from './words.ts';
 
 const SECOND = 1000;
 
-describe('a number', () => {
+describe('signShownBy and readDecimal', () => {
   it.each([
     ['1.25', '.', '1.25'],
     ['1,25', ',', '1.25'],
@@ -34,7 +34,7 @@ describe('a number', () => {
     ['€ 12.50', '.', '12.50'],
     ['12,50 €', ',', '12.50'],
     ['1234,567', ',', '1234.567'],
-  ])('%s', (text, sign, expected) => {
+  ])('reads the number %s', (text, sign, expected) => {
     expect(signShownBy(text)).toBe(sign);
     for (const given of ['.', ',', null] as const) expect(readDecimal(text, given)).toBe(expected);
   });
@@ -45,7 +45,7 @@ describe('a number', () => {
     ['1,234', ',', '1.234'],
     ['1,234', '.', '1234'],
     ['1,234', null, null],
-  ] as const)('%s where the sign is %s', (text, sign, expected) => {
+  ] as const)('reads the ambiguous number %s with the sign %s', (text, sign, expected) => {
     expect(signShownBy(text)).toBe('EITHER');
     expect(readDecimal(text, sign)).toBe(expected);
   });
@@ -65,13 +65,13 @@ describe('a number', () => {
     'NaN',
     '1e5',
     '1.23,456.7',
-  ])('is not %j', (text) => {
+  ])('rejects the number %j', (text) => {
     expect(readDecimal(text, '.')).toBeNull();
     expect(readDecimal(text, ',')).toBeNull();
   });
 });
 
-describe('a duration', () => {
+describe('readDuration', () => {
   it.each([
     ['00:16:00', 16 * MINUTE, SECOND],
     ['123:00:01', 123 * HOUR + SECOND, SECOND],
@@ -96,24 +96,24 @@ describe('a duration', () => {
     ['0:00', 0, MINUTE],
     ['-00:16:00', -16 * MINUTE, SECOND],
     ['-1,5', -1.5 * HOUR, 6 * MINUTE],
-  ])('%s', (text, length, precision) => {
+  ])('reads the duration %s', (text, length, precision) => {
     expect(readDuration(text)).toMatchObject({ length, precision });
   });
 
-  it('without a unit counts what its column counts', () => {
+  it('reads a number in the unit of its column', () => {
     expect(readDuration('7260', { unit: 's' })).toMatchObject({ length: 121 * MINUTE, precision: SECOND });
     expect(readDuration('90', { unit: 'min' })).toMatchObject({ length: 90 * MINUTE, precision: MINUTE });
     expect(readDuration('1.234', { unit: 'h', sign: ',' })?.length).toBe(1234 * HOUR);
   });
 
   it.each(['', '-', 'x', '1:5', '1:60', '1:00:60', '12:00 PM', '1.5.5', 'h', 'one hour'])(
-    'is not %j',
+    'rejects the duration %j',
     (text) => {
       expect(readDuration(text)).toBeNull();
     },
   );
 
-  it('is read back to the second, however a tool writes it', () => {
+  it('reads every notation of a duration to the second', () => {
     const two = (figure: number) => String(figure).padStart(2, '0');
     fc.assert(
       fc.property(fc.nat(744 * 3600), (seconds) => {
@@ -129,7 +129,7 @@ describe('a duration', () => {
   });
 });
 
-describe('a day', () => {
+describe('ordersOf, isClear and readDate', () => {
   it.each([
     ['2024-03-04', ['ymd']],
     ['2024/3/4', ['ymd']],
@@ -150,7 +150,7 @@ describe('a day', () => {
     ['', []],
     ['-', []],
     ['1/2-2024', []],
-  ])('%s has the orders %j', (text, orders) => {
+  ])('the date %s has the possible orders %j', (text, orders) => {
     expect(ordersOf(text)).toEqual(orders);
   });
 
@@ -165,25 +165,25 @@ describe('a day', () => {
     'January 12th, 2024',
     'Friday, Jan. 12, 2024',
     '2024-Jan-12',
-  ])('with the name of a month needs no order: %s', (text) => {
+  ])('reads a date with a month name without an order: %s', (text) => {
     expect(isClear(text)).toBe(true);
     expect(readDate(text, null)).toBe('2024-01-12');
   });
 
   it.each(['12 Foo 2024', '31 Feb 2024', 'Jan 2024', '12 Jan', 'Mar 32, 2024', '45303', '12 Jan 024'])(
-    'is not read where there is none: %s',
+    'rejects the date %s',
     (text) => {
       for (const order of ['ymd', 'dmy', 'mdy', null] as const) expect(readDate(text, order)).toBeNull();
     },
   );
 
-  it('of a month is known in March and May as well', () => {
+  it('reads German month names', () => {
     expect(readDate('4 März 2024', null)).toBe('2024-03-04');
     expect(readDate('4-Mai-2024', null)).toBe('2024-05-04');
     expect(readDate('Dez 31, 2023', null)).toBe('2023-12-31');
   });
 
-  it('is read in the order that is given', () => {
+  it('reads a date in the given order', () => {
     expect(readDate('03/04/2024', 'dmy')).toBe('2024-04-03');
     expect(readDate('03/04/2024', 'mdy')).toBe('2024-03-04');
     expect(readDate('03/04/2024', null)).toBeNull();
@@ -194,7 +194,7 @@ describe('a day', () => {
   });
 });
 
-describe('a time of day', () => {
+describe('readClock', () => {
   it.each([
     ['9:23', 9 * HOUR + 23 * MINUTE, MINUTE],
     ['09:23:01', 9 * HOUR + 23 * MINUTE + SECOND, SECOND],
@@ -207,19 +207,19 @@ describe('a time of day', () => {
     ['17h30', 17.5 * HOUR, MINUTE],
     ['00:00:00.250', 250, SECOND],
     ['24:00', 24 * HOUR, MINUTE],
-  ])('%s', (text, time, precision) => {
+  ])('reads the time %s', (text, time, precision) => {
     expect(readClock(text)).toEqual({ time, precision });
   });
 
   it.each(['', '9', '25:00', '24:01', '13:00 PM', '0:30 AM', '9:60', '9:5', '9:00:60', 'noon', '-'])(
-    'is not %j',
+    'rejects the time %j',
     (text) => {
       expect(readClock(text)).toBeNull();
     },
   );
 });
 
-describe('an amount', () => {
+describe('readMoney and readCurrency', () => {
   it.each([
     ['19.99', 'USD', 1999, 0],
     ['2.001,0', 'EUR', 200_100, 0],
@@ -230,11 +230,11 @@ describe('an amount', () => {
     ['0.005', 'EUR', 1, -500_000],
     ['9.999', 'USD', 1000, -100_000],
     ['0', 'EUR', 0, 0],
-  ])('%s %s', (text, currency, minorUnits, roundedOff) => {
+  ])('reads the amount %s %s', (text, currency, minorUnits, roundedOff) => {
     expect(readMoney(text, currency, '.')).toEqual({ money: { minorUnits, currency }, roundedOff });
   });
 
-  it.each(['', '-5', 'x', '9999999999999'])('is not %j', (text) => {
+  it.each(['', '-5', 'x', '9999999999999'])('rejects the amount %j', (text) => {
     expect(readMoney(text, 'EUR', null)).toBeNull();
   });
 
@@ -246,12 +246,12 @@ describe('an amount', () => {
     ['', null],
     ['€', null],
     ['XYZ', null],
-  ])('has the currency of %j', (text, currency) => {
+  ])('reads the currency code in %j', (text, currency) => {
     expect(readCurrency(text)).toBe(currency);
   });
 });
 
-describe('words', () => {
+describe('readFlag, isWordForNone and splitList', () => {
   it.each([
     ['Yes', true],
     ['Ja', true],
@@ -264,12 +264,12 @@ describe('words', () => {
     ['0', false],
     ['', null],
     ['perhaps', null],
-  ])('%j is %s', (text, expected) => {
+  ])('reads the flag %j as %s', (text, expected) => {
     expect(readFlag(text)).toBe(expected);
   });
 
   it.each(['-', '(No project)', '(no client)', '(Without project)', 'No task'])(
-    '%j stands for none',
+    'reads %j as a missing name',
     (text) => {
       expect(isWordForNone(text)).toBe(true);
       expect(isWordForNone(`${text} x`)).toBe(false);
@@ -285,12 +285,12 @@ describe('words', () => {
     ['', []],
     [' , ', []],
     ['"', ['"']],
-  ])('%j is a list', (text, expected) => {
+  ])('splits the list %j', (text, expected) => {
     expect(splitList(text)).toEqual(expected);
   });
 });
 
-describe('the unit in the name of a column', () => {
+describe('units of durations', () => {
   it.each([
     ['Hours', 'h'],
     ['Duration (h)', 'h'],
@@ -317,17 +317,17 @@ describe('the unit in the name of a column', () => {
     ['Hours and minutes', null],
     ['h', null],
     ['Minimum', null],
-  ])('%s is %s', (name, unit) => {
+  ])('finds in the column name %s the unit %s', (name, unit) => {
     expect(unitInName(name)).toBe(unit);
   });
 
-  it('is needed by figures alone', () => {
+  it('needsUnit is true only for numbers other than zero', () => {
     for (const text of ['300', '1.5', '1,5', '-2', '1.234']) expect(needsUnit(text)).toBe(true);
     for (const text of ['', '-', '0', '0.00', '1:30', '35m', '1.25 h', '1h 30m', '16 sec', 'x'])
       expect(needsUnit(text)).toBe(false);
   });
 
-  it('is in values in other languages', () => {
+  it('reads units in other languages', () => {
     expect(readDuration('1,5 Std.')?.length).toBe(5_400_000);
     expect(readDuration('90 Minuten')?.length).toBe(5_400_000);
     expect(readDuration('1 Std. 30 Min.')?.length).toBe(5_400_000);
@@ -345,7 +345,7 @@ describe('the unit in the name of a column', () => {
     ['1:30 h', 'min', 5_400_000],
     ['1:30 min', 's', 90_000],
     ['0:01:30', 'min', 90_000],
-  ] as const)('is not guessed for %s in a column of %s', (text, unit, length) => {
+  ] as const)('does not guess the meaning of %s in a column of %s', (text, unit, length) => {
     expect(readDuration(text, { unit })?.length ?? null).toBe(length);
   });
 
@@ -358,12 +358,12 @@ describe('the unit in the name of a column', () => {
     ['1:30', {}, 59_999],
     ['1:30:00', {}, 0],
     ['5400', { unit: 's' }, 0],
-  ] as const)('tells what %s %j rounds off', (text, style, slack) => {
+  ] as const)('returns the slack of %s with %j', (text, style, slack) => {
     expect(readDuration(text, style)?.slack).toBe(slack);
   });
 });
 
-describe('a currency', () => {
+describe('currencyIn and splitAmount', () => {
   it.each([
     ['EUR', { currency: 'EUR' }],
     ['€', { currency: 'EUR' }],
@@ -381,11 +381,11 @@ describe('a currency', () => {
     ['h', null],
     ['net', null],
     ['constructor', null],
-  ])('%j', (text, expected) => {
+  ])('reads the currency %j', (text, expected) => {
     expect(currencyIn(text)).toEqual(expected);
   });
 
-  it('of a dollar may be that of many countries', () => {
+  it('returns all dollar currencies for a dollar sign', () => {
     const shown = currencyIn('$');
     expect(shown && 'candidates' in shown && shown.candidates).toEqual(
       expect.arrayContaining(['USD', 'CAD', 'AUD']),
@@ -404,7 +404,7 @@ describe('a currency', () => {
     ['12 pieces', null, null],
     ['5 of 6', null, null],
     ['', null, null],
-  ])('stands with an amount: %s', (text, figure, currency) => {
+  ])('splits the amount %s', (text, figure, currency) => {
     expect(splitAmount(text)).toEqual(figure === null ? null : { figure, currency });
   });
 });

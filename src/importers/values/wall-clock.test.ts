@@ -4,8 +4,8 @@ import { WallClock } from './wall-clock.ts';
 
 const MINUTE = 60_000;
 
-test('a time is shown twice where clocks go back from the next day into one that was as long as any', () => {
-  // At one past midnight, back to one past eleven.
+test('WallClock finds a repeated hour at the end of a day of 24 hours', () => {
+  // The clock went back from 00:01 to 23:01.
   const clock = new WallClock('America/St_Johns');
   const at = (hour: number, minute: number) =>
     clock.at({ date: '2010-11-06', time: (hour * 60 + minute) * MINUTE });

@@ -1,34 +1,34 @@
 import { Temporal } from 'temporal-polyfill';
 import { addDays, calendarDay, clockOn } from '../../domain/time/calendar.ts';
 
-/** A time by the clock on the wall: a day, and milliseconds since its midnight. */
+/** A local time: a date, and milliseconds since its midnight. */
 export interface WallTime {
   date: string;
   time: number;
 }
 
-/** When a clock on the wall shows a time: at one instant, at two where clocks went back, or never where they went forward. */
-export interface Showings {
-  /** The earlier one first. One that was never shown is as much later as clocks went forward. */
+/** The instants of a local time: one, or two if the clock went back. A skipped time never occurs. */
+export interface LocalInstants {
+  /** The earlier instant first. A skipped time is moved forward by the length of the gap. */
   instants: readonly [number] | readonly [number, number];
   skipped: boolean;
 }
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-const REMEMBERED_DAYS = 20_000;
+const MAX_CACHED_DAYS = 20_000;
 
-/** The clock on the wall of a time zone. Files name the same days over and over, so what is known of a day is kept. */
+/** Resolves local times of a time zone. Files repeat the same days, so days are cached. */
 export class WallClock {
   readonly zone: string;
-  /** When a day begins, where each of its times is shown once; else null. */
+  /** The start of a day without clock changes; null for other days. */
   readonly #plainDays = new Map<string, number | null>();
 
   constructor(zone: string) {
     this.zone = zone;
   }
 
-  at({ date, time }: WallTime): Showings {
+  at({ date, time }: WallTime): LocalInstants {
     if (time >= DAY) return this.at({ date: addDays(date, 1), time: time - DAY });
     const midnight = this.#plainDay(date);
     if (midnight !== null) return { instants: [midnight + time], skipped: false };
@@ -43,17 +43,17 @@ export class WallClock {
     return { instants: [instant + rest, again + rest], skipped: false };
   }
 
-  /** From when to when a day lasts. */
+  /** The start and end of a day. */
   day(date: string): { start: number; end: number } {
     return calendarDay(date, this.zone);
   }
 
   #plainDay(date: string): number | null {
-    const known = this.#plainDays.get(date);
-    if (known !== undefined) return known;
-    if (this.#plainDays.size >= REMEMBERED_DAYS) this.#plainDays.clear();
+    const cached = this.#plainDays.get(date);
+    if (cached !== undefined) return cached;
+    if (this.#plainDays.size >= MAX_CACHED_DAYS) this.#plainDays.clear();
     const { start, end } = calendarDay(date, this.zone);
-    // Clocks that are put back in the first minutes of the next day show the end of this one again.
+    // A clock that goes back shortly after midnight shows the end of the previous day again.
     const { end: endOfNext } = calendarDay(addDays(date, 1), this.zone);
     const plain = end - start === DAY && endOfNext - end === DAY ? start : null;
     this.#plainDays.set(date, plain);

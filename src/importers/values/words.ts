@@ -31,24 +31,24 @@ const no = new Set([
   'ne',
 ]);
 
-/** Whether a cell says yes or no, in the languages that tools export in; null where it says neither. */
+/** Reads yes or no in the supported languages; null for other text. */
 export function readFlag(text: string): boolean | null {
   const word = foldForMatching(text.trim());
   if (yes.has(word)) return true;
   return no.has(word) ? false : null;
 }
 
-/** The placeholders of tools for a missing name. */
-const none =
-  /^(?:-|–|—|\(?(?:no|without) (?:project|client|customer|task|activity|tags?|description)\)?|\(?none\)?)$/i;
+/** Placeholders that tools write for a missing name. */
+const placeholder =
+  /^(?:-|–|—|\(?(?:no|without) (?:project|client|customer|task|activity|tags?|description)\)?|\(?placeholder\)?)$/i;
 
 export function isWordForNone(text: string): boolean {
-  return none.test(text.trim());
+  return placeholder.test(text.trim());
 }
 
 /**
- * The names in a cell. One that has the separator in it may stand in quotes, with its own quotes doubled; a quote that
- * does not begin and end a name is part of it.
+ * Splits a cell into names. A name with a separator can be quoted, with its own quotes doubled. A quote that does not enclose a whole name
+ * belongs to the name.
  */
 export function splitList(text: string, separator = ','): string[] {
   const names: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workedTimeIn } from './worked-time.ts';
 
-describe('the name of a column', () => {
+describe('workedTimeIn', () => {
   it.each([
     ...['Duration', 'Hours', 'Total hours', 'Time spent (seconds)', 'timeSpent', 'Work done', 'Hours worked'],
     ...[
@@ -14,13 +14,16 @@ describe('the name of a column', () => {
       'Net hours',
       'Uren',
     ],
-  ])('%s means worked time', (name) => {
+  ])('the column name %s denotes worked time', (name) => {
     expect(workedTimeIn(name)).toBe('WORKED');
   });
 
-  it.each(['Website hours', 'Minutes at the desk', 'Development (h)'])('%s has a unit only', (name) => {
-    expect(workedTimeIn(name)).toBe('UNIT');
-  });
+  it.each(['Website hours', 'Minutes at the desk', 'Development (h)'])(
+    'the column name %s has only a unit',
+    (name) => {
+      expect(workedTimeIn(name)).toBe('UNIT');
+    },
+  );
 
   it.each([
     ...[
@@ -67,7 +70,7 @@ describe('the name of a column', () => {
       'Vacation hours',
     ],
     ...['Title', 'Total', 'Amount', 'Sum', 'Decimal'],
-  ])('%s means something else', (name) => {
+  ])('the column name %s does not denote worked time', (name) => {
     expect(workedTimeIn(name)).toBeNull();
   });
 });

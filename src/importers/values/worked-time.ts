@@ -2,7 +2,7 @@ import { foldForMatching } from '../../domain/text/text.ts';
 import { wordsIn } from './column-words.ts';
 import { unitInName, unitOfWord } from './duration.ts';
 
-/** Words for worked time in the languages that columns are read in, the clearest first. */
+/** Words for worked time in the supported languages, the clearest first. */
 const workedWords = [
   ...[
     'duration',
@@ -30,7 +30,7 @@ const workedWords = [
   ...['time', 'zeit', 'temps', 'tiempo', 'tempo', 'tijd'],
 ];
 const ranks = new Map(workedWords.map((word, index) => [word, index]));
-/** Words beside those above that do not change the meaning. */
+/** Additional words that do not change the meaning. */
 const fillers = new Set([
   ...[
     'total',
@@ -49,7 +49,7 @@ const fillers = new Set([
   ...['gesamt', 'netto', 'summe', 'totale', 'totales', 'totaal', 'hh', 'mm', 'ss', 'hhmm', 'hhmmss'],
 ]);
 
-/** Beginnings of words for a length of something else than work, and for money, which is often named by the hour. */
+/** Prefixes of words for durations other than work, and for money, which is often stated per hour. */
 const otherWords = [
   // Money.
   ...[
@@ -168,21 +168,18 @@ const otherWords = [
     'nonbill',
   ],
   ...['invoic', 'abrechenbar', 'abgerechn', 'verrechn', 'fakturier', 'factur', 'fattur'],
-  // A figure for each hour.
+  // An amount per hour.
   ...['per', 'pro', 'por', 'par', 'je'],
 ];
-/** Entries of `otherWords` that other words begin with: they match whole words only. */
+/** Entries of `otherWords` that are prefixes of unrelated words, and so match only whole words. */
 const wholeWords = new Set(['per', 'pro', 'por', 'par', 'je', 'over', 'pay', 'fee', 'custo', 'custos']);
 const otherPattern = new RegExp(
   otherWords.map((word) => (wholeWords.has(word) ? `^${word}s?$` : `^${word}`)).join('|'),
 );
-/** Ends and middles of German and Dutch compounds, such as `Stundensatz` or `Mittagspause`. */
+/** Parts of German and Dutch compounds, such as `Stundensatz` or `Mittagspause`. */
 const otherInCompounds = /(?:satz|lohn|preis|kosten|pausen?|pauze|uberstunden|fahrt|reise|tarief|prijs)/;
 
-/**
- * Whether the name of a column means worked time: WORKED if it says so, UNIT if it only has a unit of time. Null for a length of something
- * else and for money.
- */
+/** Returns WORKED for a column name of worked time, UNIT for a name with only a unit of time. Null for other durations and for money. */
 export function workedTimeIn(name: string): 'WORKED' | 'UNIT' | null {
   const words = wordsIn(name);
   if (words.some((word) => otherPattern.test(word) || otherInCompounds.test(word))) return null;
@@ -192,7 +189,7 @@ export function workedTimeIn(name: string): 'WORKED' | 'UNIT' | null {
   return unitInName(name) === null ? null : 'UNIT';
 }
 
-/** The place of a column among several of worked time, the smallest first. */
+/** The rank of a column among several of worked time, best first. */
 export function rankOfWorkedTime(name: string): number {
   return Math.min(...wordsIn(name).map((word) => ranks.get(word) ?? workedWords.length));
 }
