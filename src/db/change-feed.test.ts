@@ -11,21 +11,21 @@ import {
 import { ChangeFeed, EVERYONE } from './change-feed.ts';
 import type { Database } from './database.ts';
 
-/** Listens, and keeps what it hears. */
+/** Subscribes to changes and collects the notifications. */
 function listenTo({ changes }: Database) {
-  const heard: string[][] = [];
-  const stop = changes.subscribe((changed) => heard.push([...changed].sort()));
-  /** Waits until something was heard, and answers all that was. */
-  const hear = async (...wanted: string[]) => {
-    await vi.waitFor(() => expect(heard.flat()).toEqual(expect.arrayContaining(wanted)), 15_000);
-    return heard.splice(0);
+  const notifications: string[][] = [];
+  const stop = changes.subscribe((changed) => notifications.push([...changed].sort()));
+  /** Waits for ids and returns all notifications since the last call. */
+  const receive = async (...ids: string[]) => {
+    await vi.waitFor(() => expect(notifications.flat()).toEqual(expect.arrayContaining(ids)), 15_000);
+    return notifications.splice(0);
   };
-  return { heard, hear, stop };
+  return { notifications, receive, stop };
 }
 
 const write = (db: Database) => db.transaction((tx) => sql`insert into notes values ('x')`.execute(tx));
 
-describeOnBothEngines('the feed of changes', (engine) => {
+describeOnBothEngines('the change feed', (engine) => {
   let app: TestApp;
   let other: ReturnType<typeof connectAgain>;
 
@@ -39,105 +39,105 @@ describeOnBothEngines('the feed of changes', (engine) => {
     await app.close();
   });
 
-  /** Listens in a process, from when it hears all others. */
-  const listening = async (db: Database) => {
+  /** Subscribes and waits until the process receives the changes of others. */
+  const subscribed = async (db: Database) => {
     const listener = listenTo(db);
-    if (engine === 'postgres') await listener.hear(EVERYONE);
+    if (engine === 'postgres') await listener.receive(EVERYONE);
     return listener;
   };
 
-  it('tells announcements in this process, those of a moment together', async () => {
-    const { hear } = await listening(app.db);
+  it('notifies subscribers in the process once of announcements close in time', async () => {
+    const { receive } = await subscribed(app.db);
     app.db.changes.announce(['a', 'b']);
     app.db.changes.announce(['b', 'c']);
-    expect(await hear('a')).toEqual([['a', 'b', 'c']]);
+    expect(await receive('a')).toEqual([['a', 'b', 'c']]);
   });
 
-  it('tells them once, whatever was committed with them', async () => {
-    const { hear, heard } = await listening(app.db);
+  it('notifies once of a change that is announced after its commit', async () => {
+    const { receive, notifications } = await subscribed(app.db);
     await write(app.db);
     app.db.changes.announce(['a']);
-    expect(await hear('a')).toEqual([['a']]);
+    expect(await receive('a')).toEqual([['a']]);
     await sleep(800);
-    expect(heard).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
-  it('tells the other processes', async () => {
-    const { hear } = await listening(app.db);
+  it('notifies other processes', async () => {
+    const { receive } = await subscribed(app.db);
     await write(other.db);
     other.db.changes.announce(['a', 'b']);
-    // That someone wrote is all that a file can tell.
-    expect(await (engine === 'sqlite' ? hear(EVERYONE) : hear('a'))).toEqual([
+    // The SQLite file shows only that another process wrote.
+    expect(await (engine === 'sqlite' ? receive(EVERYONE) : receive('a'))).toEqual([
       engine === 'sqlite' ? [EVERYONE] : ['a', 'b'],
     ]);
   });
 
-  it('tells them also what was announced right before the end', async () => {
-    const { hear } = await listening(app.db);
+  it('notifies other processes of an announcement right before close', async () => {
+    const { receive } = await subscribed(app.db);
     const third = connectAgain(app);
     await write(third.db);
     third.db.changes.announce(['last']);
     await third.close();
     const what = engine === 'sqlite' ? EVERYONE : 'last';
-    expect((await hear(what)).flat()).toContain(what);
+    expect((await receive(what)).flat()).toContain(what);
   });
 
-  it('tells nothing to those who do not listen any more', async () => {
-    const first = await listening(app.db);
+  it('does not notify after unsubscribe', async () => {
+    const first = await subscribed(app.db);
     const second = listenTo(app.db);
     first.stop();
     first.stop();
     expect(app.db.changes.listeners).toBe(1);
     app.db.changes.announce(['a']);
-    await second.hear('a');
-    expect(first.heard).toEqual([]);
+    await second.receive('a');
+    expect(first.notifications).toEqual([]);
     second.stop();
     await write(other.db);
     await sleep(700);
-    expect([app.db.changes.listeners, second.heard]).toEqual([0, []]);
+    expect([app.db.changes.listeners, second.notifications]).toEqual([0, []]);
   });
 
-  it('hears again after a pause in which nobody listened', async () => {
-    (await listening(app.db)).stop();
-    const { hear } = listenTo(app.db);
+  it('notifies a subscriber after a pause without subscribers', async () => {
+    (await subscribed(app.db)).stop();
+    const { receive } = listenTo(app.db);
     await write(other.db);
     other.db.changes.announce(['a']);
     const what = engine === 'sqlite' ? EVERYONE : 'a';
-    expect((await hear(what)).flat()).toContain(what);
+    expect((await receive(what)).flat()).toContain(what);
   });
 
-  it('takes any number of ids', async () => {
-    const { hear } = await listening(other.db);
+  it('accepts any number of ids', async () => {
+    const { receive } = await subscribed(other.db);
     const ids = Array.from({ length: 1_001 }, () => crypto.randomUUID());
     await write(app.db);
     app.db.changes.announce(ids);
-    const heard = await hear(...(engine === 'sqlite' ? [EVERYONE] : ids));
-    if (engine === 'postgres') expect(heard.flat().sort()).toEqual(ids.sort());
+    const notifications = await receive(...(engine === 'sqlite' ? [EVERYONE] : ids));
+    if (engine === 'postgres') expect(notifications.flat().sort()).toEqual(ids.sort());
   });
 });
 
-describeOn('postgres', 'the feed of changes on postgres', () => {
+describeOn('postgres', 'the change feed on PostgreSQL', () => {
   const endListeners = (db: Database) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'stint changes' and datname = current_database()`.execute(db.read);
 
-  it('tells everyone when the connection was lost and is back', async () => {
+  it('notifies everyone after a lost connection is restored', async () => {
     const app = await createTestApp('postgres');
     const other = connectAgain(app);
-    const { hear, heard } = listenTo(app.db);
-    await hear(EVERYONE);
+    const { receive, notifications } = listenTo(app.db);
+    await receive(EVERYONE);
     for (let round = 0; round < 2; round++) {
       await endListeners(other.db);
-      expect(await hear(EVERYONE)).toEqual([[EVERYONE]]);
+      expect(await receive(EVERYONE)).toEqual([[EVERYONE]]);
       other.db.changes.announce(['a']);
-      await hear('a');
+      await receive('a');
     }
-    expect(heard).toEqual([]);
+    expect(notifications).toEqual([]);
     await other.close();
     await app.close();
   });
 
-  it('ends at once where it has not connected yet', async () => {
+  it('closes at once before it has connected', async () => {
     const app = await createTestApp('postgres');
     listenTo(app.db);
     const begin = performance.now();
@@ -145,10 +145,10 @@ describeOn('postgres', 'the feed of changes on postgres', () => {
     expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
-  it('ends at once, also while it is cut off', async () => {
+  it('closes at once after its connection was lost', async () => {
     const app = await createTestApp('postgres');
-    const { hear } = listenTo(app.db);
-    await hear(EVERYONE);
+    const { receive } = listenTo(app.db);
+    await receive(EVERYONE);
     await endListeners(app.db);
     const begin = performance.now();
     await app.close();
@@ -156,32 +156,32 @@ describeOn('postgres', 'the feed of changes on postgres', () => {
   });
 });
 
-describeOn('sqlite', 'the feed of changes with a sender that fails', () => {
-  it('announces again what it could not tell the others', async () => {
-    const told: string[][] = [];
+describeOn('sqlite', 'the change feed with a failing relay', () => {
+  it('sends changes again after a failed send', async () => {
+    const sentMessages: string[][] = [];
     const feed = new ChangeFeed({
-      send: async (changed) => told.push([...changed]) > 1,
+      send: async (changed) => sentMessages.push([...changed]) > 1,
       listen: () => {},
-      rest: () => {},
+      pause: () => {},
       close: async () => {},
     });
     feed.announce(['a']);
-    await vi.waitFor(() => expect(told).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(sentMessages).toHaveLength(1), 15_000);
     feed.announce(['b']);
-    await vi.waitFor(() => expect(told).toHaveLength(2), 15_000);
-    expect(told).toEqual([['a'], ['a', 'b']]);
+    await vi.waitFor(() => expect(sentMessages).toHaveLength(2), 15_000);
+    expect(sentMessages).toEqual([['a'], ['a', 'b']]);
     await feed.close();
-    expect(told).toHaveLength(2);
+    expect(sentMessages).toHaveLength(2);
   });
 
-  it('sends nothing again after it is closed, although a message was under way and failed', async () => {
-    let sent = 0;
+  it('sends nothing after close, even if a pending message fails', async () => {
+    let sends = 0;
     let fail = () => {};
     const feed = new ChangeFeed({
       listen: () => {},
-      rest: () => {},
+      pause: () => {},
       send: () => {
-        sent++;
+        sends++;
         return new Promise<boolean>((resolve) => {
           fail = () => resolve(false);
         });
@@ -192,11 +192,11 @@ describeOn('sqlite', 'the feed of changes with a sender that fails', () => {
     try {
       feed.announce(['a']);
       await vi.runAllTimersAsync();
-      expect(sent).toBe(1);
+      expect(sends).toBe(1);
       await feed.close();
       fail();
       await vi.runAllTimersAsync();
-      expect(sent).toBe(1);
+      expect(sends).toBe(1);
     } finally {
       vi.useRealTimers();
     }

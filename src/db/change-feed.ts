@@ -1,31 +1,31 @@
-/** In place of an id, where nobody knows whose data changed. */
+/** Stands for all ids when it is unknown whose data changed. */
 export const EVERYONE = '*';
 
-/** Whose data may have changed: the ids of teams and users, or everyone. */
+/** The ids of teams and users whose data may have changed, or `EVERYONE`. */
 export type Changed = ReadonlySet<string>;
 
 type Listener = (changed: Changed) => void;
 
-/** How the processes on one database tell each other. */
+/** Carries changes between the processes on one database. */
 export interface Relay {
-  /** Tells the others; false where that failed. */
+  /** Sends changes to the other processes; false if sending failed. */
   send: (changed: Changed) => Promise<boolean>;
-  /** Calls `hear` with what other processes changed. */
-  listen: (hear: Listener) => void;
-  /** Nobody wants to hear anything for now. */
-  rest: () => void;
+  /** Calls `onChange` with the changes of other processes. */
+  listen: (onChange: Listener) => void;
+  /** Called when the last subscriber left. */
+  pause: () => void;
   close: () => Promise<void>;
 }
 
-/** For how long announcements are gathered: those who write often are told of together. */
+/** Announcements within this time are sent together, so frequent writes cause few messages. */
 const GATHER_MS = 100;
 const RETRY_AFTER_MS = 1_000;
 
-/** Tells those who listen, in this process and all others on the database, whose data may have changed. Not what. */
+/** Notifies subscribers in all processes on the database whose data may have changed, but not how. */
 export class ChangeFeed {
   readonly #relay: Relay;
   readonly #listeners = new Set<Listener>();
-  #waiting = new Set<string>();
+  #pending = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -33,18 +33,18 @@ export class ChangeFeed {
     this.#relay = relay;
   }
 
-  /** To be called after the commit. It happens with every write, so it does no more than to note the ids. */
+  /** Call this after the commit. Every write does, so the method only records the ids. */
   announce(ids: Iterable<string>): void {
-    for (const id of ids) this.#waiting.add(id);
-    this.#tellIn(GATHER_MS);
+    for (const id of ids) this.#pending.add(id);
+    this.#sendIn(GATHER_MS);
   }
 
-  /** Calls `listener` with every change until the function that it answers is called. */
+  /** Calls `listener` with every change. Returns the function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#relay.listen((changed) => this.#hear(changed));
+    if (this.#listeners.size === 1) this.#relay.listen((changed) => this.#notify(changed));
     return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#relay.rest();
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#relay.pause();
     };
   }
 
@@ -52,31 +52,31 @@ export class ChangeFeed {
     return this.#listeners.size;
   }
 
-  /** Tells what is not told yet, as a command does that ends right after it wrote. */
+  /** Sends pending announcements first: a command closes the feed right after its write. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    if (this.#waiting.size > 0) await this.#relay.send(this.#waiting);
+    if (this.#pending.size > 0) await this.#relay.send(this.#pending);
     await this.#relay.close();
   }
 
-  #tellIn(milliseconds: number): void {
-    // A message that fails while the feed closes would be sent again and again.
+  #sendIn(milliseconds: number): void {
+    // Otherwise a message that fails during the close would be sent again and again.
     if (this.#isClosed) return;
-    this.#timer ??= setTimeout(() => void this.#tell(), milliseconds).unref();
+    this.#timer ??= setTimeout(() => void this.#send(), milliseconds).unref();
   }
 
-  async #tell(): Promise<void> {
-    const changed = this.#waiting;
-    this.#waiting = new Set();
+  async #send(): Promise<void> {
+    const changed = this.#pending;
+    this.#pending = new Set();
     this.#timer = undefined;
-    this.#hear(changed);
+    this.#notify(changed);
     if (await this.#relay.send(changed)) return;
-    for (const id of changed) this.#waiting.add(id);
-    this.#tellIn(RETRY_AFTER_MS);
+    for (const id of changed) this.#pending.add(id);
+    this.#sendIn(RETRY_AFTER_MS);
   }
 
-  #hear(changed: Changed): void {
+  #notify(changed: Changed): void {
     for (const listener of this.#listeners) listener(changed);
   }
 }

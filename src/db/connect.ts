@@ -8,7 +8,7 @@ export interface DatabaseSettings {
   url: string | null;
   dataDir: string;
   connections: number;
-  /** For how many milliseconds a PostgreSQL works on a statement. */
+  /** Milliseconds that PostgreSQL works on a statement before it cancels the statement. */
   statementTimeout?: number | undefined;
   onError: (error: Error) => void;
 }

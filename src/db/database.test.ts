@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
 
-describeOnBothEngines('a transaction', (engine) => {
+describeOnBothEngines('transactions', (engine) => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describeOnBothEngines('a transaction', (engine) => {
     return rows.map((row) => row.text);
   };
 
-  it('is seen by others once it is done, and not at all where it fails', async () => {
+  it('shows the writes of a transaction after its commit and undoes them after a failure', async () => {
     const failing = app.db.transaction(async (tx) => {
       await sql`insert into notes values ('failed')`.execute(tx);
       expect(await notes()).toEqual([]);
@@ -33,7 +33,7 @@ describeOnBothEngines('a transaction', (engine) => {
     expect(await notes()).toEqual(['done']);
   });
 
-  it('answers to a ping while the database is there', async () => {
+  it('answers a ping while the database is reachable', async () => {
     await app.db.ping();
     expect(app.db.engine).toBe(engine);
   });

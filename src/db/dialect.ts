@@ -19,8 +19,8 @@ export function isPostgres(handle: Handle): boolean {
 }
 
 /**
- * Keeps other transactions from changing the rows of `table` that a query finds until this one ends. On SQLite a write
- * transaction has the whole database to itself already.
+ * Locks the rows of `table` that a query returns against changes until this transaction ends. On SQLite a write
+ * transaction locks the whole database.
  */
 export function forNoKeyUpdate<Scope extends keyof Tables, Row>(
   handle: Handle,
@@ -30,7 +30,7 @@ export function forNoKeyUpdate<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forNoKeyUpdate(table) : query;
 }
 
-/** Keeps other transactions from deleting the rows of `table` that a query finds until this one ends. */
+/** Locks the rows of `table` that a query returns against deletion until this transaction ends. */
 export function forKeyShare<Scope extends keyof Tables, Row>(
   handle: Handle,
   query: SelectQueryBuilder<Tables, Scope, Row>,
@@ -39,7 +39,7 @@ export function forKeyShare<Scope extends keyof Tables, Row>(
   return isPostgres(handle) ? query.forKeyShare(table) : query;
 }
 
-/** Keeps other transactions from changing, deleting and pointing at the rows that a query finds until this one ends. */
+/** Locks the rows that a query returns against changes, deletion and new references until this transaction ends. */
 export function forUpdate<Scope extends keyof Tables, Row>(
   handle: Handle,
   query: SelectQueryBuilder<Tables, Scope, Row>,
@@ -51,44 +51,44 @@ const referenceVersion = statement<Record<never, never>, { mark: number }>((db) 
   db.selectFrom('deciding_mark').select('mark'),
 );
 
-/** The version of people, members, teams, clients, projects and tasks; null on PostgreSQL, which tells of changes in other ways. */
+/** The reference version; null on PostgreSQL, which notifies of changes instead. */
 export async function findReferenceVersion(tx: Handle): Promise<number | null> {
   if (isPostgres(tx)) return null;
   const [row] = await referenceVersion(tx, {});
   return row?.mark ?? null;
 }
 
-/** Whether the database keeps a mark of the catalog of each team. SQLite keeps one of all that decides. */
+/** Whether each team has a version of its catalog. SQLite has one reference version for all teams. */
 export function hasCatalogVersions(handle: Handle): boolean {
   return isPostgres(handle);
 }
 
-/** Lets one transaction at a time go on from here that wants to write to a table; others may still read it. */
+/** Serializes the transactions that write to a table from here on. Reads are not blocked. */
 export async function lockTable(tx: Handle, table: keyof Tables): Promise<void> {
   if (isPostgres(tx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 }
 
 /**
- * A parameter as the limit of a hot statement. SQLite looks at the value of a bare one to plan for it, and so prepares the
- * statement anew each time that it is bound; behind a sign it does not look.
+ * A parameter as the limit of a hot statement. SQLite plans for the value of a bare limit parameter and prepares the
+ * statement again with each new value; the unary plus prevents that.
  */
 export function steadyLimit(handle: Handle, limit: number): RawBuilder<number> {
   return isPostgres(handle) ? sql`${limit}` : sql`+${limit}`;
 }
 
 /**
- * Whether a hot statement should have a limit that is no parameter around its own. PostgreSQL takes one that it is not told for
- * a tenth of the table, finds a plan for that too dear to keep, and plans each call anew, which takes longer than to read a
- * page; SQLite plans a statement once.
+ * Whether a hot statement needs a literal limit around the limit parameter. PostgreSQL estimates an unknown limit as a
+ * tenth of the table, so the generic plan looks too expensive and every call is planned again, which takes longer than
+ * reading a page. SQLite plans a statement once.
  */
 export function plansForLimit(handle: Handle): boolean {
   return isPostgres(handle);
 }
 
-/** A list of ids as one parameter. */
+/** A list of ids as a single parameter. */
 export type IdList = readonly string[] | string;
 
-/** Whether a column is one of a list of ids, in a statement whose text is the same however many there are. */
+/** SQL condition: a column is in a list of ids. The text of the statement does not depend on the number of ids. */
 export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder<boolean> {
   return isPostgres(handle)
     ? sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
@@ -96,8 +96,9 @@ export function isOneOf(handle: Handle, column: string, ids: IdList): RawBuilder
 }
 
 /**
- * Whether a row of a table is of a team and has one of a list of texts in a column. SQLite is asked for both together:
- * apart, it would rather look at all that the team has than look up each text in the index of both.
+ * SQL condition: a row belongs to a team and its column is in a list of texts. On SQLite both are compared as a row
+ * value. As two conditions, SQLite would scan all rows of the team instead of looking up each text in the index of both
+ * columns.
  */
 export function isOneOfTexts(
   handle: Handle,
@@ -112,25 +113,22 @@ export function isOneOfTexts(
     : sql<boolean>`(${team}, ${text}) in (select ${teamId}, value from json_each(${texts}))`;
 }
 
-/** The value of such a parameter: PostgreSQL takes an array, SQLite a JSON text. */
+/** The value of a list parameter: an array on PostgreSQL, a JSON text on SQLite. */
 export function idList(handle: Handle, ids: readonly string[]): IdList {
   return isPostgres(handle) ? ids : JSON.stringify(ids);
 }
 
-/** A text that is compared by its bytes, as SQLite does with all of them, whatever the collation of the database. */
+/** A text that compares by its bytes, independent of the collation of the database. SQLite always compares bytes. */
 export function inByteOrder(handle: Handle, text: RawBuilder<string>): RawBuilder<string> {
   return isPostgres(handle) ? sql`${text} collate "C"` : text;
 }
 
-/**
- * A sum as a floating-point number, which is exact as far as JavaScript's are, and does not overflow where whole numbers
- * would.
- */
+/** A sum as a floating-point number: as exact as a JavaScript number, and without integer overflow. */
 export function floatSum(handle: Handle, term: RawBuilder<number>): RawBuilder<number> {
   return isPostgres(handle) ? sql`sum(cast(${term} as double precision))` : sql`total(${term})`;
 }
 
-/** All values of a column as one text, in their order and with commas; null where there are none. */
+/** All values of a column in ascending order, comma-separated; null without values. */
 export function joinedTexts(handle: Handle, column: string): RawBuilder<string | null> {
   const value = sql.ref(column);
   return isPostgres(handle)
@@ -138,26 +136,26 @@ export function joinedTexts(handle: Handle, column: string): RawBuilder<string |
     : sql`group_concat(${value}, ',' order by ${value})`;
 }
 
-/** The later of two instants; also the larger of any two numbers. */
-export function laterOf(handle: Handle, one: Term, other: Term): RawBuilder<number> {
-  return isPostgres(handle) ? sql`greatest(${one}, ${other})` : sql`max(${one}, ${other})`;
+/** SQL: the larger of two numbers, such as the later of two instants. */
+export function laterOf(handle: Handle, first: Term, second: Term): RawBuilder<number> {
+  return isPostgres(handle) ? sql`greatest(${first}, ${second})` : sql`max(${first}, ${second})`;
 }
 
-/** The earlier of two instants; also the smaller of any two numbers. */
-export function earlierOf(handle: Handle, one: Term, other: Term): RawBuilder<number> {
-  return isPostgres(handle) ? sql`least(${one}, ${other})` : sql`min(${one}, ${other})`;
+/** SQL: the smaller of two numbers, such as the earlier of two instants. */
+export function earlierOf(handle: Handle, first: Term, second: Term): RawBuilder<number> {
+  return isPostgres(handle) ? sql`least(${first}, ${second})` : sql`min(${first}, ${second})`;
 }
 
 type Term = Expression<number>;
 
 export interface RangeRow {
-  /** Which one of the list it is, from 0 on. */
+  /** The index in the list of ranges, from 0. */
   position: number;
   start_at: number;
   end_at: number;
 }
 
-/** A list of ranges, each of a project, as a table; in a statement whose text is the same however many there are. */
+/** A table of ranges, each of a project. The text of the statement does not depend on their number. */
 export function projectRanges(
   handle: Handle,
   ranges: readonly (Interval & { teamId: string; projectId: string; isEarned: boolean })[],
@@ -177,25 +175,25 @@ export function projectRanges(
     value ->> 3 as end_at, value ->> 4 as is_earned from json_each(${JSON.stringify(list)}))`;
 }
 
-/** Ranges under the name of `ranges`, each with entries that have time in it. */
+/** A query for ranges, named `ranges`, joined with the entries that overlap each range. */
 export type EntriesOfRanges<Row = unknown> = SelectQueryBuilder<
   Tables & { ranges: RangeRow },
   'ranges' | 'time_entries',
   Row
 >;
 
-/** The bounds of what is searched for: those of one range, or of all of them. */
+/** The bounds of a search: of a single range or of all ranges. */
 export interface Bounds {
   start: RawBuilder<number>;
   end: RawBuilder<number>;
 }
 
-/** An index that has a few of the entries and no others. */
+/** A partial index that contains few entries. */
 export type SmallIndex = 'time_entries_running' | 'time_entries_long';
 
 /**
- * All entries, to be found along an index. SQLite, which knows nothing of the data, takes an index of all entries for as good as
- * one of a few, so it is told; PostgreSQL finds out by itself.
+ * The table of entries, read through an index. SQLite has no statistics and cannot tell a partial index with few
+ * entries from a full one, so the query names the index. PostgreSQL chooses by itself.
  */
 export function entriesAlong(
   handle: Handle,
@@ -206,13 +204,13 @@ export function entriesAlong(
 }
 
 /**
- * Each of some ranges, in order and without a gap, with the entries that have time in it; entries end at `end`. `find`
- * leaves of all entries those that reach into the bounds it is given. In one or two queries, which have no range of an
- * entry in common.
+ * Joins ranges, ordered and without gaps, with the entries that overlap each range. `end` is the end of an entry;
+ * `find` restricts the entries to the given bounds. Returns one or two queries, which never return the same pair of
+ * entry and range.
  *
- * SQLite looks for the entries of each range along an index. PostgreSQL would rather compare every entry with every range,
- * so there the entries of all ranges are found at once, and for each the first range it reaches by halving the list; the
- * few that go on into further ranges are found once more.
+ * SQLite searches an index for the entries of each range. PostgreSQL would compare every entry with every range. So
+ * there one query reads the entries of all ranges and finds the first range of each by binary search. A second query
+ * reads the few entries that continue into further ranges.
  */
 export function entriesOfEach(
   handle: Handle,
@@ -231,26 +229,26 @@ export function entriesOfEach(
   const bounds = { start: sql<number>`${first}::bigint`, end: sql<number>`${last}::bigint` };
   const list = numbersOf(ranges);
   const [starts, ends] = [sql`${list.starts}::bigint[]`, sql`${list.ends}::bigint[]`];
-  const placeOf = (instant: RawBuilder<number>) => sql<number>`width_bucket(${instant}, ${starts}) - 1`;
-  const firstPlace = placeOf(sql`greatest(time_entries.start_at, ${bounds.start})`);
-  const lastPlace = placeOf(sql`least(${end}, ${bounds.end}) - 1`);
-  const withRanges = (places: RawBuilder<{ position: number }>) => {
+  const indexOf = (instant: RawBuilder<number>) => sql<number>`width_bucket(${instant}, ${starts}) - 1`;
+  const firstIndex = indexOf(sql`greatest(time_entries.start_at, ${bounds.start})`);
+  const lastIndex = indexOf(sql`least(${end}, ${bounds.end}) - 1`);
+  const joinRanges = (places: RawBuilder<{ position: number }>) => {
     const reached = sql<RangeRow>`(select position, (${starts})[position + 1] as start_at,
       (${ends})[position + 1] as end_at from ${places} as place (position) offset 0)`;
     const each = handle.selectFrom('time_entries').crossJoinLateral(reached.as('ranges'));
     return find(each as unknown as EntriesOfRanges, bounds);
   };
-  const begun = withRanges(sql`(values (${firstPlace}))`);
-  if (ranges.length < 2) return [begun];
-  const further = withRanges(sql`generate_series(${firstPlace} + 1, ${lastPlace})`).where(
-    sql<boolean>`${end} > (${ends})[${firstPlace} + 1]`,
+  const firstRanges = joinRanges(sql`(values (${firstIndex}))`);
+  if (ranges.length < 2) return [firstRanges];
+  const furtherRanges = joinRanges(sql`generate_series(${firstIndex} + 1, ${lastIndex})`).where(
+    sql<boolean>`${end} > (${ends})[${firstIndex} + 1]`,
   );
-  return [begun, further];
+  return [firstRanges, furtherRanges];
 }
 
 /**
- * A list of ranges as a table, in a statement whose text is the same however many there are. The limit keeps SQLite from
- * reading the numbers out of the text again for each entry that it compares with them.
+ * A table of ranges. The text of the statement does not depend on their number. The limit prevents that SQLite parses
+ * the numbers again for each entry that it compares.
  */
 export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuilder<RangeRow> {
   if (isPostgres(handle)) {
@@ -264,10 +262,10 @@ export function rangeRows(handle: Handle, ranges: readonly Interval[]): RawBuild
 
 const numbersByRanges = new WeakMap<readonly Interval[], { starts: Numbers; ends: Numbers }>();
 
-/** The same ones for the same ranges, which are then sent once for all parts of a statement. */
+/** Returns the same objects for the same ranges, so that a statement sends them once. */
 function numbersOf(ranges: readonly Interval[]): { starts: Numbers; ends: Numbers } {
-  const known = numbersByRanges.get(ranges);
-  if (known) return known;
+  const cached = numbersByRanges.get(ranges);
+  if (cached) return cached;
   const numbers = {
     starts: new Numbers(ranges.map(({ start }) => start)),
     ends: new Numbers(ranges.map(({ end }) => end)),
@@ -276,22 +274,22 @@ function numbersOf(ranges: readonly Interval[]): { starts: Numbers; ends: Number
   return numbers;
 }
 
-/** Several values as one, so that a query within another can answer more than one. */
+/** Several values as one JSON text, so that a subquery can return more than one. */
 export function listOf(handle: Handle, terms: readonly RawBuilder<unknown>[]): RawBuilder<string> {
-  // As text, which the driver of neither engine reads by itself.
+  // A text, because the drivers do not parse a text.
   return isPostgres(handle)
     ? sql`cast(json_build_array(${sql.join(terms)}) as text)`
     : sql`json_array(${sql.join(terms)})`;
 }
 
-/** Writes seals into lines of the audit log. */
+/** Writes seals to audit lines. */
 export async function setSeals(
   tx: Handle,
   teamId: string,
   seals: readonly { at: number; id: string; number: number; hash: string }[],
 ): Promise<void> {
   if (isPostgres(tx)) {
-    // One statement, because each is a round trip. Its text is the same for any number of lines.
+    // A single statement, because each costs a round trip. Its text does not depend on the number of lines.
     const rows = sql`unnest(${new Numbers(seals.map(({ at }) => at))}::bigint[], ${seals.map(({ id }) => id)}::uuid[],
       ${new Numbers(seals.map(({ number }) => number))}::bigint[], ${seals.map(({ hash }) => hash)}::text[])
       as sealed (at, id, seal, hash)`;
@@ -301,7 +299,7 @@ export async function setSeals(
     );
     return;
   }
-  // SQLite would join a list of lines with all lines of the team, because it does not know how long the list is.
+  // SQLite does not know the length of a list and would join it with all lines of the team.
   for (const { at, id, number, hash } of seals) {
     await sql`update audit_log set seal = ${number}, hash = ${hash}
       where team_id = ${teamId} and at = ${at} and id = ${id}`.execute(tx);
@@ -309,7 +307,7 @@ export async function setSeals(
 }
 
 /**
- * On PostgreSQL: the timeline of the server. A promoted standby begins another one and gives the numbers of transactions that it
- * lacks to new ones, so a transaction id says which version of a row it is only together with the timeline.
+ * The timeline of a PostgreSQL server. A promoted standby starts a new timeline and reuses the transaction ids that it
+ * lacks. So a transaction id identifies the version of a row only together with the timeline.
  */
 export const timeline = sql<string>`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;

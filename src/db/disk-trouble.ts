@@ -1,12 +1,12 @@
 import { Failure } from '../lib/errors.ts';
 
-/** As Node, SQLite (`errcode`) and PostgreSQL name a disk that is full, and one that cannot be written. */
+/** Error codes of a full disk and of a disk that cannot be written, from Node, SQLite (`errcode`) and PostgreSQL. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 13, '53100']);
 const BROKEN: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 8, 10, 14, '58030']);
 
 export type DiskTrouble = 'FULL' | 'BROKEN' | 'UNCONFIRMED';
 
-/** A write that the disk did not take, or that it did not confirm. */
+/** The disk rejected a write or did not confirm it. */
 export class DiskFailure extends Failure {
   readonly trouble: DiskTrouble;
 
@@ -17,10 +17,10 @@ export class DiskFailure extends Failure {
   }
 }
 
-/** Translates a failed write to disk for the caller; other errors pass through. */
+/** Translates a failed disk write into a `DiskFailure`; returns other errors unchanged. */
 export function explainDisk(error: unknown): unknown {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  // SQLite says in the upper bits what it was doing.
+  // The upper bits of an extended SQLite code tell the operation.
   const reason = errcode === undefined ? code : errcode & 0xff;
   if (FULL.has(reason)) {
     const message = 'The disk of the database is full, so nothing was written; try again later.';
@@ -33,7 +33,7 @@ export function explainDisk(error: unknown): unknown {
   return error;
 }
 
-/** The rows are written, but a power cut may lose them. */
+/** For rows that are written, but that a power failure may lose. */
 export function unsynced(cause: unknown): DiskFailure {
   const message =
     'The disk of the database did not confirm what was written, so it may be carried out or not; repeat it with the same idempotencyKey.';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Handle } from './database.ts';
 import { isPostgres } from './dialect.ts';
 
-/** Questions and commands about tables for which the engines need different SQL. */
+/** Operations on tables that need different SQL per engine. */
 
-/** The tables that are there, Stint's and others; on PostgreSQL, those of the schema that tables are made in. */
+/** The names of all tables, including foreign ones; on PostgreSQL, of the current schema. */
 export async function tableNames(handle: Handle): Promise<string[]> {
   const names = isPostgres(handle)
     ? sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = current_schema()`
@@ -14,7 +14,7 @@ export async function tableNames(handle: Handle): Promise<string[]> {
   return (await names.execute(handle)).rows.map(({ name }) => name);
 }
 
-/** Lets the statements of a transaction take as long as they take, and it wait as long as it waits. */
+/** Removes the statement and idle timeouts of a transaction. */
 export async function withoutTimeout(tx: Handle): Promise<void> {
   if (!isPostgres(tx)) return;
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -31,8 +31,8 @@ export async function columnTypes(handle: Handle, table: string): Promise<Map<st
 }
 
 /**
- * The columns of a table that PostgreSQL numbers, each with the sequence that it takes numbers from. SQLite goes on after the
- * largest number by itself.
+ * The identity columns of a table on PostgreSQL, each with its sequence. SQLite continues after the largest number
+ * without a sequence.
  */
 export async function sequencesOf(
   handle: Handle,
@@ -46,10 +46,10 @@ export async function sequencesOf(
 }
 
 /**
- * Has PostgreSQL look at a table that was just filled. It chooses its ways by what it knows of the data, and would look only later;
- * SQLite never does.
+ * Analyzes a table that was just filled, so that PostgreSQL plans with its real size at once. SQLite never analyzes by
+ * itself and plans without statistics.
  */
-export async function learnSizes(tx: Handle, table: string): Promise<void> {
+export async function analyzeTable(tx: Handle, table: string): Promise<void> {
   if (isPostgres(tx)) await sql`analyze ${sql.table(table)}`.execute(tx);
 }
 

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase, describeOnBothEngines, type TestDatabase } from '../../test/harness/engines.ts';
-import { often, tell } from '../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../test/harness/trials.ts';
 import { fillEveryTable } from '../../test/imports/copies.ts';
 import { runStint, settingsFor, startStint } from '../../test/processes/run-stint.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
 import { migrateTo } from './migrate.ts';
 
-/** Nothing, and a database of an earlier version that has something in every table. */
-const BEGINNINGS = [0, 8];
+/** An empty database, and an earlier schema with rows in every table. */
+const START_SCHEMAS = [0, 8];
 
 describeOnBothEngines('a migration that is killed', (engine) => {
-  test('leaves the old schema or the whole new one, and the next one finishes it', {
+  test('leaves the old or the complete new schema, which the next migration run completes', {
     timeout: 1_800_000,
   }, async (context) => {
-    const tries = often(50, 6);
-    const clean = await Promise.all(BEGINNINGS.map(migrateOnce));
+    const tries = fullOrQuick(50, 6);
+    const clean = await Promise.all(START_SCHEMAS.map(migrateOnce));
     let [unfinished, between] = [0, 0];
     for (let attempt = 0; attempt < tries; attempt++) {
-      const at = attempt % BEGINNINGS.length;
-      const database = await databaseOf(BEGINNINGS[at] ?? 0);
+      const at = attempt % START_SCHEMAS.length;
+      const database = await databaseOf(START_SCHEMAS[at] ?? 0);
       const { before, after, length } = clean[at] ?? { before: '', after: '', length: 0 };
       try {
         const { child, finished } = startStint(['migrate'], { env: settingsFor(database) });
-        // Most of the time it takes to start; what matters is at the end.
+        // Kills late in the run: most of the time is startup, and the commit is at the end.
         await Promise.race([finished, sleep(length * (0.4 + (0.6 * attempt) / tries))]);
         child.kill('SIGKILL');
         await finished;
@@ -38,7 +38,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
         await database.drop();
       }
     }
-    tell(context, {
+    reportFigures(context, {
       tries,
       failures: between,
       worst: `${unfinished} left the old schema, ${between} partial`,
@@ -58,7 +58,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
     return database;
   }
 
-  /** The content before and after, and the duration of a run that is not killed. */
+  /** The state before and after a run that is not killed, and its duration. */
   async function migrateOnce(schema: number): Promise<{ before: string; after: string; length: number }> {
     const database = await databaseOf(schema);
     try {
@@ -71,7 +71,7 @@ describeOnBothEngines('a migration that is killed', (engine) => {
     }
   }
 
-  /** Tables, their columns, and how many rows each has. */
+  /** The tables with their columns and row counts. */
   function stateOf(database: TestDatabase): Promise<string> {
     return on(database, async (db) => {
       const lines: string[] = [];

@@ -41,7 +41,7 @@ import { lastUseWithoutNotice } from './migrations/0043-last-use-without-notice.
 import { currentCreateEntryFunction } from './migrations/0044-current-create-entry-function.ts';
 import type { Migration } from './migrations/migration.ts';
 
-/** In the order in which they run. A migration that was released is never changed. */
+/** In the order in which they run. A released migration never changes. */
 const migrations: readonly Migration[] = [
   initialSchema,
   listsFromTheIndex,
@@ -83,37 +83,38 @@ const migrations: readonly Migration[] = [
   currentCreateEntryFunction,
 ];
 
-/** Any number will do, as long as nothing else in the database uses it. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const ADVISORY_LOCK = 7_384_921_055;
 
 /** The schema that this version of Stint works on. */
 export const NEWEST_SCHEMA = Math.max(...migrations.map((migration) => migration.id));
 
-/** There in the target of a move, from its first step until its last. */
+/** Exists in the target of a move from its first step until its last. */
 export const MOVE_TABLE = 'stint_move';
 
 /**
- * Brings the schema up to date and answers the names of the migrations that ran. Everything happens in one transaction
- * under a lock: processes that start together wait for the first, and a crash leaves the old schema or the new one.
+ * Migrates the schema to the newest version and returns the names of the applied migrations. Everything runs in one
+ * transaction under a lock: processes that start together wait for the first, and a crash leaves the old or the new
+ * schema.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.transaction((tx) => migrateTo(tx, database.engine, NEWEST_SCHEMA));
 }
 
-/** The same up to some migration, within a transaction. */
+/** Like `migrate`, but up to the migration `schema` and within a transaction. */
 export async function migrateTo(tx: Handle, engine: Engine, schema: number): Promise<string[]> {
   if (engine === 'postgres') {
-    // A migration, and the wait for one that another process runs, may take longer than a request's statement.
+    // A migration, and the wait for another process's migration, may exceed the timeout of request statements.
     await withoutTimeout(tx);
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
   }
-  await requireWhole(tx);
+  await requireCompletedMove(tx);
   await sql`create table if not exists stint_migrations (id integer primary key, name text not null)`.execute(
     tx,
   );
   const done = await sql<{ id: number }>`select id from stint_migrations`.execute(tx);
   const applied = new Set(done.rows.map((row) => row.id));
-  requireKnown(Math.max(0, ...applied));
+  requireKnownSchema(Math.max(0, ...applied));
   const names: string[] = [];
   for (const migration of migrations) {
     if (applied.has(migration.id) || migration.id > schema) continue;
@@ -126,26 +127,26 @@ export async function migrateTo(tx: Handle, engine: Engine, schema: number): Pro
   return names;
 }
 
-/** The last migration that ran; 0 where there is no schema of ours. Refuses one that cannot be worked with. */
+/** The id of the last applied migration; 0 without a schema of Stint. Throws if the database cannot be used. */
 export async function schemaOf(handle: Handle): Promise<number> {
   if (!(await tableNames(handle)).includes('stint_migrations')) return 0;
-  await requireWhole(handle);
+  await requireCompletedMove(handle);
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from stint_migrations`.execute(
     handle,
   );
   const schema = rows[0]?.id ?? 0;
-  requireKnown(schema);
+  requireKnownSchema(schema);
   return schema;
 }
 
-function requireKnown(schema: number): void {
+function requireKnownSchema(schema: number): void {
   if (schema <= NEWEST_SCHEMA) return;
   throw new Error(
     `The database was made by a newer version of Stint (schema ${schema}; this version knows ${NEWEST_SCHEMA}).`,
   );
 }
 
-async function requireWhole(handle: Handle): Promise<void> {
+async function requireCompletedMove(handle: Handle): Promise<void> {
   if (!(await tableNames(handle)).includes(MOVE_TABLE)) return;
   throw new Error(
     'A move into it was not completed: run "bin/stint move" again, which goes on where it ended, or make the database anew.',

@@ -19,11 +19,11 @@ import type { Database } from './database.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { findImports } from './queries/imports/imports.ts';
 
-/** The newest schema that the previous version knows. Its processes run on newer ones while a cluster is upgraded. */
+/** The newest schema that the previous version knows. During a cluster upgrade, its processes run on newer schemas. */
 const PREVIOUS_SCHEMA = 17;
 
-/** The order in which the previous version deletes everything in a team. */
-const PREVIOUS_BELONGINGS = [
+/** The order in which the previous version deletes the rows of a team. */
+const PREVIOUS_TEAM_TABLES = [
   'time_entry_tags',
   'time_entry_parts',
   'time_entries',
@@ -70,7 +70,7 @@ describeOnBothEngines('the previous version on the newest schema', (engine) => {
     return { person, run, read, finish };
   };
 
-  it('finds all of its columns, and need not know the others to insert a row', async () => {
+  it('keeps all columns of the previous version and requires no value for new ones', async () => {
     const before = await old.db.read.introspection.getTables();
     await migrate(old.db);
     const after = await old.db.read.introspection.getTables();
@@ -85,13 +85,13 @@ describeOnBothEngines('the previous version on the newest schema', (engine) => {
     }
   });
 
-  it('deletes a team with an import that changed entries', async () => {
+  it('lets the previous version delete a team with an import that changed entries', async () => {
     const { person, run } = await personWithImport();
     const teamId = person.team.id;
     const { timeEntry } = await createTimeEntry(app, person.actor, { ...span(9, 10), teamId });
     await updateTimeEntry(app, person.actor, { id: timeEntry.id, title: 'Changed', importId: run.id });
     await app.db.transaction(async (tx) => {
-      for (const table of PREVIOUS_BELONGINGS) {
+      for (const table of PREVIOUS_TEAM_TABLES) {
         await sql`delete from ${sql.table(table)} where team_id = ${teamId}`.execute(tx);
       }
       await sql`delete from teams where id = ${teamId}`.execute(tx);
@@ -100,7 +100,7 @@ describeOnBothEngines('the previous version on the newest schema', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it('finds a verdict that it knows', async () => {
+  it('stores a verdict that the previous version can read', async () => {
     const { run, read, finish } = await personWithImport();
     for (const verdict of ['MATCHES', 'INCOMPLETE', 'DIFFERS', 'INCOMPLETE']) {
       expect(await finish(verdict)).toMatchObject({ verdict });
@@ -110,7 +110,7 @@ describeOnBothEngines('the previous version on the newest schema', (engine) => {
     }
   });
 
-  it('finishes an import again that was incomplete', async () => {
+  it('reads the verdict of the previous version after it finished an incomplete import again', async () => {
     const { run, read, finish } = await personWithImport();
     const { finishedAt } = await finish('INCOMPLETE');
     await app.db.transaction((tx) =>
@@ -120,7 +120,7 @@ describeOnBothEngines('the previous version on the newest schema', (engine) => {
     expect(await read()).toMatchObject({ verdict: 'DIFFERS' });
   });
 
-  it('leaves imports that were incomplete before the migration as they are', async () => {
+  it('keeps the rows of imports from before the migration unchanged', async () => {
     const database = await createTestDatabase(engine);
     const db = connect({ ...database, connections: 3, onError: () => {} });
     await db.transaction((tx) => migrateTo(tx, engine, 21));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { connectAgain, createTestApp, type TestApp } from '../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../test/harness/factories.ts';
 import { span } from '../../test/harness/times.ts';
 import { createApiKey } from '../services/api-keys/create.ts';
 import { createClient } from '../services/clients/create.ts';
@@ -10,14 +10,14 @@ import { createTask } from '../services/tasks/create.ts';
 import { createTimeEntry } from '../services/time-entries/create.ts';
 import { findReferenceVersion } from './dialect.ts';
 
-describe('the mark of what decides, on SQLite', () => {
+describe('the reference version on SQLite', () => {
   let app: TestApp;
   let ada: Person;
 
   beforeEach(async () => {
     app = await createTestApp('sqlite');
     ada = await createPerson(app);
-    await createApiKey(app, atTheMachine(ada.actor), { name: 'key' });
+    await createApiKey(app, asOperator(ada.actor), { name: 'key' });
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
     await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });
@@ -32,7 +32,7 @@ describe('the mark of what decides, on SQLite', () => {
   });
   afterEach(() => app.close());
 
-  const mark = () => findReferenceVersion(app.db.read);
+  const version = () => findReferenceVersion(app.db.read);
   const write = (...statements: string[]) =>
     app.db.transaction(async (tx) => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
@@ -46,21 +46,21 @@ describe('the mark of what decides, on SQLite', () => {
     'a new member': `insert into identities (team_id, id, user_id, role, created_at)
       select 'new', 'new', id, 'MEMBER', 1 from users`,
     'a revoked key': 'update api_keys set revoked_at = 1',
-    'a key that is gone': 'delete from api_keys',
-    'a session that goes on': 'update sessions set last_seen_at = 2',
-    'a session that was ended': 'delete from sessions',
-    'an application with another name': "update oauth_apps set name = 'Other'",
-    'an application that is gone': 'delete from oauth_apps',
-    'a grant that was taken back': 'delete from oauth_records',
+    'a deleted key': 'delete from api_keys',
+    'a session in use': 'update sessions set last_seen_at = 2',
+    'a deleted session': 'delete from sessions',
+    'a renamed application': "update oauth_apps set name = 'Other'",
+    'a deleted application': 'delete from oauth_apps',
+    'a deleted grant': 'delete from oauth_records',
     'a used token': 'update oauth_records set consumed_at = 1',
     'a lock date': "update teams set locked_before = '2030-01-01'",
     'an archived client': 'update clients set archived_at = 1',
     'an archived project': 'update projects set archived_at = 1',
     'an archived task': 'update tasks set archived_at = 1',
-    'a task that is gone': 'delete from tasks',
+    'a deleted task': 'delete from tasks',
   };
   test.each(Object.entries(changes))('changes with %s', async (_what, change) => {
-    const before = await mark();
+    const before = await version();
     const elsewhere = connectAgain(app);
     await elsewhere.db.transaction(async (tx) => {
       await sql`insert into teams (id, name, name_key, currency, time_zone, overlap_policy, created_at)
@@ -69,28 +69,28 @@ describe('the mark of what decides, on SQLite', () => {
       await sql.raw(change).execute(tx);
     });
     await elsewhere.close();
-    expect(await mark()).not.toBe(before);
+    expect(await version()).not.toBe(before);
   });
 
-  it('stays the same with time', async () => {
+  it('stays the same when time entries are created', async () => {
     await createTimeEntry(app, ada.actor, { ...span(9, 10), idempotencyKey: 'first' });
-    const before = await mark();
+    const before = await version();
     await createTimeEntry(app, ada.actor, { ...span(11, 12), idempotencyKey: 'second', tags: ['new'] });
-    expect(await mark()).toBe(before);
+    expect(await version()).toBe(before);
   });
 
-  it('is never one that a change had which was taken back', async () => {
-    const seen = new Set([await mark()]);
+  it('never returns to a value that a rolled back change had', async () => {
+    const versions = new Set([await version()]);
     for (let round = 0; round < 3; round++) {
       const attempt = app.db.transaction(async (tx) => {
         await sql`update users set name = 'Countess'`.execute(tx);
-        seen.add(await findReferenceVersion(tx));
-        throw new Error('taken back');
+        versions.add(await findReferenceVersion(tx));
+        throw new Error('rolled back');
       });
-      await expect(attempt).rejects.toThrow('taken back');
+      await expect(attempt).rejects.toThrow('rolled back');
     }
     await write("update users set name = 'Lovelace'");
-    expect(seen.size).toBe(4);
-    expect(seen.has(await mark())).toBe(false);
+    expect(versions.size).toBe(4);
+    expect(versions.has(await version())).toBe(false);
   });
 });

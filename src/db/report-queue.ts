@@ -1,5 +1,5 @@
 /**
- * A page of reports asks for some dozen things at once. Requests are waited for ten seconds, unless it is set otherwise, and files
- * as long as it takes.
+ * A report page sends about a dozen requests at once. By default a request times out after ten seconds; a file download
+ * has no timeout.
  */
 export const REPORT_QUEUE = { maxQueuedPerCaller: 50, maxQueueMs: 30_000 };

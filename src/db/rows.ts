@@ -46,7 +46,7 @@ import type {
   UsersTable,
 } from './schema.ts';
 
-/** Between rows and the objects of the domain, in both directions. */
+/** Converts between rows and domain objects. */
 
 interface RateColumns {
   rate_minor: number | null;
@@ -72,7 +72,7 @@ interface ZoneColumns {
   time_zone_chosen: 0 | 1;
 }
 
-/** Versions that do not know the flag wrote UTC where nobody chose a zone, and any other zone only where somebody did. */
+/** Versions without the flag stored UTC when no zone was chosen and another zone only when the user chose it. */
 function toZone(row: ZoneColumns): Pick<User, 'timezone' | 'timezoneIsSet'> {
   return {
     timezone: row.time_zone,
@@ -246,7 +246,7 @@ export function toImportedRow(row: ImportRowsTable): ImportedRow {
     importId: row.import_id,
     originId: row.entry_id,
     place: toRowPlace(row),
-    // Rows that came in before amounts were kept say nothing of theirs.
+    // Rows imported before amounts were stored have no `importedAmount` in their content.
     content: { importedAmount: null, ...JSON.parse(row.content) },
   };
 }
@@ -354,7 +354,7 @@ function fromEntryContent(entry: EntryContent): EntryColumns {
 }
 
 export function toTimeEntry(row: EntryRow): TimeEntry {
-  // Pages make these by the hundred: adding to the object is several times cheaper than spreading it into another.
+  // A page converts hundreds of entries: assigning two properties is several times cheaper than spreading the object.
   const entry = toEntryContent(row) as TimeEntry;
   entry.end = row.end_at;
   entry.updatedAt = row.updated_at;
@@ -452,7 +452,7 @@ export function toOAuthApp(row: OAuthAppsTable): OAuthApp {
   };
 }
 
-/** The columns of a user left-joined with their identities; nulls for a user in no team. */
+/** The columns of a user left-joined with the user's identities; nulls for a user without a team. */
 export interface MembershipRow {
   team_id: string | null;
   identity_id: string | null;

@@ -26,29 +26,32 @@ export interface UsersTable {
   email_key: string;
   password_hash: string;
   time_zone: string;
-  /** 1 where somebody chose the zone. Any zone but UTC counts as chosen without it. */
+  /** 1 if the user chose the zone. A zone other than UTC counts as chosen even without this flag. */
   time_zone_chosen: Flag;
   week_start: WeekStart;
   time_format: TimeFormat;
   duration_format: DurationFormat;
   default_team_id: string | null;
   created_at: Instant;
-  /** When the owner of the mailbox proved that it is theirs; null while nobody did. */
+  /** When the owner of the mailbox verified the address; null if nobody has. */
   email_verified_at: Instant | null;
   kind: UserKind;
   /** When the user became an administrator of the installation; null for everyone else. */
   administrator_since: Instant | null;
-  /** A disabled account cannot sign in, and its credentials are refused. */
+  /** A disabled account cannot sign in, and its credentials are rejected. */
   disabled_at: Instant | null;
   /** When the account is erased; null unless its deletion was requested. */
   erase_at: Instant | null;
-  /** Whether the owner of a deleted account may restore it by signing in; 0 where an administrator deleted it. */
+  /** 1 if the owner of a deleted account may restore it by signing in; 0 if an administrator deleted it. */
   restorable_by_owner: Flag;
-  /** Of an invited member: the account that had the address when its owner changed it. */
+  /**
+   * For the user row of an invited member: the account that had the invited address until the account changed its
+   * address.
+   */
   invited_account_id?: string | null;
   /**
-   * When the account was last used, in a browser, by an API key or by an application, to within five minutes; null if it never was. It stays
-   * when sessions end.
+   * When a browser, an API key or an application last used the account, accurate to five minutes; null if never.
+   * Survives the end of sessions.
    */
   last_seen_at?: Instant | null;
 }
@@ -59,7 +62,7 @@ export interface TeamsTable extends RateColumns {
   name_key: string;
   currency: string;
   time_zone: string;
-  /** As of a user. */
+  /** As in `UsersTable`. */
   time_zone_chosen: Flag;
   overlap_policy: OverlapPolicy;
   /** A date in the time zone of the team. */
@@ -77,7 +80,7 @@ export interface IdentitiesTable extends RateColumns {
   role: Role;
   /**
    * At least the length of the longest entry that the identity ever had, in milliseconds. Entries that overlap a range
-   * start at most this long before it, so the search reads a few rows however long the history is.
+   * start at most this long before it, so a range search reads few rows however long the history is.
    */
   longest_entry: number;
   /** Cost per hour. */
@@ -86,16 +89,16 @@ export interface IdentitiesTable extends RateColumns {
   /** Also set while the status is INVITED. */
   deactivated_at: Instant | null;
   created_at: Instant;
-  /** When the person was invited; null once they accepted or declined. */
+  /** When the person was invited; null once the person accepted or declined. */
   invited_at: Instant | null;
-  /** The name and the address that the team knows of a former or invited member; null for an active member. */
+  /** The name and address under which the team knows a former or invited member; null for an active member. */
   known_name: string | null;
   known_email: string | null;
   /** The known address folded to lower case. */
   known_email_key: string | null;
 }
 
-/** Someone whom a member wants in the team; one for each address at the most. */
+/** An invitation to a team; at most one per address and team. */
 export interface InvitationsTable extends RateColumns {
   team_id: string;
   id: string;
@@ -103,15 +106,18 @@ export interface InvitationsTable extends RateColumns {
   /** The address folded to lower case; unique in the team. */
   email_key: string;
   role: Role;
-  /** The identity of who invites. */
+  /** The identity of the inviter. */
   invited_by: string;
   /** SHA-256 of the token in the link that the inviter sees, in hexadecimal. */
   token_hash: string;
-  /** The same of the link that is sent by e-mail alone; null for an invitation by an earlier version. */
+  /** SHA-256 of the token in the e-mailed link, in hexadecimal; null for an invitation by an earlier version. */
   mail_token_hash: string | null;
-  /** The member whom it makes active; null for an invitation by an earlier version. */
+  /** The invited member that acceptance activates; null for an invitation by an earlier version. */
   identity_id: string | null;
-  /** The account that had the address until it changed it; null while the invitation is to whoever has the address. */
+  /**
+   * The account that had the invited address until the account changed its address; null while the invitation is to the
+   * current owner of the address.
+   */
   user_id: string | null;
   created_at: Instant;
   expires_at: Instant;
@@ -121,13 +127,13 @@ interface CatalogColumns {
   team_id: string;
   id: string;
   name: string;
-  /** The name folded by `foldForSearch`, by which lists are sorted and searched. */
+  /** The name folded by `foldForSearch`. Lists sort and search by this column. */
   name_key: string;
   archived_at: Instant | null;
   created_at: Instant;
 }
 
-/** The import that made it, if one did. */
+/** The import that created the row, if any. */
 interface ImportedColumns {
   import_id?: string | null;
 }
@@ -139,7 +145,7 @@ export interface ProjectsTable extends CatalogColumns, RateColumns, ImportedColu
   colour: string;
   billable: Flag;
   budget_kind: BudgetKind | null;
-  /** Milliseconds, or the smallest unit of the currency. */
+  /** Milliseconds for a time budget; minor units of the currency for an amount. */
   budget_size: number | null;
   budget_currency: string | null;
   budget_period: BudgetPeriod | null;
@@ -161,14 +167,20 @@ export interface ImportsTable {
   file_name: string;
   time_zone: string | null;
   overlap: ImportOverlap | null;
-  /** How many rows the source has, by its own account, and how many milliseconds they come to. */
+  /** The number of rows and the total milliseconds that the source reports. */
   source_rows: number | null;
   source_duration: number | null;
   /** The reconciliation as JSON. */
   report: string | null;
-  /** MATCHES or DIFFERS, which the version before 0018 knows. An incomplete import has DIFFERS, and `incomplete_at`. */
+  /**
+   * MATCHES or DIFFERS, the only values that versions before schema 18 can read. An incomplete import has DIFFERS and
+   * `incomplete_at`.
+   */
   verdict: Exclude<ImportVerdict, 'INCOMPLETE'> | null;
-  /** The `finished_at` with which it was incomplete. An older version that finishes it again leaves this one behind. */
+  /**
+   * Equals `finished_at` while the verdict is incomplete. An older version that finishes the import again changes only
+   * `finished_at`.
+   */
   incomplete_at: Instant | null;
   created_count: number | null;
   merged_count: number | null;
@@ -180,7 +192,7 @@ export interface ImportsTable {
   created_at: Instant;
 }
 
-/** All columns but the reconciliation, which is long. */
+/** All columns except the reconciliation, which is long. */
 export const importColumns = [
   'team_id',
   'id',
@@ -205,48 +217,50 @@ export const importColumns = [
 
 export type ImportRow = Omit<ImportsTable, 'report'>;
 
-/** The rows of other tools' files that came in, each once in a team. */
+/** The imported rows of other tools' files; each row at most once per team. */
 export interface ImportRowsTable {
   team_id: string;
-  /** The id of the entry, or of the part that was merged into one, that the row became. */
+  /** The id of the entry that the row became, or of the part if the entry was merged. */
   entry_id: string;
-  /** The key that the row has where it comes from. */
+  /** The key of the row at its source. */
   external_id: string;
   import_id: string;
   file: string | null;
   line: number | null;
   raw: string | null;
-  /** The values that were first sent, as JSON. */
+  /** The values of the first request, as JSON. */
   content: string;
 }
 
-/** The import whose calls count against the import rate limit; one for each user. */
+/** The import whose calls count against the import rate limit; at most one per user. */
 interface OpenImportsTable {
   user_id: string;
   team_id: string;
   import_id: string;
-  /** When a call last carried its id, give or take some seconds. */
+  /** When a call last named the import, accurate to some seconds. */
   used_at: Instant;
 }
 
-/** A change of an entry by an import, kept so that undo can restore the entry. */
+/** A change of an entry by an import. Undo restores the entry from these rows. */
 interface ImportChangesTable {
   team_id: string;
   entry_id: string;
   import_id: string;
-  /** Counts the imports that changed the entry: the last change has the highest. */
+  /** The number of the change among the changes of the entry by imports; the last has the highest. */
   position: number;
-  /** `updated_at` of the entry as long as only imports have changed it. Any other value means a change by hand or a merge since. */
+  /**
+   * `updated_at` of the entry after the change. If the entry has another value now, a user changed or merged it since.
+   */
   entry_updated_at: Instant;
-  /** Whether the entry came with an import, and nobody but imports had changed it. */
+  /** 1 if an import created the entry and only imports had changed it. */
   only_imports: Flag;
-  /** JSON; null once the import was undone. */
+  /** JSON; null once the import is undone. */
   values_before: string | null;
   /** Null until the import is undone. */
   outcome: ChangeOutcome | null;
 }
 
-/** The common columns of an entry and of a part that was merged into one. */
+/** The common columns of entries and parts. */
 export interface EntryColumns extends RateColumns {
   team_id: string;
   id: string;
@@ -258,9 +272,9 @@ export interface EntryColumns extends RateColumns {
   title: string | null;
   description: string | null;
   billable: Flag;
-  /** An entry with an amount has a rate, in the same currency. */
+  /** An entry with an imported amount has a rate in the same currency. */
   imported_amount_minor: number | null;
-  /** The values that the amount was imported for; null without an amount, and where a process of an earlier version wrote it. */
+  /** The values that the amount was imported for; null without an amount or if an earlier version wrote the row. */
   imported_duration_ms: number | null;
   imported_billable: Flag | null;
   imported_rate_minor: number | null;
@@ -281,14 +295,14 @@ export interface TimeEntriesTable extends EntryColumns {
   search_text: string;
   updated_at: Instant;
   /**
-   * The identity of who made it and the tool of MCP, for the audit log; null where that has a line of its own about it, as of
-   * timers and of imports.
+   * The creator's identity and the MCP tool, for the audit log. Null if the creation has an audit line of its own, as
+   * timers and imports do.
    */
   created_by: string | null;
   created_tool: string | null;
 }
 
-/** All columns but those that only signing in reads. */
+/** All columns except `email_key`, the password and columns that few queries read. */
 export const userColumns = [
   'id',
   'name',
@@ -334,7 +348,7 @@ export const taskColumns = [...catalogColumns, 'project_id'] as const satisfies 
 
 export const tagColumns = catalogColumns satisfies readonly (keyof TagsTable)[];
 
-/** All columns but the text for the search. */
+/** All columns except the search text and the creator. */
 export const entryColumns = [
   'team_id',
   'id',
@@ -368,38 +382,38 @@ export type EntryRow = Omit<TimeEntriesTable, 'search_text' | keyof CreatorColum
 export type CreatorColumns = Pick<TimeEntriesTable, 'created_by' | 'created_tool'>;
 
 /**
- * The creations that went into a merged entry. `id` is the id that the creation had or would have had as an entry of
- * its own; the survivor's own creation is among them, under the survivor's id.
+ * The creations that were merged into an entry. `id` is the id that the creation had, or would have had, as an entry of
+ * its own. The surviving entry's own creation is a part with the id of the entry.
  */
 export interface TimeEntryPartsTable extends EntryColumns {
   entry_id: string;
   end_at: Instant;
-  /** When it was last changed as an entry of its own; null for what was merged before this was kept. */
+  /** When the part last changed as an entry of its own; null for parts from before this column existed. */
   updated_at: Instant | null;
-  /** As of an entry; null where a process of an earlier version wrote it. */
+  /** As in `TimeEntriesTable`; null if an earlier version wrote the row. */
   search_text: string | null;
 }
 
-/** `entry_id` is the id of an entry, or of a part that was merged into one. */
+/** `entry_id` is the id of an entry or of a part. */
 interface TimeEntryTagsTable {
   team_id: string;
   entry_id: string;
   tag_id: string;
 }
 
-/** That a budget reached a threshold, which people are told once. */
+/** A budget reached a threshold. Members are notified once. */
 export interface BudgetAlertsTable {
   team_id: string;
   id: string;
   project_id: string;
-  /** `2026-03` of a monthly budget; empty for one without periods. */
+  /** Such as `2026-03` for a monthly budget; empty for a budget without periods. */
   period: string;
   /** In percent. */
   threshold: number;
   created_at: Instant;
 }
 
-/** Users who dismissed an alert. */
+/** Members who dismissed an alert. */
 interface DismissedBudgetAlertsTable {
   team_id: string;
   alert_id: string;
@@ -409,7 +423,7 @@ interface DismissedBudgetAlertsTable {
 interface IdempotencyKeysTable {
   user_id: string;
   key: string;
-  /** The id of the entry, or of the part that was merged into one, that the first call made. */
+  /** The id of the entry, or of the part, that the first call created. */
   origin_id: string;
   request_hash: string;
   created_at: Instant;
@@ -421,7 +435,7 @@ export interface ApiKeysTable {
   name: string;
   /** SHA-256 of the whole key in hexadecimal. */
   key_hash: string;
-  /** The first characters of the key, by which its user recognises it. */
+  /** The first characters of the key, so that its user recognises the key. */
   prefix: string;
   /** Comma-separated. */
   scopes: string;
@@ -440,11 +454,11 @@ export interface SessionsTable {
   created_at: Instant;
   last_seen_at: Instant;
   expires_at: Instant;
-  /** When the person proved their password last; null where that is not known. */
+  /** When the user last entered the password; null if unknown. */
   proved_at: number | null;
 }
 
-/** Links that are for one person alone, by which they set a new password, or verify or change their address; one of each for a user at the most. */
+/** Personal links for setting a new password or verifying or changing an address; at most one of each kind per user. */
 export interface AccountLinksTable {
   user_id: string;
   /** SHA-256 of the token in the link, in hexadecimal. */
@@ -454,7 +468,7 @@ export interface AccountLinksTable {
 }
 
 export interface EmailChangesTable extends AccountLinksTable {
-  /** The address that the user asked for. */
+  /** The new address that the user requested. */
   email: string;
 }
 
@@ -474,12 +488,12 @@ export interface OAuthAppsTable {
 /** Records of the authorization server: grants, codes, tokens and pending authorizations. */
 export interface OAuthRecordsTable {
   kind: string;
-  /** SHA-256 of the code, the token or whatever else its holder shows, in hexadecimal. */
+  /** SHA-256 of the code, the token or another secret of the record, in hexadecimal. */
   id_hash: string;
   app_id: string | null;
   user_id: string | null;
   grant_id: string | null;
-  /** Names a session of the authorization server without opening it. */
+  /** The public id of an authorization server session. The id does not grant access to the session. */
   uid: string | null;
   /** JSON, without the id. */
   payload: string;
@@ -488,7 +502,7 @@ export interface OAuthRecordsTable {
   consumed_at: Instant | null;
 }
 
-/** Keys of the server itself, by which it signs. */
+/** The server's own keys, for signing cookies and tokens. */
 export interface ServerKeysTable {
   id: string;
   purpose: 'cookies' | 'tokens';
@@ -496,17 +510,17 @@ export interface ServerKeysTable {
   created_at: Instant;
 }
 
-/** A report that someone keeps. */
+/** A saved report. */
 export interface ReportsTable {
   team_id: string;
   id: string;
-  /** Whose it is. */
+  /** The owner. */
   identity_id: string;
   name: string;
   name_key: string;
-  /** As they stand in the address of the page. */
+  /** The query parameters of the report page. */
   parameters: string;
-  /** Whether the whole team sees it. */
+  /** Whether all members of the team see the report. */
   shared: Flag;
   created_at: Instant;
   updated_at: Instant;
@@ -519,7 +533,7 @@ export interface ReportLinksTable {
   report_id: string;
   /** The maker. The link shows the report as the maker sees it. */
   identity_id: string;
-  /** Which role they had then. */
+  /** The maker's role when the link was made. */
   role: Role;
   /** SHA-256 of the token in the link, in hexadecimal. */
   token_hash: string;
@@ -529,47 +543,47 @@ export interface ReportLinksTable {
   last_viewed_at: Instant | null;
 }
 
-/** On SQLite alone: one row, whose mark changes with whatever decides who may call and where time may go. */
+/** On SQLite only: one row with the reference version. */
 interface DecidingMarkTable {
   mark: number;
 }
 
-/** On PostgreSQL alone: changes with the clients, projects and tasks that a team has. */
+/** On PostgreSQL only: changes with the clients, projects and tasks of the team. */
 interface CatalogMarksTable {
   team_id: string;
   mark: number;
 }
 
-/** Lines have no foreign keys: they outlive their subjects. */
+/** Audit lines. The table has no foreign keys, because a line outlives its subject. */
 export interface AuditLogTable {
   team_id: string;
   at: Instant;
   id: string;
-  /** The identity of who did it. */
+  /** The identity of the actor. */
   actor_id: string;
-  /** The name itself in a line of an earlier version, whose `actor_name_id` is null; otherwise empty. */
+  /** The actor's name if an earlier version wrote the line (`actor_name_id` is null then); otherwise empty. */
   actor_name: string;
   actor_name_id: string | null;
   source_kind: Source['kind'];
   source_id: string | null;
   source_label: string | null;
-  /** The tool of MCP that was called. */
+  /** The MCP tool that was called. */
   tool: string | null;
   action: AuditAction;
   object_id: string;
   object_label: string;
-  /** The label of an object that is a person. */
+  /** The name row of the object if the object is a person. */
   object_name_id: string | null;
-  /** JSON; null where there are none. */
+  /** JSON; null if nothing was changed. */
   changes: string | null;
   /** The network address of the caller. */
   address: string | null;
-  /** Its place in the chain of its log and the hash there; null until it is sealed. */
+  /** The number of the line in the hash chain and its hash; null until the line is sealed. */
   seal: number | null;
   hash: string | null;
 }
 
-/** The last sealed line of each log, and the last removed one; 0 and empty if there is none. */
+/** The last sealed and the last removed line of each log; 0 and empty if there is none. */
 interface AuditChainsTable {
   team_id: string;
   sealed: number;
@@ -582,15 +596,15 @@ interface AuditChainsTable {
 interface AuditNamesTable {
   team_id: string;
   id: string;
-  /** The member or the user as the log knows them. */
+  /** The member or user id that the audit lines refer to. */
   person_id: string;
   user_id: string | null;
-  /** Null once it is erased. */
+  /** Null once the name is erased. */
   text: string | null;
   used_at: Instant;
 }
 
-/** One row: lines older than this may be deleted. */
+/** One row. Lines older than `since` may be deleted. */
 interface AuditLogKeptTable {
   one: 1;
   since: Instant;

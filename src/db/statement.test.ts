@@ -36,7 +36,7 @@ describeOnBothEngines('a hot statement', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('reads the same by itself as within a transaction', async () => {
+  it('returns the same rows in a transaction and outside of one', async () => {
     const find = noteById();
     for (const [id, text] of [
       [1, 'one'],
@@ -48,7 +48,7 @@ describeOnBothEngines('a hot statement', (engine) => {
     expect(await find(app.db.read, { id: 3 })).toEqual([]);
   });
 
-  it('sees in a transaction what was written in it, which nobody else does yet', async () => {
+  it('reads uncommitted changes of its own transaction only', async () => {
     const find = noteById();
     const [within, outside] = await app.db.transaction(async (tx) => {
       await sql`update notes set text = 'two' where id = 2`.execute(tx);
@@ -68,18 +68,18 @@ describeOn('postgres', 'a hot statement on PostgreSQL', () => {
   });
   afterAll(() => app.close());
 
-  it('fails with what the database says, and its connection is used again', async () => {
+  it('rejects with the error of the database and reuses the connection', async () => {
     const divide = statement<{ by: number }, { quotient: number }>((db, parameter) => ({
       compile: () => sql<{ quotient: number }>`select 6 / ${parameter('by')}::int as quotient`.compile(db),
     }));
-    // More often than there are connections.
+    // More calls than the pool has connections.
     for (let n = 0; n < 20; n++) {
       await expect(divide(app.db.read, { by: 0 })).rejects.toMatchObject({ code: '22012' });
     }
     expect(await divide(app.db.read, { by: 2 })).toEqual([{ quotient: 3 }]);
   });
 
-  it('fails where a value cannot be sent, and the next one finds its connection in order', async () => {
+  it('rejects a value that cannot be serialized and leaves the connection usable', async () => {
     const answer = statement<{ n: unknown }, { n: number }>((db, parameter) => ({
       compile: () => sql<{ n: number }>`select ${parameter('n')}::int as n`.compile(db),
     }));
@@ -96,23 +96,28 @@ describeOn('postgres', 'a hot statement on PostgreSQL', () => {
     }
   });
 
-  it('that takes longer than the database allows fails as TIMEOUT, by name and in a transaction', async () => {
+  it('rejects with TIMEOUT at the statement timeout, as a prepared statement and in a transaction', async () => {
     const sleep = statement<{ seconds: number }, object>((db, parameter) => ({
       compile: () => sql<object>`select pg_sleep(${parameter('seconds')})`.compile(db),
     }));
-    const impatient = connect({ ...app.database, connections: 1, statementTimeout: 100, onError: () => {} });
-    onTestFinished(() => impatient.close());
-    const late = { code: 'TIMEOUT', cause: { code: '57014' } };
-    await expect(sleep(impatient.read, { seconds: 5 })).rejects.toMatchObject(late);
-    const write = impatient.transaction((tx) => sql`select pg_sleep(5)`.execute(tx));
-    await expect(write).rejects.toMatchObject(late);
+    const shortTimeout = connect({
+      ...app.database,
+      connections: 1,
+      statementTimeout: 100,
+      onError: () => {},
+    });
+    onTestFinished(() => shortTimeout.close());
+    const timeout = { code: 'TIMEOUT', cause: { code: '57014' } };
+    await expect(sleep(shortTimeout.read, { seconds: 5 })).rejects.toMatchObject(timeout);
+    const write = shortTimeout.transaction((tx) => sql`select pg_sleep(5)`.execute(tx));
+    await expect(write).rejects.toMatchObject(timeout);
   });
 
-  it('that loses its connection fails as unavailable', async () => {
+  it('rejects with UNAVAILABLE when the connection is lost', async () => {
     const sleep = statement<{ seconds: number }, object>((db, parameter) => ({
       compile: () => sql<object>`select pg_sleep(${parameter('seconds')})`.compile(db),
     }));
-    const killer = connectAgain(app);
+    const admin = connectAgain(app);
     const sleeping = sleep(app.db.read, { seconds: 60 });
     const failed = expect(sleeping).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect
@@ -120,7 +125,7 @@ describeOn('postgres', 'a hot statement on PostgreSQL', () => {
         async () => {
           const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and query like '%pg_sleep($1)%' and pid <> pg_backend_pid()`.execute(
-            killer.db.read,
+            admin.db.read,
           );
           return rows.length;
         },
@@ -128,11 +133,11 @@ describeOn('postgres', 'a hot statement on PostgreSQL', () => {
       )
       .toBe(1);
     await failed;
-    await killer.close();
+    await admin.close();
     expect(await noteById()(app.db.read, { id: 1 })).toHaveLength(1);
   });
 
-  it('reads a column by the type that it has on the connection', async () => {
+  it('reads a column by its current type after a migration changed the type', async () => {
     const find = noteById();
     expect(await find(app.db.read, { id: 1 })).toEqual([{ id: 1, text: 'one' }]);
     await app.db.transaction((tx) =>

@@ -1,19 +1,19 @@
 import { Failure } from '../lib/errors.ts';
 
-/** No connection, or no write lock: nothing was sent to the database. */
+/** No connection or no write lock: nothing was sent to the database. */
 export function unreachable(cause: unknown): Failure {
   const message = 'The database cannot be reached, so nothing was written; try again in a moment.';
   return caused('UNAVAILABLE', message, cause);
 }
 
-/** The database takes no writes, as a standby does, or another process holds its write lock. */
+/** The database rejects writes, as a standby does, or another process holds its write lock. */
 export function notWritable(cause: unknown): Failure {
   const message =
     'The database accepts no writes at the moment, so nothing was written; try again in a moment.';
   return caused('UNAVAILABLE', message, cause);
 }
 
-/** The connection broke under a statement, which may have been a commit. */
+/** The connection broke during a statement, which may have been a commit. */
 export function connectionLost(cause: unknown): Failure {
   const message =
     'The connection to the database was lost. A write may have been carried out or not; repeat it with the same idempotencyKey.';

@@ -7,7 +7,7 @@ import { insertUser } from './queries/accounts/users.ts';
 import { insertClient, insertTag } from './queries/catalog/catalog-writes.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts';
 
-describeOnBothEngines('a violation of the schema', (engine) => {
+describeOnBothEngines('constraint violations', (engine) => {
   let app: TestApp;
   let ada: Person;
 
@@ -26,7 +26,7 @@ describeOnBothEngines('a violation of the schema', (engine) => {
     throw new Error('Nothing was violated.');
   }
 
-  it('is known as a value that is taken, by index and by key', async () => {
+  it('recognises a taken value of a unique index and of a primary key as a unique violation', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const sameId = await errorOf(
       app.db.transaction((tx) => insertClient(tx, { ...client, name: 'Other' }, null)),
@@ -43,7 +43,7 @@ describeOnBothEngines('a violation of the schema', (engine) => {
     }
   });
 
-  it('is known as a reference, to what is still used and to what is not there', async () => {
+  it('recognises a referenced row and a missing row as foreign key violations', async () => {
     const used = await errorOf(
       app.db.transaction((tx) => tx.deleteFrom('users').where('id', '=', ada.user.id).execute()),
     );
@@ -58,7 +58,7 @@ describeOnBothEngines('a violation of the schema', (engine) => {
     }
   });
 
-  it('is no other error', async () => {
+  it('recognises no other error as a violation', async () => {
     const wrong = await errorOf(
       app.db.transaction((tx) =>
         tx

@@ -19,15 +19,15 @@ describeOnBothEngines('the chores', (engine) => {
   const unsealed = async () =>
     (await app.db.read.selectFrom('audit_log').select('id').where('seal', 'is', null).execute()).length;
 
-  it('seal the audit log every minute, also while an hourly one takes long', async () => {
+  it('seals the audit log every minute, even while an hourly job takes long', async () => {
     await createPerson(app);
     expect(await unsealed()).toBeGreaterThan(0);
     const { promise: release, resolve } = Promise.withResolvers<void>();
     let isFirst = true;
     const transaction: typeof app.db.transaction = async (work) => {
-      const isHeld = isFirst;
+      const mustWait = isFirst;
       isFirst = false;
-      if (isHeld) await release;
+      if (mustWait) await release;
       return app.db.transaction(work);
     };
     const slow: App = { ...app, db: { ...app.db, transaction } };
@@ -37,7 +37,7 @@ describeOnBothEngines('the chores', (engine) => {
     expect(isFirst).toBe(false);
     expect(await unsealed()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(1);
-    // A jump of the clock can time out a connection that opens meanwhile; the next minute seals then.
+    // Advancing the clock can time out a connection that is being opened; the log is then sealed a minute later.
     const unsealedNextMinute = async () => {
       const count = await unsealed();
       if (count > 0) await vi.advanceTimersByTimeAsync(MINUTE);
@@ -48,7 +48,7 @@ describeOnBothEngines('the chores', (engine) => {
     await chores.stop();
   });
 
-  it('stop after the transactions that have begun, however much is left to do', async () => {
+  it('stops after the running transactions, even if work is left', async () => {
     const { team, identity, user } = await createPerson(app);
     await app.db.transaction(async (tx) => {
       for (let n = 1; n <= 1_000; n++) {

@@ -15,12 +15,12 @@ import { forgetExpiredKeys } from '../services/time-entries/idempotency.ts';
 import { startBudgetWatch } from './budget-watch.ts';
 
 const LAST_USED_EVERY_MS = 5_000;
-/** A line can be changed without a trace until it is sealed. */
+/** A line can be changed undetectably until it is sealed. */
 const SEAL_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const START_AFTER_MS = 10_000;
 
-/** Periodic jobs, in no particular order. */
+/** The order does not matter. */
 const hourly: readonly ((app: App) => Promise<void>)[] = [
   forgetExpiredKeys,
   purgeExpiredSessions,
@@ -40,8 +40,8 @@ interface Chores {
 }
 
 /**
- * Starts work on the database that no request waits for. Several nodes may do it at the same time. `stop` waits for the transactions that
- * have begun and not for the whole chore, which can take hours; another node or the next start does the rest.
+ * Starts the periodic database jobs. Several nodes may run them at the same time. `stop` waits for running
+ * transactions, but not for the whole job, which can take hours; another node or the next start continues.
  */
 export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (error: unknown) => void): Chores {
   const stopping = new AbortController();
@@ -50,11 +50,11 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
     if (!stopping.signal.aborted) onError(error);
   };
   const writeLastUsed = () => lastUsed.flush().catch(onError);
-  let underWay = Promise.resolve();
-  const doHourly = () => {
-    for (const chore of hourly) underWay = underWay.then(() => chore(stoppable)).catch(report);
+  let hourlyJobs = Promise.resolve();
+  const runHourly = () => {
+    for (const chore of hourly) hourlyJobs = hourlyJobs.then(() => chore(stoppable)).catch(report);
   };
-  // Apart from the hourly chores: erasing a large account can take longer than a minute.
+  // Not part of the hourly jobs, because erasing a large account can take longer than a minute.
   let sealing: Promise<void> | null = null;
   const seal = () => {
     sealing ??= sealAuditLog(stoppable)
@@ -63,10 +63,10 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
         sealing = null;
       });
   };
-  // Also for a process that does not live for an hour.
+  // The first run is soon after the start, for processes that run less than an hour.
   const timers = [
-    setTimeout(doHourly, START_AFTER_MS),
-    setInterval(doHourly, HOUR_MS),
+    setTimeout(runHourly, START_AFTER_MS),
+    setInterval(runHourly, HOUR_MS),
     setInterval(seal, SEAL_EVERY_MS),
     setInterval(writeLastUsed, LAST_USED_EVERY_MS),
   ];
@@ -77,13 +77,13 @@ export function startChores(app: App, lastUsed: LastUsedRecorder, onError: (erro
       for (const timer of timers) clearInterval(timer);
       stopping.abort();
       await budgets.stop();
-      await Promise.all([underWay, sealing]);
+      await Promise.all([hourlyJobs, sealing]);
       await writeLastUsed();
     },
   };
 }
 
-/** The app with transactions that begin only until the signal is aborted. */
+/** A copy of the app that starts no transactions after the signal is aborted. */
 function untilAborted(app: App, signal: AbortSignal): App {
   const transaction: App['db']['transaction'] = async (work) => {
     signal.throwIfAborted();

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAfterwards } from './afterwards.ts';
 
-function make() {
+function createWithFailures() {
   const failures: Error[] = [];
   return { failures, ...createAfterwards((error) => failures.push(error as Error)) };
 }
 
-describe('what is done afterwards', () => {
-  it('begins when the caller has gone on, and is waited for in the end', async () => {
-    const { begin, close, failures } = make();
+describe('work after a response', () => {
+  it('starts work after the caller has continued and awaits the work on close', async () => {
+    const { begin, close, failures } = createWithFailures();
     const done: string[] = [];
     begin(async () => {
       await sleep(10);
@@ -22,8 +22,8 @@ describe('what is done afterwards', () => {
     expect(failures).toEqual([]);
   });
 
-  it('fails for nobody else', async () => {
-    const { begin, close, failures } = make();
+  it('reports failed work and runs the rest', async () => {
+    const { begin, close, failures } = createWithFailures();
     let done = 0;
     begin(() => Promise.reject(new Error('no database')));
     begin(async () => {
@@ -34,8 +34,8 @@ describe('what is done afterwards', () => {
     expect(done).toBe(1);
   });
 
-  it('drops tasks beyond the limit, and takes further ones once there is room', async () => {
-    const { begin, close, failures } = make();
+  it('drops tasks beyond the limit and accepts tasks again once there is room', async () => {
+    const { begin, close, failures } = createWithFailures();
     let done = 0;
     const work = async () => {
       done += 1;

@@ -7,16 +7,16 @@ export interface Afterwards {
   close: () => Promise<void>;
 }
 
-// The response has left by then. A random delay keeps the next response on the connection from revealing the work.
+// The response has been sent by then. A random delay keeps the next response on the connection from revealing the work.
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 400;
 const MAX_RUNNING = 200;
 const DRAIN_TIMEOUT_MS = 2_000;
 
-export function createAfterwards(failed: (error: unknown) => void): Afterwards {
+export function createAfterwards(onError: (error: unknown) => void): Afterwards {
   const tasks = new BackgroundTasks({
     maxRunning: MAX_RUNNING,
-    onError: failed,
+    onError,
     tooMany: 'Too many tasks wait to run after responses; a task was dropped.',
   });
   return {

@@ -1,14 +1,14 @@
-/** Asks for a part of an allowance. All numbers are milliseconds: debt is paid off at one per millisecond. */
+/** A request for a part of an allowance. All numbers are milliseconds: a millisecond pays off a debt of one. */
 export interface LeaseRequest {
   bucket: string;
-  /** The most that may be owed. */
+  /** The highest possible debt. */
   ceiling: number;
-  /** Nothing is granted if there is less room than this. */
+  /** Grants nothing if less room than this remains. */
   enough: number;
-  /** The least to grant, up to `want` if there is room. Negative to return unused allowance. */
+  /** The minimum to grant; up to `want` if there is room. Negative to return unused allowance. */
   least: number;
   want: number;
-  /** The most to grant beyond `want`, limited to an eighth of the remaining room: other nodes lease too. */
+  /** The maximum to grant beyond `want`, limited to an eighth of the remaining room because other nodes lease too. */
   ahead: number;
 }
 
@@ -18,8 +18,8 @@ export interface Lease {
 }
 
 /**
- * Stores debts where all nodes see them, by one clock. A call takes one round trip, and each of its requests is atomic. A call
- * fails fast while the store is unreachable.
+ * Stores debts for all nodes, measured by a single clock. A call takes one round trip, and each of its requests is
+ * atomic. Calls fail fast while the store is unreachable.
  */
 export interface AllowanceStore {
   lease: (claims: readonly LeaseRequest[]) => Promise<Lease[]>;

@@ -1,5 +1,5 @@
 interface Settings {
-  /** Further tasks are dropped: tasks that hang must not fill the memory. */
+  /** Further tasks are dropped, so that hanging tasks do not fill the memory. */
   maxRunning: number;
   onError: (error: unknown) => void;
   /** The message of the error for a dropped task. */
@@ -16,15 +16,15 @@ export class BackgroundTasks {
   }
 
   start(work: () => Promise<void>): void {
-    const { maxRunning: most, onError: failed, tooMany } = this.#settings;
-    if (this.#all.size >= most) {
-      failed(new Error(tooMany));
+    const { maxRunning, onError, tooMany } = this.#settings;
+    if (this.#all.size >= maxRunning) {
+      onError(new Error(tooMany));
       return;
     }
-    const one: Promise<void> = work()
-      .catch(failed)
-      .finally(() => this.#all.delete(one));
-    this.#all.add(one);
+    const task: Promise<void> = work()
+      .catch(onError)
+      .finally(() => this.#all.delete(task));
+    this.#all.add(task);
   }
 
   async drain(timeoutMs: number): Promise<void> {

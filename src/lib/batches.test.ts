@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Batches } from './batches.ts';
 
-describe('batches', () => {
+describe('Batches', () => {
   const started: { items: number[]; finish: (results: string[]) => void; fail: (error: Error) => void }[] =
     [];
-  const gather = (mostAtOnce: number, largest: number) => {
+  const createBatches = (maxRunning: number, maxItems: number) => {
     started.splice(0);
     return new Batches<number, string>(
       (items) => new Promise((finish, fail) => started.push({ items, finish, fail })),
-      { maxRunning: mostAtOnce, maxItems: largest },
+      { maxRunning, maxItems },
     );
   };
   const itemsStarted = () => started.map(({ items }) => items);
@@ -18,8 +18,8 @@ describe('batches', () => {
     done(items.map((item) => `done ${item}`));
   };
 
-  it('do together what comes in one turn, and answer each', async () => {
-    const batches = gather(2, 10);
+  it('runs items of the same tick together and resolves each with its result', async () => {
+    const batches = createBatches(2, 10);
     const all = Promise.all([1, 2, 3].map((item) => batches.add(item)));
     await setImmediate();
     expect(itemsStarted()).toEqual([[1, 2, 3]]);
@@ -27,8 +27,8 @@ describe('batches', () => {
     expect(await all).toEqual(['done 1', 'done 2', 'done 3']);
   });
 
-  it('gather what comes while as many as may are under way', async () => {
-    const batches = gather(1, 10);
+  it('collects further items while the maximum number of batches is in flight', async () => {
+    const batches = createBatches(1, 10);
     const first = batches.add(1);
     await setImmediate();
     const others = [batches.add(2)];
@@ -44,8 +44,8 @@ describe('batches', () => {
     expect(await Promise.all(others)).toEqual(['done 2', 'done 3']);
   });
 
-  it('divide a crowd', async () => {
-    const batches = gather(2, 2);
+  it('limits the size of a batch', async () => {
+    const batches = createBatches(2, 2);
     const all = Promise.all([1, 2, 3, 4, 5].map((item) => batches.add(item)));
     while (started.length < 2) await setImmediate();
     expect(itemsStarted()).toEqual([
@@ -59,8 +59,8 @@ describe('batches', () => {
     expect(await all).toHaveLength(5);
   });
 
-  it('fail together, and go on', async () => {
-    const batches = gather(1, 10);
+  it('rejects all items of a failed batch and runs the next batch', async () => {
+    const batches = createBatches(1, 10);
     const all = Promise.allSettled([batches.add(1), batches.add(2)]);
     await setImmediate();
     started[0]?.fail(new Error('broken'));

@@ -5,12 +5,12 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchSettings {
-  /** Batches in flight. Items that arrive meanwhile wait for the next one. */
+  /** Batches in flight. Items that arrive meanwhile wait for the next batch. */
   maxRunning: number;
   maxItems: number;
 }
 
-/** Collects items that are added at the same time, and runs them together. */
+/** Collects items that are added in the same tick and runs them as a batch. */
 export class Batches<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>;
   readonly #settings: BatchSettings;
@@ -18,7 +18,7 @@ export class Batches<Item, Result> {
   #inFlight = 0;
   #isScheduled = false;
 
-  /** `run` returns a result for each item, in their order. If it fails, it fails for all items of the batch. */
+  /** `run` returns a result for each item, in order. A failure of `run` rejects all items of the batch. */
   constructor(run: (items: Item[]) => Promise<Result[]>, settings: BatchSettings) {
     this.#run = run;
     this.#settings = settings;
@@ -31,7 +31,7 @@ export class Batches<Item, Result> {
     });
   }
 
-  /** A batch takes the requests that arrived in the same tick. */
+  /** Starts a batch at the end of the tick, so that it includes all items of the tick. */
   #schedule(): void {
     if (this.#isScheduled || this.#waiting.length === 0 || this.#inFlight >= this.#settings.maxRunning)
       return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressesOf, placeOf } from './database-addresses.ts';
 
-describe('the address of a database', () => {
+describe('database addresses', () => {
   test.each([
     ['postgres://db/stint', ['postgres://db/stint'], 'db/stint'],
     ['postgresql://me:secret@db:5432/stint', ['postgresql://me:secret@db:5432/stint'], 'db:5432/stint'],
@@ -16,7 +16,7 @@ describe('the address of a database', () => {
     ],
     ['postgres://one,two', ['postgres://one', 'postgres://two'], 'one,two'],
     ['postgres:///stint', ['postgres:///stint'], '/stint'],
-  ])('%s has each of its hosts, and no password where it is named', (url, addresses, place) => {
+  ])('splits %s into its hosts and describes its place without the password', (url, addresses, place) => {
     expect(addressesOf(url)).toEqual(addresses);
     expect(placeOf(url)).toBe(place);
   });

@@ -1,6 +1,6 @@
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 
-/** The addresses of each host, of one that names several: `postgres://ada@one:5432,two:5433/stint`. */
+/** Splits the address of a cluster, such as `postgres://ada@one:5432,two:5433/stint`, into an address per host. */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
   return hosts.split(',').map((host) => `${before}${host}${after}`);

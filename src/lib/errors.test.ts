@@ -54,21 +54,21 @@ const statuses: Record<ErrorCode, number | undefined> = {
 
 describe('the registry of error codes', () => {
   it.each(Object.entries(statuses) as [ErrorCode, number | undefined][])(
-    '%s has the status %s',
+    'assigns %s the status %s',
     (code, status) => {
       expect(statusOf(code)).toBe(status);
       expect(isDomainFailure(failure(code, 'x'))).toBe(status === undefined);
     },
   );
 
-  it('holds no other codes, and says in a sentence what each means', () => {
+  it('contains no other codes and describes each in a sentence', () => {
     expect(Object.keys(errorCodes).sort()).toEqual(Object.keys(statuses).sort());
     for (const { meaning } of Object.values(errorCodes)) expect(meaning).toMatch(/^[A-Z].+\.$/s);
   });
 });
 
 describe('Failure', () => {
-  it('carries its problems in order and speaks for the first', () => {
+  it('contains its problems in order and uses the code and message of the first', () => {
     const first = { code: 'ARCHIVED', message: 'The project is archived.', field: 'projectId' } as const;
     const second = { code: 'INVALID_INPUT', message: 'Too long.', field: 'title' } as const;
     const error = new Failure(first, second);
@@ -78,7 +78,7 @@ describe('Failure', () => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  it('names a field only where there is one', () => {
+  it('names a field only if there is one', () => {
     expect(failure('NO_RUNNING_TIMER', 'No timer is running.').problems).toEqual([
       { code: 'NO_RUNNING_TIMER', message: 'No timer is running.', field: null },
     ]);
@@ -87,7 +87,7 @@ describe('Failure', () => {
     ]);
   });
 
-  it('is what makes an error a domain failure', () => {
+  it('is the only error that counts as a domain failure', () => {
     expect(isDomainFailure(new Error('There is no space left on the device.'))).toBe(false);
     expect(isDomainFailure({ code: 'NOT_FOUND', problems: [] })).toBe(false);
     expect(isDomainFailure(undefined)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The one registry of error codes. `status` is the HTTP status of a request that fails with the code; codes without
- * one are domain failures, which a mutation answers in the `errors` list of its payload with HTTP 200.
+ * The registry of error codes. `status` is the HTTP status of a request that fails with the code. Codes without a
+ * status are domain failures: the mutation returns them in the `errors` of its payload with HTTP 200.
  */
 export const errorCodes = {
   UNAUTHENTICATED: {
@@ -101,18 +101,18 @@ export interface Problem {
   code: ErrorCode;
   message: string;
   field: string | null;
-  /** With NAME_TAKEN: the id of the item that has the name. */
+  /** Set for NAME_TAKEN: the id of the item with the name. */
   existingId?: string;
 }
 
-/** A refusal by a service or a rule. Carries one problem, or several that were found together. */
+/** An error that the caller receives. Contains one problem, or several that were found together. */
 export class Failure extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
 
-  constructor(first: Problem, ...others: Problem[]) {
+  constructor(first: Problem, ...rest: Problem[]) {
     super(first.message);
     this.name = 'Failure';
-    this.problems = [first, ...others];
+    this.problems = [first, ...rest];
   }
 
   get code(): ErrorCode {
@@ -128,14 +128,14 @@ export function invalid(field: string, message: string): Failure {
   return failure('INVALID_INPUT', message, field);
 }
 
-const PASSING: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UNAVAILABLE', 'TIMEOUT']);
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UNAVAILABLE', 'TIMEOUT']);
 
-/** Whether what failed may succeed a moment later. */
+/** Whether the same request may succeed a moment later. */
 export function isPassing(error: unknown): error is Failure {
-  return error instanceof Failure && PASSING.has(error.code);
+  return error instanceof Failure && TRANSIENT.has(error.code);
 }
 
-/** The HTTP status that belongs to a code; undefined for a domain failure. */
+/** The HTTP status of a code; undefined for a domain failure. */
 export function statusOf(code: ErrorCode): number | undefined {
   const entry: { status?: number; meaning: string } = errorCodes[code];
   return entry.status;

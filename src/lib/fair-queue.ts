@@ -1,13 +1,13 @@
 import { RateLimited } from './rate-limit.ts';
 
 interface QueueOptions {
-  /** Calls that run at a time. */
+  /** Calls that run at the same time. */
   maxRunning: number;
-  /** Of these, the calls of one caller. */
+  /** The running calls of a single caller. */
   maxRunningPerCaller: number;
-  /** Queued calls of one caller. Further ones are rejected. */
+  /** Queued calls of a single caller. Further calls are rejected. */
   maxQueuedPerCaller: number;
-  /** A call that was queued for longer is rejected: its caller has given up. */
+  /** A call that was queued for longer is rejected, because its caller has given up. */
   maxQueueMs: number;
 }
 
@@ -18,20 +18,21 @@ interface QueuedCall {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** A caller who is busy for longer pauses between calls. A page of reports takes less. */
+/** A caller who is busy for longer pauses between calls. A report page is done sooner. */
 const BUSY_BEFORE_PAUSES_MS = 3_000;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Runs a limited number of calls at a time, round-robin over callers, so a caller with many calls delays only their own.
- * A caller who is busy for seconds pauses after each call for as long as the call took: the processors serve other requests too.
+ * Runs a limited number of calls at a time, round-robin over callers, so that a caller with many calls delays only
+ * their own. A caller who is busy for seconds pauses after each call for as long as the call took. In the pauses, the
+ * processors serve other requests.
  */
 export class FairQueue {
   readonly #options: QueueOptions;
-  /** By caller, the next caller first. */
+  /** Queued calls by caller. The first caller is the next to run. */
   readonly #queued = new Map<string, QueuedCall[]>();
   readonly #running = new Map<string, number>();
-  /** The start of the time in which a caller had a running or queued call without a gap. */
+  /** Since when a caller has had a running or queued call without a gap. */
   readonly #busySince = new Map<string, number>();
   readonly #paused = new Set<string>();
   #free: number;
@@ -101,7 +102,7 @@ export class FairQueue {
     while (this.#startOne());
   }
 
-  /** Returns whether a queued call could start. */
+  /** Starts a queued call; false if none could start. */
   #startOne(): boolean {
     for (const [caller, own] of this.#queued) {
       if (!this.#canStart(caller)) continue;

@@ -1,6 +1,6 @@
 /**
- * A second, faster way beside an ordinary one. `/metrics` shows how often it was taken, and how often the ordinary way was taken instead, by
- * reason. Counters are per process.
+ * A fast path beside its fallback. `/metrics` shows how often each was taken, fallbacks by reason. Counters are per
+ * process.
  */
 export class FastPath {
   static readonly all: FastPath[] = [];
@@ -13,7 +13,7 @@ export class FastPath {
     FastPath.all.push(this);
   }
 
-  /** Reasons become labels, so there must be few of them. */
+  /** Reasons become metric labels, so there must be few different ones. */
   fallBack(reason: string): void {
     this.fallbacks.set(reason, (this.fallbacks.get(reason) ?? 0) + 1);
   }

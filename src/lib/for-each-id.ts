@@ -1,4 +1,4 @@
-/** Works on all ids although some fail, and throws the failures at the end: one id that always fails does not block the others. */
+/** Processes all ids and throws the failures at the end, so that an id that always fails does not block the rest. */
 export async function forEachId(
   what: string,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** A piece of HTML, as opposed to text that has to be escaped to become some. */
+/** A piece of HTML, as opposed to unescaped text. */
 export class Html {
   readonly text: string;
 
@@ -14,8 +14,8 @@ export class Html {
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /**
- * Makes HTML from a template. Values are escaped, in text and in quoted attributes, unless they are HTML already; null,
- * undefined and false leave nothing.
+ * A template tag for HTML. Escapes values for text and quoted attributes unless they are `Html`. Null, undefined and
+ * false render as nothing.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] as Part) + string));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isId, newId, readId } from './ids.ts';
 
 describe('newId', () => {
-  it('has the form of a UUID of version 7 with the time in front', () => {
-    // Later than any other time in this file, so that the counter starts anew.
+  it('returns a version 7 UUID that starts with the time', () => {
+    // Later than all other times in this file, so that the counter starts at zero.
     const now = Date.UTC(2100, 0, 1);
     const id = newId(now);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -11,19 +11,19 @@ describe('newId', () => {
     expect(isId(id)).toBe(true);
   });
 
-  it('grows with every call: within a millisecond, beyond its counter, and when the clock goes back', () => {
+  it('grows with every call: within a millisecond, beyond the counter, and after the clock is set back', () => {
     const now = Date.UTC(2110, 0, 1);
     const ids = Array.from({ length: 10_000 }, (_, n) => newId(n % 7 === 0 ? now - n : now));
     expect(ids).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('puts a later time behind all earlier ids', () => {
+  it('sorts an id of a later time after all earlier ids', () => {
     const before = newId(Date.UTC(2120, 0, 1));
     expect(newId(Date.UTC(2120, 0, 1) + 1) > before).toBe(true);
   });
 
-  it('differs between processes that make an id at the same moment', () => {
+  it('makes different random parts for ids of the same moment', () => {
     const tails = new Set(Array.from({ length: 1000 }, () => newId(0).slice(19)));
     expect(tails.size).toBe(1000);
   });
@@ -42,7 +42,7 @@ describe('isId', () => {
     '{0190163d-8694-739b-aea5-966c26f8ad91}',
     "0190163d-8694-739b-aea5-966c26f8ad9'",
     '0190163d-8694-739b-aea5-966c26f8ad9\0',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isId(text)).toBe(false);
   });
 });
@@ -50,11 +50,11 @@ describe('isId', () => {
 describe('readId', () => {
   const id = '0190163d-8694-739b-aea5-966c26f8ad91';
 
-  it.each([id, id.toUpperCase(), ` ${id}`, `${id}\n`, `\t${id.toUpperCase()} `])('reads %j', (text) => {
+  it.each([id, id.toUpperCase(), ` ${id}`, `${id}\n`, `\t${id.toUpperCase()} `])('parses %j', (text) => {
     expect(readId(text)).toBe(id);
   });
 
-  it.each(['', 'x', `{${id}}`, `${id}0`, id.replaceAll('-', '')])('does not take %j for one', (text) => {
+  it.each(['', 'x', `{${id}}`, `${id}0`, id.replaceAll('-', '')])('returns undefined for %j', (text) => {
     expect(readId(text)).toBeUndefined();
   });
 });

@@ -5,13 +5,13 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 let lastMillisecond = 0;
 let sequence = 0;
 
-/** Random bytes for the ids to come: to get the few of one costs as much as to get those of a thousand. */
+/** Random bytes for future ids. Getting a few random bytes costs as much as getting thousands. */
 const random = new Uint8Array(8192);
 let randomUsed = random.length;
 
 /**
- * A time-ordered UUID (version 7, RFC 9562): new rows land at the end of an index instead of all over it. The 12 bits
- * after the time count within one millisecond, so that ids made by one process sort in the order they were made.
+ * Returns a time-ordered UUID (version 7, RFC 9562), so that new rows are appended to an index instead of spread over
+ * it. The 12 bits after the time count within a millisecond, so the ids of a process sort by creation.
  */
 export function newId(now: number): string {
   if (now > lastMillisecond) {
@@ -46,18 +46,18 @@ export function newId(now: number): string {
   return text;
 }
 
-/** The smallest id of an instant. Ids that were created before it are smaller. */
+/** The smallest id of an instant; ids created before it are smaller. */
 export function leastId(instant: number): string {
   const time = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Whether a text has the form of an id. PostgreSQL refuses other texts in a uuid column, so queries ask this first. */
+/** Whether a text has the form of an id. PostgreSQL rejects other texts for a uuid column, so queries check first. */
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
 }
 
-/** The id that someone wrote, in any case and with white space around it; undefined for what is none. */
+/** Parses an id in any case and with surrounding white space; undefined if the text is not an id. */
 export function readId(text: string): string | undefined {
   const id = text.trim().toLowerCase();
   return isId(id) ? id : undefined;

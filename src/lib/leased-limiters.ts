@@ -2,23 +2,23 @@ import type { AllowanceStore, Lease, LeaseRequest } from './allowance-store.ts';
 import type { Clock } from './clock.ts';
 import { createRateLimiter, gaugeOf, type MakeLimiter, type RateLimiter } from './rate-limit.ts';
 
-/** The share of a burst that each node leases ahead: three nodes hold 6 % of it. */
+/** The share of a burst that each node leases ahead. Three nodes together hold 6 %. */
 const AHEAD_SHARE = 1 / 50;
 /** An unused lease is returned after this time. */
 const LEASE_MS = 1_000;
-/** A refusal is repeated for this time without a round trip, however many requests come. */
-const REFUSAL_CACHED_MS = 200;
+/** A rejection is cached for this time, so that repeated requests cause no round trips. */
+const REJECTION_CACHED_MS = 200;
 const RETRY_STORE_MS = 1_000;
 const MAX_LEASES_PER_CALL = 400;
-/** Fewer than leases, because no request waits for a return. */
+/** Less than `MAX_LEASES_PER_CALL`, because no request waits for a return. */
 const MAX_RETURNS_PER_CALL = 100;
 /** Sums of floating-point numbers are inexact. */
 const EPSILON = 1e-6;
-/** A threshold that is always met. */
+/** A lower bound that every amount of room satisfies. */
 const UNCONDITIONAL = -1e15;
 
 interface AllowanceStoreReport {
-  /** The store is unreachable. This process counts alone until `back`. */
+  /** The store is unreachable. The process counts alone until `back`. */
   away: (error: Error) => void;
   back: () => void;
 }
@@ -37,22 +37,22 @@ interface Waiting {
   answer: (wait: number) => void;
 }
 
-/** This node's lease of a key's allowance. */
+/** The allowance of a key that this node has leased. */
 interface LocalAllowance {
   key: string;
-  /** Leased and unused. */
+  /** Leased but unused. */
   left: number;
   since: number;
   waiting: Waiting[];
   isLeasing: boolean;
-  /** The debt at the last refusal of a price; valid until `until`. */
+  /** The debt when a price was last rejected; valid until `until`. */
   refused: { price: number; until: number; owed: number; at: number } | null;
 }
 
 /**
- * Rate limiters that several nodes share through a store. A node leases a part of an allowance ahead, so most requests need no
- * round trip. Close to the limit leases shrink, and every request asks the store. While the store is unreachable, each process
- * counts alone.
+ * Rate limiters that several nodes share through a store. A node leases a part of an allowance ahead, so most requests
+ * need no round trip. Near the limit leases shrink, and every request calls the store. While the store is unreachable,
+ * each process counts alone.
  */
 export class LeasedLimiters {
   readonly #options: Options;
@@ -77,7 +77,7 @@ export class LeasedLimiters {
     const { clock, bucketOf } = this.#options;
     const { interval, burst } = gaugeOf(settings);
     const ahead = burst * AHEAD_SHARE >= 2 * interval ? burst * AHEAD_SHARE : 0;
-    const alone = createRateLimiter(settings, clock);
+    const localLimiter = createRateLimiter(settings, clock);
     const leases = new Map<string, LocalAllowance>();
 
     const waitFor = (price: number, lease: LocalAllowance, owed: number) =>
@@ -89,24 +89,24 @@ export class LeasedLimiters {
       lease.since = now;
       const waiting = lease.waiting;
       lease.waiting = [];
-      for (const one of waiting) {
-        const wait = taken > 0 ? 0 : waitFor(one.price, lease, owed);
-        if (lease.left + EPSILON >= one.price) {
-          lease.left -= one.price;
-          one.answer(0);
+      for (const request of waiting) {
+        const wait = taken > 0 ? 0 : waitFor(request.price, lease, owed);
+        if (lease.left + EPSILON >= request.price) {
+          lease.left -= request.price;
+          request.answer(0);
         } else if (wait > 0) {
-          if (!lease.refused || one.price < lease.refused.price || lease.refused.at !== now) {
+          if (!lease.refused || request.price < lease.refused.price || lease.refused.at !== now) {
             lease.refused = {
-              price: one.price,
-              until: now + Math.min(wait, REFUSAL_CACHED_MS),
+              price: request.price,
+              until: now + Math.min(wait, REJECTION_CACHED_MS),
               owed,
               at: now,
             };
           }
-          one.answer(wait);
+          request.answer(wait);
         } else {
-          // The lease did not cover all waiting requests, or covers a smaller one.
-          lease.waiting.push(one);
+          // The lease does not cover all waiting requests, or it covers a cheaper one.
+          lease.waiting.push(request);
         }
       }
     };
@@ -124,7 +124,8 @@ export class LeasedLimiters {
           ahead,
         });
         if (granted) settle(lease, granted);
-        else for (const { cost, answer } of lease.waiting.splice(0)) answer(alone.take(lease.key, cost));
+        else
+          for (const { cost, answer } of lease.waiting.splice(0)) answer(localLimiter.take(lease.key, cost));
       }
       lease.isLeasing = false;
     };
@@ -150,17 +151,17 @@ export class LeasedLimiters {
     return {
       take: (key, cost) => {
         const price = cost * interval;
-        const known = leases.get(key);
-        if (known && known.waiting.length === 0 && known.left + EPSILON >= price) {
-          known.left -= price;
+        const local = leases.get(key);
+        if (local && local.waiting.length === 0 && local.left + EPSILON >= price) {
+          local.left -= price;
           return 0;
         }
-        if (this.#isAway) return alone.take(key, cost);
+        if (this.#isAway) return localLimiter.take(key, cost);
         const now = clock();
-        if (known?.refused && now < known.refused.until && price >= known.refused.price) {
-          return waitFor(price, known, known.refused.owed) - (now - known.refused.at);
+        if (local?.refused && now < local.refused.until && price >= local.refused.price) {
+          return waitFor(price, local, local.refused.owed) - (now - local.refused.at);
         }
-        const lease = known ?? newLease(key, now);
+        const lease = local ?? newLease(key, now);
         leases.set(key, lease);
         return new Promise((answer) => {
           lease.waiting.push({ cost, price, answer });
@@ -177,13 +178,13 @@ export class LeasedLimiters {
           want: 0,
           ahead: 0,
         });
-        if (!granted) return alone.waitFor(key, cost);
+        if (!granted) return localLimiter.waitFor(key, cost);
         const leased = leases.get(key)?.left ?? 0;
         const wait = granted.owed + Math.min(cost * interval, burst) - leased - burst;
         return wait > EPSILON ? wait : 0;
       },
       giveBack: (key, cost) => {
-        if (this.#isAway) return alone.giveBack(key, cost);
+        if (this.#isAway) return localLimiter.giveBack(key, cost);
         const lease = leases.get(key);
         if (lease) lease.refused = null;
         giveBack(key, cost * interval);
@@ -197,7 +198,7 @@ export class LeasedLimiters {
     await this.#options.store.close();
   }
 
-  /** Null while the store is unreachable. */
+  /** Resolves to null while the store is unreachable. */
   #lease(request: LeaseRequest): Promise<Lease | null> {
     return new Promise((settle) => {
       this.#requests.push({ request, settle });
@@ -210,7 +211,7 @@ export class LeasedLimiters {
     this.#sendSoon();
   }
 
-  /** Requests of the same tick share a call. */
+  /** Requests of the same tick share a call of the store. */
   #sendSoon(): void {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -221,13 +222,13 @@ export class LeasedLimiters {
     while (this.#requests.length + this.#returns.length > 0) {
       const returns = this.#returns.splice(0, MAX_RETURNS_PER_CALL);
       const requests = this.#requests.splice(0, MAX_LEASES_PER_CALL);
-      const granted = await this.#ask([...returns, ...requests.map(({ request }) => request)]);
+      const granted = await this.#callStore([...returns, ...requests.map(({ request }) => request)]);
       for (const [index, { settle }] of requests.entries()) settle(granted?.[returns.length + index] ?? null);
     }
     this.#isSending = false;
   }
 
-  async #ask(requests: readonly LeaseRequest[]): Promise<Lease[] | null> {
+  async #callStore(requests: readonly LeaseRequest[]): Promise<Lease[] | null> {
     if (this.#isAway) return null;
     try {
       return await this.#options.store.lease(requests);

@@ -2,9 +2,12 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Structured logs, one JSON object a line. They have no headers, bodies or query strings, so no credentials. */
+/**
+ * Structured logs, one JSON object per line. Lines contain no headers, bodies or query strings, and therefore no
+ * credentials.
+ */
 export function createLogger(level: string): Logger {
-  // Lines are gathered and written together: a write for each would cost more than answering many a request does.
+  // Lines are buffered: a write per line would cost more than many a request.
   const destination = pino.destination({
     sync: false,
     minLength: 4_096,
@@ -22,7 +25,7 @@ export function createLogger(level: string): Logger {
   );
 }
 
-/** Adds lines that are made already to the log. */
+/** Writes finished lines to the log. */
 export function writeLines(logger: Logger, lines: string): void {
   const { [pino.symbols.streamSym]: destination } = logger as unknown as {
     [pino.symbols.streamSym]: { write: (text: string) => void };
@@ -31,20 +34,20 @@ export function writeLines(logger: Logger, lines: string): void {
 }
 
 /**
- * Writes the lines that wait. To be called before the process ends: what is left then is written over and over, for ever
- * where nobody reads it any more.
+ * Writes buffered lines. Call this before the process exits: pino would otherwise retry the rest at exit, forever if no
+ * process reads the pipe any more.
  */
 export function flush(logger: Logger): Promise<void> {
   return new Promise((resolve) => logger.flush(() => resolve()));
 }
 
-/** Without the other properties of an error: those of PostgreSQL's quote the values of whole rows. */
+/** Drops the other properties of an error: a PostgreSQL error quotes the values of whole rows. */
 function describeError(error: Error): Record<string, unknown> {
   const { type, message, code, stack } = pino.stdSerializers.err(error);
   return { type, message, code, stack };
 }
 
-/** The last resort, for a key that someone typed where no key belongs and that a message quotes. */
+/** Masks keys as a last resort, for a key that was entered in the wrong place and is quoted in a message. */
 export function maskKeys(line: string): string {
   return !line.includes('stint_')
     ? line

@@ -1,17 +1,17 @@
-/** An e-mail to one person, in plain text. */
+/** A plain-text e-mail to one recipient. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The address in the text that opens something for whoever has it; null where there is none. */
+  /** The secret link in the text, which works for anyone who has it; null for an e-mail without a secret link. */
   link: string | null;
 }
 
 export interface Mailer {
-  /** Whether e-mails leave this server. If not, the administrator hands over the links in the log. */
+  /** Whether a mail server is configured. Without one, the administrator passes on the links from the log. */
   readonly delivers: boolean;
-  /** Sends in the background. Failures go to the log. */
+  /** Sends in the background. Logs failures. */
   send: (mail: Mail) => void;
-  /** Waits for the e-mails that are under way, within reason. */
+  /** Waits for e-mails in flight, for a limited time. */
   close: () => Promise<void>;
 }

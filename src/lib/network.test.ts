@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('%s is counted as %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:0DB8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('%s is truncated to %s', (address, network) => {
+])('truncates %s to %s', (address, network) => {
   expect(truncatedAddress(address)).toBe(network);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['2001:db8:1:2::7', '2001:db8:1:2::7', '2001:db8:1::/48'],
   ['', null, null],
   [null, null, null],
-])('of %s the log keeps %s, or truncated %s', (address, full, truncated) => {
+])('stores %s in the log as %s, or truncated as %s', (address, full, truncated) => {
   expect(keptAddress(address, 'full')).toBe(full);
   expect(keptAddress(address, 'truncated')).toBe(truncated);
   expect(keptAddress(address, 'off')).toBeNull();

@@ -1,19 +1,19 @@
 /**
- * The network that an address is counted by: an IPv4 address for itself, an IPv6 address by the /64 that a single customer
- * has to itself, so that nobody gets a new limit with each of its addresses.
+ * The network by which an address is counted: an IPv4 address itself, an IPv6 address by its /64. A single customer has
+ * a whole /64 and could otherwise use a new address for each request.
  */
 export function networkOf(address: string): string {
   return plainIpv4(address) ?? `${firstGroups(address, 4)}::/64`;
 }
 
-/** The network of an address without the part that tells one household from another: /24 of IPv4, /48 of IPv6. */
+/** The network of an address without the part that identifies a household: /24 of IPv4, /48 of IPv6. */
 export function truncatedAddress(address: string): string {
   const ipv4 = plainIpv4(address);
   if (ipv4 === null) return `${firstGroups(address, 3)}::/48`;
   return ipv4.replace(/\.\d+$/, '.0/24');
 }
 
-/** Null for an address of IPv6 that stands for none of IPv4. */
+/** The IPv4 address, also of an IPv4-mapped IPv6 address; null for other IPv6 addresses. */
 function plainIpv4(address: string): string | null {
   if (!address.includes(':')) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;

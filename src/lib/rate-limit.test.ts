@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { turnableClock } from '../../test/harness/times.ts';
 import { charge, createRateLimiter, RateLimited } from './rate-limit.ts';
 
-/** 60 a minute: one a second, ten of them in a burst. */
+/** 60 a minute: one per second, with bursts of ten. */
 const SETTINGS = { requests: 60, perMilliseconds: 60_000 };
 
 function limiterAt(start = 1_000_000) {
@@ -11,8 +11,8 @@ function limiterAt(start = 1_000_000) {
   return { clock, limiter: createRateLimiter(SETTINGS, clock) };
 }
 
-describe('a limiter', () => {
-  test('lets a burst through, then one at a time', () => {
+describe('rate limiters', () => {
+  test('admits a burst, then requests at the steady rate', () => {
     const { clock, limiter } = limiterAt();
     for (let i = 0; i < 10; i++) expect(limiter.take('a', 1)).toBe(0);
     expect(limiter.take('a', 1)).toBe(1000);
@@ -23,7 +23,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toBe(1000);
   });
 
-  test('answers the wait after which the same can be had', () => {
+  test('returns the wait after which the same cost is available', () => {
     const { clock, limiter } = limiterAt();
     expect(limiter.take('a', 8)).toBe(0);
     const wait = limiter.take('a', 5);
@@ -32,20 +32,20 @@ describe('a limiter', () => {
     expect(limiter.take('a', 5)).toBe(0);
   });
 
-  test('takes nothing for what it refuses', () => {
+  test('charges nothing for a rejected request', () => {
     const { limiter } = limiterAt();
     for (let i = 0; i < 10; i++) limiter.take('a', 1);
     for (let i = 0; i < 100; i++) expect(limiter.take('a', 1)).toBe(1000);
   });
 
-  test('knows each key for itself', () => {
+  test('counts each key separately', () => {
     const { limiter } = limiterAt();
     expect(limiter.take('a', 10)).toBe(0);
     expect(limiter.take('b', 10)).toBe(0);
     expect(limiter.take('a', 1)).toBeGreaterThan(0);
   });
 
-  test('gives no more than a burst after a long rest', () => {
+  test('allows no more than a burst after a long pause', () => {
     const { clock, limiter } = limiterAt();
     limiter.take('a', 10);
     clock.turn(3_600_000);
@@ -53,7 +53,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toBeGreaterThan(0);
   });
 
-  test('lets through what costs more than a burst where nothing is owed, to be paid off afterwards', () => {
+  test('admits a cost above the burst if nothing is owed, to be paid off afterwards', () => {
     const { clock, limiter } = limiterAt();
     expect(limiter.take('a', 100)).toBe(0);
     expect(limiter.take('a', 1)).toBe(91_000);
@@ -62,14 +62,14 @@ describe('a limiter', () => {
     expect(limiter.take('a', 100)).toBeGreaterThan(0);
   });
 
-  test('allows at least one where the rate is less than a burst of one', () => {
+  test('allows at least one request when the burst is less than one', () => {
     const clock = turnableClock(0);
     const limiter = createRateLimiter({ requests: 1, perMilliseconds: 60_000 }, clock);
     expect(limiter.take('a', 1)).toBe(0);
     expect(limiter.take('a', 1)).toBe(60_000);
   });
 
-  test('lets as many come at once as it is told', () => {
+  test('allows a burst of the configured size', () => {
     const clock = turnableClock(0);
     const limiter = createRateLimiter({ requests: 5, perMilliseconds: 60_000, burst: 5 }, clock);
     for (let i = 0; i < 5; i++) expect(limiter.take('a', 1)).toBe(0);
@@ -79,7 +79,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toBe(12_000);
   });
 
-  test('takes back what does not count, and no more than that', () => {
+  test('returns requests that do not count, but never more than were taken', () => {
     const { clock, limiter } = limiterAt();
     for (let i = 0; i < 10; i++) limiter.take('a', 1);
     limiter.giveBack('a', 1);
@@ -92,27 +92,27 @@ describe('a limiter', () => {
     expect(limiter.take('a', 1)).toBe(1000);
   });
 
-  test('never lets more through than the rate and one burst, whatever comes when', () => {
+  test('never admits more than the rate and one burst', () => {
     const calls = fc.array(fc.record({ pause: fc.nat(5000), cost: fc.integer({ min: 1, max: 10 }) }), {
       maxLength: 200,
     });
     fc.assert(
       fc.property(calls, (list) => {
         const { clock, limiter } = limiterAt();
-        let passed = 0;
+        let admitted = 0;
         let elapsed = 0;
         for (const { pause, cost } of list) {
           clock.turn(pause);
           elapsed += pause;
-          if (limiter.take('a', cost) === 0) passed += cost;
-          expect(passed).toBeLessThanOrEqual(10 + elapsed / 1000);
+          if (limiter.take('a', cost) === 0) admitted += cost;
+          expect(admitted).toBeLessThanOrEqual(10 + elapsed / 1000);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  test('the wait that it answers is always enough', () => {
+  test('returns a wait that is always long enough', () => {
     const calls = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(calls, (costs) => {
@@ -131,7 +131,7 @@ describe('a limiter', () => {
   test.each([
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
-  ])('owes no more after its clock was set back by %s, and pays it off from then on', (_name, step) => {
+  ])('owes no more after the clock is set back by %s and pays the debt off from then on', (_name, step) => {
     const { clock, limiter } = limiterAt(10 * step);
     for (let i = 0; i < 10; i++) expect(limiter.take('a', 1)).toBe(0);
     clock.turn(-step);
@@ -146,7 +146,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 10)).toBe(0);
   });
 
-  test('never owes more than a burst, however its clock jumps', () => {
+  test('never owes more than a burst, however the clock jumps', () => {
     const [hour, day] = [3_600_000, 86_400_000];
     const calls = fc.array(
       fc.record({
@@ -159,15 +159,15 @@ describe('a limiter', () => {
     fc.assert(
       fc.property(calls, (list) => {
         const { clock, limiter } = limiterAt(1_000 * day);
-        let [passed, elapsed] = [0, 0];
+        let [admitted, elapsed] = [0, 0];
         for (const { pause, jump, cost } of list) {
           clock.turn(pause + jump);
           elapsed += pause + Math.max(jump, 0);
           const wait = limiter.take('a', cost);
           expect(wait).toBeLessThanOrEqual(cost * 1000);
-          if (wait === 0) passed += cost;
-          // Time that the clock jumps ahead counts as time.
-          expect(passed).toBeLessThanOrEqual(10 + elapsed / 1000);
+          if (wait === 0) admitted += cost;
+          // Time that the clock jumps ahead counts as elapsed.
+          expect(admitted).toBeLessThanOrEqual(10 + elapsed / 1000);
         }
         clock.turn(10_000);
         expect(limiter.take('a', 10)).toBe(0);
@@ -176,7 +176,7 @@ describe('a limiter', () => {
     );
   });
 
-  test('keeps working when more keys come than it remembers', () => {
+  test('evicts the oldest keys beyond its capacity', () => {
     const { clock, limiter } = limiterAt();
     limiter.take('first', 10);
     clock.turn(60_000);
@@ -187,15 +187,15 @@ describe('a limiter', () => {
   });
 });
 
-describe('a charge', () => {
-  test('costs nothing without a limiter', () => {
+describe('charge', () => {
+  test('does nothing without a limiter', () => {
     expect(charge(null, 'a', 1_000_000)).toBeUndefined();
   });
 
-  test('that cannot be paid is refused with whole seconds, at least one', () => {
+  test('rejects an unaffordable charge with a wait of whole seconds, at least one', () => {
     const { clock, limiter } = limiterAt();
     charge(limiter, 'a', 10);
-    const refusal = () => {
+    const rejection = () => {
       try {
         charge(limiter, 'a', 2);
       } catch (error) {
@@ -203,11 +203,11 @@ describe('a charge', () => {
       }
       return undefined;
     };
-    expect(refusal()?.retryAfterSeconds).toBe(2);
-    expect(refusal()?.message).toBe('Too many requests; try again in 2 s.');
+    expect(rejection()?.retryAfterSeconds).toBe(2);
+    expect(rejection()?.message).toBe('Too many requests; try again in 2 s.');
     clock.turn(1500);
-    expect(refusal()?.retryAfterSeconds).toBe(1);
+    expect(rejection()?.retryAfterSeconds).toBe(1);
     clock.turn(500);
-    expect(refusal()).toBeUndefined();
+    expect(rejection()).toBeUndefined();
   });
 });

@@ -4,57 +4,57 @@ import { Failure, failure } from './errors.ts';
 export interface RateLimitSettings {
   requests: number;
   perMilliseconds: number;
-  /** How many may come at once, where that is not a sixth of them. */
+  /** Requests that may arrive at once; by default a sixth of `requests`. */
   burst?: number;
 }
 
 export interface RateLimiter {
   /**
-   * Takes `cost` requests from what `key` has left; answers 0, or the milliseconds until they can be had. At once, unless others
-   * have to be asked.
+   * Takes `cost` requests from the allowance of `key`. Returns 0, or the milliseconds until they are available.
+   * Synchronous unless a shared store must be called.
    */
   take: (key: string, cost: number) => number | Promise<number>;
-  /** The milliseconds until `cost` requests can be had, or 0. Takes nothing. */
+  /** Returns the milliseconds until `cost` requests are available, or 0. Takes nothing. */
   waitFor: (key: string, cost: number) => number | Promise<number>;
-  /** Gives back what was taken for something that turned out not to count. */
+  /** Returns `cost` requests that were taken but do not count. */
   giveBack: (key: string, cost: number) => void;
 }
 
-/** One that counts by itself. */
+/** A synchronous limiter that counts within the process. */
 export interface LocalLimiter extends RateLimiter {
   take: (key: string, cost: number) => number;
   waitFor: (key: string, cost: number) => number;
 }
 
-/** Makes a limiter by its name, which no other limiter of the process has. */
+/** Makes a limiter. The name must be unique in the process. */
 export type MakeLimiter = (name: string, settings: RateLimitSettings) => RateLimiter;
 
-/** Limiters of a process that serves alone. */
+/** Limiters of a process that shares no limits with other nodes. */
 export function limitersOn(clock: Clock): MakeLimiter {
   return (_name, settings) => createRateLimiter(settings, clock);
 }
 
-/** Unless it is said otherwise, a burst may take a sixth of what a minute allows: ten seconds' worth. */
+/** The default burst is a sixth of the requests per minute: ten seconds' worth. */
 const BURST_SHARE = 1 / 6;
 const MAX_KEYS = 100_000;
-/** Sums of fractions of a millisecond are a little off. */
+/** Sums of fractions of a millisecond are inexact. */
 const ROUNDING_ERROR = 1e-3;
 
-/** The cost of a request and the most that may be owed, in milliseconds until it is paid off. */
+/** The cost of a request and the highest possible debt, in milliseconds until paid off. */
 export function gaugeOf(settings: RateLimitSettings): { interval: number; burst: number } {
   const interval = settings.perMilliseconds / settings.requests;
   return { interval, burst: Math.max(settings.burst ?? settings.requests * BURST_SHARE, 1) * interval };
 }
 
-/** The debt of a key: the instant at which it is paid off, and its size when it was written. */
+/** The debt of a key: when it is paid off, and its size at the last write. */
 interface Debt {
   paidOff: number;
   owed: number;
 }
 
 /**
- * Lets each key make requests at a steady rate with bursts (the generic cell rate algorithm). A debt never grows by itself: after the
- * clock was set back, a key owes what it owed last.
+ * Limits each key to a steady rate with bursts (the generic cell rate algorithm). A debt never grows by itself: after
+ * the clock is set back, a key owes at most its last debt.
  */
 export function createRateLimiter(settings: RateLimitSettings, clock: Clock): LocalLimiter {
   const { interval, burst } = gaugeOf(settings);
@@ -62,7 +62,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
 
   const makeRoom = (now: number) => {
     for (const [key, { paidOff }] of debts) if (paidOff <= now) debts.delete(key);
-    // If every caller owes something, the oldest debt is dropped: memory stays bounded.
+    // If every key has a debt, the oldest is dropped, so that memory stays bounded.
     const [oldest] = debts.keys();
     if (oldest !== undefined && debts.size >= MAX_KEYS) debts.delete(oldest);
   };
@@ -70,7 +70,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
   const owedBy = (key: string, now: number) => {
     const debt = debts.get(key);
     if (!debt) return 0;
-    // The clock was set back: the debt is paid off by the new time.
+    // The clock was set back: the debt counts from the new time.
     if (debt.paidOff - now > debt.owed) debt.paidOff = now + debt.owed;
     return Math.max(debt.paidOff - now, 0);
   };
@@ -93,7 +93,7 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
     debt.owed -= cost * interval;
   };
 
-  /** A single call that costs more than a burst is let through when nothing is owed, and paid off afterwards. */
+  /** A call that costs more than a burst is admitted without debt and paid off afterwards. */
   const waitAt = (owed: number, cost: number) => {
     const wait = owed + Math.min(cost * interval, burst) - burst;
     return wait > ROUNDING_ERROR ? wait : 0;
@@ -113,17 +113,17 @@ export function createRateLimiter(settings: RateLimitSettings, clock: Clock): Lo
 }
 
 /**
- * Takes the cost of a request from its credential's limit, or refuses it. There is something to wait for only where others have to
- * be asked: what every request goes through need not wait for nothing.
+ * Takes the cost of a request from the limit of its credential, or throws. Returns a promise only if a shared store
+ * must be called, so that most requests do not wait a tick.
  */
 export function charge(limiter: RateLimiter | null, key: string, cost: number): Promise<void> | undefined {
   const wait = limiter?.take(key, cost) ?? 0;
-  if (typeof wait !== 'number') return wait.then(refuseFor);
-  refuseFor(wait);
+  if (typeof wait !== 'number') return wait.then(rejectIfWaiting);
+  rejectIfWaiting(wait);
   return undefined;
 }
 
-function refuseFor(wait: number): void {
+function rejectIfWaiting(wait: number): void {
   if (wait > 0) throw new RateLimited(Math.max(1, Math.ceil(wait / 1000)));
 }
 
@@ -139,11 +139,11 @@ export class RateLimited extends Failure {
   }
 }
 
-/** Counts how attempts ended, of which those that count are limited. */
+/** Limits attempts, such as sign-ins, of which only some outcomes count. */
 export interface AttemptLimiter {
-  /** Attempts that count, and those that are under way: no more are let through at once than may count. */
+  /** Attempts that count and attempts in flight. No more run at once than may count. */
   attempts: RateLimiter;
-  /** Attempts that count alone, to tell a limit that was reached from attempts that only wait for others. */
+  /** Only attempts that count. Tells an exhausted limit from a limit that is full of attempts in flight. */
   counted: RateLimiter;
 }
 
@@ -160,14 +160,14 @@ export interface Bucket {
   key: string;
 }
 
-/** How often an attempt asks whether those before it have ended, and for how long. */
-const ASK_EVERY_MS = 50;
+/** The interval and the limit for waiting on attempts in flight. */
+const RETRY_INTERVAL_MS = 50;
 const MAX_WAIT_MS = 8_000;
 
 /**
- * Does something that is counted, unless a bucket has nothing left. It is taken before the work and given back afterwards where
- * the work does not count, so that several at the same time do not all slip through. An attempt for which others leave no room while
- * they are under way waits for them.
+ * Runs `work` unless a bucket is exhausted. The attempt is taken before the work and given back if it does not count,
+ * so that concurrent attempts cannot exceed the limit. If only attempts in flight fill a bucket, the attempt waits for
+ * them.
  */
 export async function limited<Result>(
   buckets: readonly Bucket[],
@@ -192,19 +192,19 @@ export async function limited<Result>(
 
 async function begin(buckets: readonly Bucket[]): Promise<void> {
   const started = performance.now();
-  for (let refused = await take(buckets); refused; refused = await take(buckets)) {
-    const { bucket, wait } = refused;
+  for (let rejected = await take(buckets); rejected; rejected = await take(buckets)) {
+    const { bucket, wait } = rejected;
     if ((await bucket.limiter.counted.waitFor(bucket.key, 1)) > 0) {
       throw new RateLimited(Math.ceil(wait / 1000));
     }
     if (performance.now() - started > MAX_WAIT_MS) {
       throw failure('OVERLOADED', 'Many attempts are being checked at this moment; try again soon.');
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
   }
 }
 
-/** Takes one from each bucket, or nothing; then it answers which one refused and for how long. */
+/** Takes an attempt from each bucket, or from none. Returns the bucket that rejected it and the wait. */
 async function take(buckets: readonly Bucket[]): Promise<{ bucket: Bucket; wait: number } | null> {
   for (const [index, bucket] of buckets.entries()) {
     const wait = await bucket.limiter.attempts.take(bucket.key, 1);

@@ -1,10 +1,10 @@
-/** A setting of the server, without the values of secrets. */
+/** A server setting for display. Secret values are omitted. */
 export interface ShownSetting {
   name: string;
-  /** The value; null if it is not set or secret. */
+  /** Null if the value is not set or secret. */
   value: string | null;
   isSet: boolean;
   isSecret: boolean;
-  /** The default, in words. */
+  /** A description of the default. */
   standard: string;
 }

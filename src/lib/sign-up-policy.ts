@@ -1,5 +1,5 @@
 /**
- * The people who may make an account in the browser without an invitation: the first person alone, everybody, nobody, or people with an
- * address at one of some domains, which are in lower case.
+ * The people who may create an account in the browser without an invitation: only the first person, everyone, nobody,
+ * or people with an address in certain domains (lower case).
  */
 export type SignUpPolicy = 'first' | 'on' | 'off' | { domains: readonly string[] };

@@ -1,63 +1,63 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-describe('a shared answer', () => {
+describe('singleFlight', () => {
   let time: number;
-  let asked: PromiseWithResolvers<number>[];
-  let ask: () => Promise<number>;
+  let loads: PromiseWithResolvers<number>[];
+  let load: () => Promise<number>;
 
   beforeEach(() => {
     time = 0;
-    asked = [];
-    ask = singleFlight(
+    loads = [];
+    load = singleFlight(
       () => {
-        const question = Promise.withResolvers<number>();
-        asked.push(question);
-        return question.promise;
+        const pendingLoad = Promise.withResolvers<number>();
+        loads.push(pendingLoad);
+        return pendingLoad.promise;
       },
       1_000,
       () => time,
     );
   });
 
-  test('is asked for once by all who come at once, however long it takes', async () => {
-    const first = Array.from({ length: 150 }, ask);
+  test('loads once for all concurrent callers, however long the load takes', async () => {
+    const first = Array.from({ length: 150 }, load);
     time = 60_000;
-    const late = Array.from({ length: 150 }, ask);
-    asked[0]?.resolve(7);
+    const late = Array.from({ length: 150 }, load);
+    loads[0]?.resolve(7);
     expect(new Set(await Promise.all([...first, ...late]))).toEqual(new Set([7]));
-    expect(asked).toHaveLength(1);
+    expect(loads).toHaveLength(1);
   });
 
-  test('is asked for again once its time is over, which begins with the answer', async () => {
-    const first = ask();
+  test('loads again after the lifetime, counted from the result', async () => {
+    const first = load();
     time = 5_000;
-    asked[0]?.resolve(1);
+    loads[0]?.resolve(1);
     await first;
     time = 5_999;
-    expect(await ask()).toBe(1);
-    expect(asked).toHaveLength(1);
+    expect(await load()).toBe(1);
+    expect(loads).toHaveLength(1);
     time = 6_000;
-    const second = ask();
-    expect(ask()).toBe(second);
-    asked[1]?.resolve(2);
+    const second = load();
+    expect(load()).toBe(second);
+    loads[1]?.resolve(2);
     expect(await second).toBe(2);
-    expect(asked).toHaveLength(2);
+    expect(loads).toHaveLength(2);
   });
 
-  test('is a failure for all who asked meanwhile, and is asked for again later', async () => {
-    const first = [ask(), ask()];
-    asked[0]?.reject(new Error('no'));
+  test('shares a failure with all callers until the lifetime ends', async () => {
+    const first = [load(), load()];
+    loads[0]?.reject(new Error('no'));
     for (const each of first) await expect(each).rejects.toThrow('no');
-    await expect(ask()).rejects.toThrow('no');
-    expect(asked).toHaveLength(1);
+    await expect(load()).rejects.toThrow('no');
+    expect(loads).toHaveLength(1);
     time = 1_000;
-    const second = ask();
-    asked[1]?.resolve(2);
+    const second = load();
+    loads[1]?.resolve(2);
     expect(await second).toBe(2);
   });
 
-  test('without a lifetime is shared only while it is on its way', async () => {
+  test('shares only calls in flight when the lifetime is 0', async () => {
     let count = 0;
     const next = singleFlight(async () => ++count, 0);
     expect(await Promise.all([next(), next()])).toEqual([1, 1]);

@@ -1,15 +1,18 @@
-/** At most one call of `ask` at a time. All callers share its result or failure until `lifetime` milliseconds after it settled. */
-export function singleFlight<Answer>(
-  ask: () => Promise<Answer>,
+/**
+ * Runs at most one call of `load` at a time. All callers share its result or failure until `lifetime` milliseconds
+ * after it settled.
+ */
+export function singleFlight<Result>(
+  load: () => Promise<Result>,
   lifetime: number,
   now: () => number = () => performance.now(),
-): () => Promise<Answer> {
-  let shared: Promise<Answer> | undefined;
+): () => Promise<Result> {
+  let shared: Promise<Result> | undefined;
   let expiresAt = Number.POSITIVE_INFINITY;
   return () => {
     if (shared && now() < expiresAt) return shared;
     expiresAt = Number.POSITIVE_INFINITY;
-    shared = ask();
+    shared = load();
     const settle = () => {
       expiresAt = now() + lifetime;
     };

@@ -3,13 +3,13 @@ import type { Mail, Mailer } from '../lib/mailer.ts';
 import { smtpDelivery } from './smtp-delivery.ts';
 
 export interface MailSettings {
-  /** Null where there is no mail server. */
+  /** Null without a mail server. */
   smtpUrl: string | null;
   mailFrom: string;
 }
 
 export interface MailReport {
-  /** An e-mail that does not leave the server, for the administrator to hand over. */
+  /** Called without a mail server; the administrator passes the e-mail on. */
   undelivered: (mail: Mail) => void;
   failed: (error: unknown) => void;
 }
@@ -19,7 +19,7 @@ const DRAIN_TIMEOUT_MS = 5_000;
 
 export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailReport): Mailer {
   const delivery = smtpUrl === null ? null : smtpDelivery(smtpUrl, mailFrom);
-  const underWay = new BackgroundTasks({
+  const deliveries = new BackgroundTasks({
     maxRunning: MAX_IN_FLIGHT,
     onError: report.failed,
     tooMany: 'Too many e-mails wait for the mail server; one was given up.',
@@ -34,17 +34,17 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, report: MailRe
 
   return {
     delivers: delivery !== null,
-    send: (mail) => underWay.start(() => deliver(mail)),
+    send: (mail) => deliveries.start(() => deliver(mail)),
     close: async () => {
-      await underWay.drain(DRAIN_TIMEOUT_MS);
+      await deliveries.drain(DRAIN_TIMEOUT_MS);
       delivery?.close();
     },
   };
 }
 
 /**
- * Why an e-mail was not sent, for the log. Mail servers quote what they do not like about an e-mail, an address in it too; what
- * that opens is for its recipient alone.
+ * The failure of an e-mail, for the log. Mail servers quote parts of an e-mail in their errors. The secret in its link
+ * is removed, because only the recipient may see the secret.
  */
 class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
@@ -53,8 +53,8 @@ class MailNotSent extends Error {
   constructor(error: unknown, { link }: Mail) {
     const { message, code } = error as { message?: string; code?: unknown };
     const secret = link?.split('/').at(-1);
-    const told = message ?? String(error);
-    super(secret ? told.replaceAll(secret, '…') : told);
+    const text = message ?? String(error);
+    super(secret ? text.replaceAll(secret, '…') : text);
     this.code = code;
   }
 }

@@ -18,10 +18,10 @@ const MAIL: Mail = {
 
 const open: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const closable of open.splice(0)) await closable.close();
 });
 
-/** A mailer, what it could not deliver, and what went wrong. */
+/** A mailer that records undelivered e-mails and failures. */
 function mailerTo(smtpUrl: string | null, mailFrom = 'Time at ACME <time@example.com>') {
   const undelivered: Mail[] = [];
   const failures: Error[] = [];
@@ -40,7 +40,7 @@ async function sink(...options: Parameters<typeof startSmtpSink>): Promise<SmtpS
 }
 
 describe('a mailer with a mail server', () => {
-  it('delivers e-mails as they are, from whom it is told', async () => {
+  it('delivers e-mails unchanged from the configured sender', async () => {
     const server = await sink();
     const { send, delivers, failures, undelivered } = mailerTo(server.url);
     expect(delivers).toBe(true);
@@ -63,7 +63,7 @@ describe('a mailer with a mail server', () => {
     expect([failures, undelivered]).toEqual([[], []]);
   });
 
-  it('signs in with the user and the password of the address', async () => {
+  it('authenticates with the user and password of the SMTP URL', async () => {
     const user = { name: 'time@example.com', password: 'p@ss/word:ä' };
     const server = await sink({ user });
     const address = (password: string) =>
@@ -85,17 +85,19 @@ describe('a mailer with a mail server', () => {
     'a;b@example.com',
     "o'neil@example.com",
     'ä@exämple.com',
-  ])('takes %s for one address and no list', async (to) => {
+  ])('never splits the address %s into several recipients', async (to) => {
     const server = await sink();
     const { send, close, failures } = mailerTo(server.url);
     send({ ...MAIL, to });
     await close();
     const recipients = server.mails.flatMap((mail) => mail.to);
     expect(recipients.length + failures.length).toBe(1);
-    expect(recipients.filter((one) => one.includes('victim') && !one.includes('eve'))).toEqual([]);
+    expect(recipients.filter((address) => address.includes('victim') && !address.includes('eve'))).toEqual(
+      [],
+    );
   });
 
-  it('says why an e-mail was refused, without what the e-mail opens', async () => {
+  it('reports the reason of a rejected e-mail without the secret of its link', async () => {
     const server = await sink({ verdict: ({ text }) => `554 5.7.1 bad address ${/https\S+/.exec(text)}` });
     const { send, close, failures } = mailerTo(server.url);
     send(MAIL);
@@ -105,7 +107,7 @@ describe('a mailer with a mail server', () => {
     expect(JSON.stringify([failures[0]?.stack, failures])).not.toContain('s3cr3t');
   });
 
-  it('fails nobody where nothing listens, where nothing is said, or where making the e-mail fails', async () => {
+  it('reports an unreachable server as a failure and closes while a server does not respond', async () => {
     const gone = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
     gone.send(MAIL);
     await gone.close();
@@ -118,7 +120,7 @@ describe('a mailer with a mail server', () => {
     expect(performance.now() - begin).toBeLessThan(8_000);
   });
 
-  it('gives e-mails up where too many wait', async () => {
+  it('drops e-mails beyond the limit of e-mails in flight', async () => {
     const { send, failures } = mailerTo((await sink({ greets: false })).url);
     for (let i = 0; i < 210; i++) send(MAIL);
     await sleep(0);
@@ -127,8 +129,8 @@ describe('a mailer with a mail server', () => {
   });
 });
 
-describe('a mailer without one', () => {
-  it('hands e-mails to the administrator, links and all', async () => {
+describe('a mailer without a mail server', () => {
+  it('passes e-mails with their links to the administrator', async () => {
     const { send, delivers, undelivered, close } = mailerTo(null);
     expect(delivers).toBe(false);
     send(MAIL);
@@ -144,6 +146,6 @@ it.each([
   ['smtp://:secret@mail.example.com:2525', true],
   ['smtp://ada:secret@localhost:1025', false],
   ['smtp://ada:secret@[::1]:1025', false],
-])('a password over %s needs encryption: %s', (url, expected) => {
+])('encryption for a password over %s is required: %s', (url, expected) => {
   expect(needsEncryption(url)).toBe(expected);
 });

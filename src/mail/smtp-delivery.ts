@@ -6,13 +6,13 @@ export interface Delivery {
   close: () => void;
 }
 
-/** How long a mail server may take to connect, to greet, and to say anything at all. */
+/** Timeouts to connect to a mail server, to receive its greeting and for any response. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Delivers e-mails to a mail server. Options in the query of `url` override the defaults. */
 export function smtpDelivery(url: string, from: string): Delivery {
   const open = async () => {
-    // Loaded when the first e-mail leaves: most processes of the command line send none.
+    // Loaded for the first e-mail, because most commands of the CLI send none.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
@@ -29,11 +29,11 @@ export function smtpDelivery(url: string, from: string): Delivery {
       const transport = await opened;
       await transport.sendMail({
         from: mailbox(from),
-        // As an object it is one address whatever it holds, and never taken for a list of them.
+        // As an object this is a single address; a text would be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
-        // Nobody's holiday notice needs to come back.
+        // Prevents automatic replies such as holiday notices.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
@@ -41,7 +41,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
   };
 }
 
-/** A password must not travel in the clear, unless it stays on this machine. */
+/** A password must be encrypted on the network, except on this machine. */
 export function needsEncryption(url: string): boolean {
   const { username, password, hostname } = new URL(url);
   return (username !== '' || password !== '') && !isLoopback(hostname);

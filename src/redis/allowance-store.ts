@@ -5,14 +5,15 @@ import type { AllowanceStore, Lease, LeaseRequest } from '../lib/allowance-store
 const TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 1_000;
 /**
- * The hash tag keeps all keys in one cluster slot, because one call leases from many buckets. The number is the version of the value
- * format: servers with another format count apart.
+ * The hash tag keeps all keys in one cluster slot, because one call leases from many buckets. The number is the version
+ * of the value format; servers with another format use separate counters.
  */
 const PREFIX = 'stint:{limits}:2:';
 
 /**
- * Leases as `lib/allowance-store.ts` defines, in milliseconds by the clock of Redis. A value holds the instant at which the debt is
- * paid off and the debt when it was written. The second bounds the debt after the clock was set back.
+ * Grants leases as `lib/allowance-store.ts` defines, in milliseconds of the clock of Redis. A value contains the
+ * instant at which the debt is paid off and the debt at the last write. The latter bounds the debt after the clock is
+ * set back.
  */
 const LEASE = `
 local time = redis.call('TIME')
@@ -36,7 +37,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** Reconnects by itself. Calls fail at once while it is disconnected. */
+/** Reconnects automatically. Calls fail at once while disconnected. */
 export async function openRedisAllowanceStore(url: string): Promise<AllowanceStore> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -47,7 +48,7 @@ export async function openRedisAllowanceStore(url: string): Promise<AllowanceSto
     retryStrategy: (attempt) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS),
     scripts: { stintLease: { lua: LEASE } },
   });
-  // A call that fails reports the error; an unhandled event would end the process.
+  // A failed call reports the error. Without a listener, the event would end the process.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
   const run = (redis as unknown as { stintLease: (...args: unknown[]) => Promise<string[]> }).stintLease.bind(
@@ -57,10 +58,10 @@ export async function openRedisAllowanceStore(url: string): Promise<AllowanceSto
     lease: async (requests) => {
       const keys = requests.map(({ bucket }) => PREFIX + bucket);
       try {
-        const answers = await run(keys.length, ...keys, ...requests.flatMap(numbersOf));
-        return answers.map(readAnswer);
+        const replies = await run(keys.length, ...keys, ...requests.flatMap(numbersOf));
+        return replies.map(readLease);
       } catch (error) {
-        // A connection that times out or answers nonsense may lead to an old address of Redis.
+        // A connection that times out or returns invalid data may lead to a former address of Redis.
         if (redis.status === 'ready') redis.disconnect(true);
         throw error;
       }
@@ -73,7 +74,7 @@ function numbersOf({ ceiling, enough, least, want, ahead }: LeaseRequest): numbe
   return [ceiling, enough, least, want, ahead];
 }
 
-function readAnswer(text: string): Lease {
+function readLease(text: string): Lease {
   const [taken = 0, owed = 0] = text.split(' ').map(Number);
   return { taken, owed };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
 import { collect } from '../../lib/collect.ts';
 import type { Database } from '../database.ts';
-import { settleSequences } from './finish.ts';
+import { advanceSequences } from './finish.ts';
 import { fingerprintOf, keyOf, readRows } from './read.ts';
 import type { CopiedTable } from './tables.ts';
 import { rowWriter } from './write.ts';
@@ -21,7 +21,7 @@ const number = fc.oneof(
   fc.bigInt({ min: -LARGEST - 1n, max: LARGEST }),
   fc.constantFrom(0n, -1n, LARGEST, -LARGEST - 1n, LATEST, -LATEST),
 );
-// All that services let through: no NUL, no half of a surrogate pair.
+// All texts that services accept: without NUL and without lone surrogates.
 const words = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(
@@ -46,7 +46,7 @@ const rows = fc.uniqueArray(
   { selector: ([id]) => id, maxLength: 12 },
 );
 
-describe('what is copied', () => {
+describe('copying rows', () => {
   let apps: { sqlite: TestApp; postgres: TestApp };
   beforeAll(async () => {
     apps = { sqlite: await createTestApp('sqlite'), postgres: await createTestApp('postgres') };
@@ -77,7 +77,7 @@ describe('what is copied', () => {
   it.each([
     ['sqlite', 'postgres'],
     ['postgres', 'sqlite'],
-  ] as const)('from %s to %s is the same to the last character', async (from, to) => {
+  ] as const)('copies any rows from %s to %s unchanged', async (from, to) => {
     const [source, target] = [apps[from].db, apps[to].db];
     await fc.assert(
       fc.asyncProperty(rows, async (values) => {
@@ -96,7 +96,7 @@ describe('what is copied', () => {
   });
 
   it.each(['sqlite', 'postgres'] as const)(
-    'is read on %s to the last row, and from any on',
+    'reads all rows on %s, and the rest from any row',
     async (engine) => {
       const { db } = apps[engine];
       await empty(db);
@@ -114,37 +114,37 @@ describe('what is copied', () => {
     },
   );
 
-  it('is told from anything else by its fingerprint', async () => {
+  it('computes different fingerprints for different rows', async () => {
     const { db } = apps.sqlite;
     const row = (id: string, words: string | null) => JSON.stringify([id, '1', '0', words, '']);
-    const [one, other] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
-    const found = new Set<string>();
+    const [first, second] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+    const fingerprints = new Set<string>();
     for (const lines of [
       [],
-      [row(one, '')],
-      [row(one, null)],
-      [row(other, '')],
-      [row(one, ''), row(other, '')],
+      [row(first, '')],
+      [row(first, null)],
+      [row(second, '')],
+      [row(first, ''), row(second, '')],
     ]) {
       await empty(db);
       await write(db, lines);
-      found.add(JSON.stringify(await fingerprint(db)));
+      fingerprints.add(JSON.stringify(await fingerprint(db)));
     }
-    expect(found.size).toBe(5);
+    expect(fingerprints.size).toBe(5);
   });
 
-  it('leaves PostgreSQL to number new rows after those that came with their numbers', async () => {
+  it('numbers new rows on PostgreSQL after copied rows', async () => {
     const { db } = apps.postgres;
     const numbered: CopiedTable = { name: 'numbered', columns: ['id', 'words'], key: ['id'] };
     await db.transaction(async (tx) => {
       await sql`create table numbered (id bigint generated always as identity primary key, words text)`.execute(
         tx,
       );
-      await settleSequences(tx, 'numbered');
+      await advanceSequences(tx, 'numbered');
       await sql`insert into numbered (words) values ('first')`.execute(tx);
       const writeRows = await rowWriter(tx, numbered);
       await writeRows(tx, ['["40","x"]', '["41","y"]']);
-      await settleSequences(tx, 'numbered');
+      await advanceSequences(tx, 'numbered');
       await sql`insert into numbered (words) values ('z')`.execute(tx);
     });
     const ids = await sql`select id from numbered order by id`.execute(db.read);

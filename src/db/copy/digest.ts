@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Two tables with the same rows have the same fingerprint. */
+/** The fingerprint of a table. Tables with the same rows have the same fingerprint. */
 export interface Fingerprint {
   rows: number;
   /** In hexadecimal. */
@@ -10,8 +10,8 @@ export interface Fingerprint {
 const MODULUS = 2n ** 256n;
 
 /**
- * Takes the rows of a table in any order, since the engines have orders of their own: the SHA-256 of each are added up. A row that is
- * there twice counts twice.
+ * Adds up the SHA-256 of each row. The order of rows does not matter, because the engines sort differently. A row that
+ * occurs twice counts twice.
  */
 export class Digest {
   #rows = 0;

@@ -6,24 +6,24 @@ import type { Fingerprint } from './digest.ts';
 import type { CopiedTable } from './tables.ts';
 
 /**
- * How far a move is, in its target: written with the rows themselves, so whatever ends it, what is there is known. While the table is
- * there, nothing else works on the database.
+ * The progress of a move, stored in the target in the transactions that copy the rows, so it is correct after a crash.
+ * While the table exists, no server works on the database.
  */
 export interface TableState extends Reached {
   /** The fingerprint of the table in the source. */
-  wanted: Fingerprint;
+  expected: Fingerprint;
 }
 
 interface Reached {
-  /** How many rows were copied. */
+  /** The number of copied rows. */
   copied: number;
-  /** The key of the last of them. */
+  /** The key of the last copied row. */
   lastKey: (string | null)[] | null;
 }
 
 const table = sql.table(MOVE_TABLE);
 
-/** The state of a move that was begun; null if none was. */
+/** The state of a started move; null if there is none. */
 export async function readMove(handle: Handle): Promise<Map<string, TableState> | null> {
   if (!(await tableNames(handle)).includes(MOVE_TABLE)) return null;
   const { rows } = await sql<{
@@ -37,32 +37,32 @@ export async function readMove(handle: Handle): Promise<Map<string, TableState> 
   return new Map(
     rows.map(({ name, rows, hash, copied, last_key }) => [
       name,
-      { wanted: { rows, hash }, copied, lastKey: last_key === null ? null : JSON.parse(last_key) },
+      { expected: { rows, hash }, copied, lastKey: last_key === null ? null : JSON.parse(last_key) },
     ]),
   );
 }
 
-/** Begins a move into tables that are there and empty. */
-export async function beginMove(tx: Handle, wanted: ReadonlyMap<CopiedTable, Fingerprint>): Promise<void> {
+/** Starts a move into existing, empty tables. */
+export async function beginMove(tx: Handle, expected: ReadonlyMap<CopiedTable, Fingerprint>): Promise<void> {
   await sql`create table ${table} (name text primary key, rows bigint not null, hash text not null,
     copied bigint not null default 0, last_key text)`.execute(tx);
-  for (const [{ name }, { rows, hash }] of wanted) {
+  for (const [{ name }, { rows, hash }] of expected) {
     await sql`insert into ${table} (name, rows, hash) values (${name}, ${rows}, ${hash})`.execute(tx);
   }
 }
 
-/** Takes a move back that was begun. */
-export async function forgetMove(tx: Handle, states: ReadonlyMap<string, TableState>): Promise<void> {
+/** Deletes the rows and the state of a started move. */
+export async function discardMove(tx: Handle, states: ReadonlyMap<string, TableState>): Promise<void> {
   const tables = [...states.keys()].map((name) => sql.table(name));
-  // A trigger refuses to empty the audit log. A partial copy is not a log yet, so the trigger is disabled.
+  // A trigger prevents emptying the audit log. A partial copy is not a log yet, so the trigger is disabled.
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(tx);
-  // Also empties tables that triggers of the target fill from these rows.
+  // Also empties tables that triggers of the target filled from these rows.
   await sql`truncate ${sql.join(tables)} cascade`.execute(tx);
   for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
   await endMove(tx);
 }
 
-/** Writes down that rows were copied; fails where another process copied some since. */
+/** Records copied rows. Throws if another process has recorded rows since. */
 export async function advanceMove(tx: Handle, name: string, before: number, after: Reached): Promise<void> {
   const { numAffectedRows } = await sql`update ${table}
     set copied = ${after.copied}, last_key = ${JSON.stringify(after.lastKey)}
@@ -70,7 +70,7 @@ export async function advanceMove(tx: Handle, name: string, before: number, afte
   if (numAffectedRows !== 1n) throw new Error('Another move into this database is under way.');
 }
 
-/** From here on it is a database like any other. */
+/** Deletes the state of the move, so that servers can use the database. */
 export async function endMove(tx: Handle): Promise<void> {
   await sql`drop table ${table}`.execute(tx);
 }

@@ -3,16 +3,16 @@ import type { Handle } from '../database.ts';
 import { Digest, type Fingerprint } from './digest.ts';
 import type { CopiedTable } from './tables.ts';
 
-/** A batch has about this many characters, and at most `MAX_BATCH` rows. */
-const BATCH_LENGTH = 500_000;
-const MAX_BATCH = 1000;
-const FIRST_BATCH = 100;
+/** The approximate number of characters in a batch, which has at most `MAX_BATCH_ROWS` rows. */
+const BATCH_CHARACTERS = 500_000;
+const MAX_BATCH_ROWS = 1000;
+const FIRST_BATCH_ROWS = 100;
 
 type Value = string | null;
 
 /**
- * The rows of a table in the order of its key, some at a time, from after the row with a key on. Each is a JSON list of the values of
- * all columns as texts: what both engines make of a value when it becomes a text is the same, and exact.
+ * Reads a table in batches in the order of its key, starting after the row with the key `after`. Each row is a JSON
+ * list of the values of all columns as texts: both engines convert values to the same, exact texts.
  */
 export async function* readRows(
   handle: Handle,
@@ -24,7 +24,7 @@ export async function* readRows(
   );
   const key = sql.join(table.key.map((column) => sql.ref(`${table.name}.${column}`)));
   let last = after;
-  let limit = FIRST_BATCH;
+  let limit = FIRST_BATCH_ROWS;
   for (;;) {
     const from = last === null ? sql`` : sql`where (${key}) > (${sql.join(last)})`;
     const { rows } = await sql<Record<string, Value>>`select ${columns} from ${sql.table(table.name)} ${from}
@@ -36,11 +36,11 @@ export async function* readRows(
     if (rows.length < limit) return;
     last = table.key.map((column) => end[column] ?? null);
     const length = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
-    limit = Math.max(1, Math.min(MAX_BATCH, Math.floor(BATCH_LENGTH / length)));
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / length)));
   }
 }
 
-/** The key of a row that was read so. */
+/** The key of a row from `readRows`. */
 export function keyOf(table: CopiedTable, line: string): Value[] {
   const values = JSON.parse(line) as Value[];
   return table.key.map((column) => values[table.columns.indexOf(column)] ?? null);
@@ -53,7 +53,7 @@ export async function countRows(handle: Handle, table: CopiedTable): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Reads all of a table; `onRows` is told how many came. */
+/** Reads a whole table; calls `onRows` with the number of rows in each batch. */
 export async function fingerprintOf(
   handle: Handle,
   table: CopiedTable,

@@ -11,10 +11,10 @@ export interface Snapshot {
 }
 
 /**
- * Runs `work` on what a database holds at one moment. Others go on writing meanwhile. Nothing is written by it, so a database of an
- * older schema stays one.
+ * Runs `work` on a snapshot of a database while other processes write. The snapshot writes nothing, so a database of an
+ * older schema stays as it is.
  */
-export function readAtOneMoment<Result>(
+export function readSnapshot<Result>(
   settings: DatabaseSettings,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
@@ -32,7 +32,7 @@ async function readSqlite<Result>(
     connection.exec('pragma busy_timeout = 10000');
     connection.exec('pragma temp_store = memory');
     connection.exec('begin');
-    // The moment is that of the first statement.
+    // SQLite takes the snapshot at the first statement.
     connection.prepare('select count(*) from sqlite_schema').get();
     return await work({ engine: 'sqlite', handle: kyselyOn(connection) });
   } finally {

@@ -4,23 +4,23 @@ import { migrateTo, schemaOf } from '../migrate.ts';
 import { readRows } from './read.ts';
 import { type CopiedTable, tablesOfSchema } from './tables.ts';
 
-/** Makes the tables of a schema in a database that has nothing in it; answers them. */
+/** Creates the tables of a schema in an empty database and returns them. */
 export async function makeTables(tx: Handle, engine: Engine, schema: number): Promise<CopiedTable[]> {
-  const [other] = await tableNames(tx);
-  const found = await schemaOf(tx);
-  if (found === 0 && other !== undefined) {
-    throw new Error(`The database has tables of something else, such as ${other}. ${USE_AN_EMPTY_ONE}`);
+  const [foreign] = await tableNames(tx);
+  const existing = await schemaOf(tx);
+  if (existing === 0 && foreign !== undefined) {
+    throw new Error(`The database has tables of something else, such as ${foreign}. ${USE_AN_EMPTY_ONE}`);
   }
-  for (const table of await tablesOfSchema(found)) {
+  for (const table of await tablesOfSchema(existing)) {
     for await (const _ of readRows(tx, table)) {
       throw new Error(
         `The database has data already, such as in the table ${table.name}. ${USE_AN_EMPTY_ONE}`,
       );
     }
   }
-  if (found > schema) {
+  if (existing > schema) {
     throw new Error(
-      `The database has no data, but the tables of schema ${found}, and what is to come in is of schema ${schema}. ${USE_AN_EMPTY_ONE}`,
+      `The database has no data, but the tables of schema ${existing}, and what is to come in is of schema ${schema}. ${USE_AN_EMPTY_ONE}`,
     );
   }
   await migrateTo(tx, engine, schema);

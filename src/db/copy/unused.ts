@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Refuses the file of an embedded database that a server or anyone else has open. SQLite gives it to one connection for itself only
- * where there is no other.
+ * Throws if a server or another process has the file open. SQLite grants an exclusive lock only without other
+ * connections.
  */
 export function requireUnused(file: string): void {
   if (!existsSync(file)) return;
@@ -21,8 +21,8 @@ export function requireUnused(file: string): void {
 }
 
 /**
- * The same without changing a byte of the file: what a process that was killed left in its log would be brought into it. Answers
- * what tells whether anyone wrote to it since.
+ * Like `requireUnused`, but without changing the file: opening a database replays the log that a killed process left.
+ * Returns a value that changes when the file is written.
  */
 export function requireClosed(file: string): string {
   const log = `${file}-wal`;

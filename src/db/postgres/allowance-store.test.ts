@@ -10,7 +10,7 @@ describe('the allowance store in PostgreSQL', () => {
 
   beforeAll(async () => {
     app = await createTestApp('postgres');
-    // A clock that can be turned, before the one of PostgreSQL on the search path.
+    // A clock under the test's control, found on the search path before PostgreSQL's own.
     await sql`create schema turned`.execute(app.db.read);
     await turnClock(0);
     const address = new URL(app.database.url ?? '');
@@ -30,7 +30,7 @@ describe('the allowance store in PostgreSQL', () => {
 
   testAllowanceStore(async () => openPostgresAllowanceStore(url), turnClock);
 
-  test('fails where there is none, and soon', async () => {
+  test('rejects at once when no server is reachable', async () => {
     const store = openPostgresAllowanceStore('postgres://nobody@127.0.0.1:1/none');
     await expect(store.lease([leaseRequest('a', 1)])).rejects.toThrow('ECONNREFUSED');
     await store.close();

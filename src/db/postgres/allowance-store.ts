@@ -6,12 +6,10 @@ import { PostgresHosts } from './hosts.ts';
 const TIMEOUT_MS = 1_000;
 const SWEEP_INTERVAL_MS = 60_000;
 
-/**
- * Uses a connection of its own: counting must neither wait for the requests that it admits nor join their transactions.
- */
+/** Uses its own connection: a lease must neither wait for the requests that it admits nor join their transactions. */
 export function openPostgresAllowanceStore(url: string): AllowanceStore {
   const pool = new pg.Pool({
-    // Each process counts alone while the hosts are tried one after the other.
+    // While the pool tries one host after the other, each process counts alone.
     Client: new PostgresHosts(url).Client,
     max: 1,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -19,7 +17,7 @@ export function openPostgresAllowanceStore(url: string): AllowanceStore {
     statement_timeout: TIMEOUT_MS,
     application_name: 'stint limits',
   });
-  // The pool replaces an idle connection that was lost. An unhandled event would end the process.
+  // The pool replaces a lost idle connection. Without a listener, the event would end the process.
   pool.on('error', () => {});
   let sweepAt = performance.now() + SWEEP_INTERVAL_MS;
   return {
@@ -46,7 +44,7 @@ export function openPostgresAllowanceStore(url: string): AllowanceStore {
 const DELETE_PAID = `delete from allowances where bucket in (select bucket from allowances
   where paid_off < extract(epoch from clock_timestamp()) * 1000 for update skip locked)`;
 
-/** The function locks buckets in this order. The sort is stable, so requests of one bucket keep their order. */
+/** `stint_claim` locks buckets in this order. The sort is stable, so the requests of a bucket keep their order. */
 function byBytes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

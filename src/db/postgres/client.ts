@@ -4,16 +4,16 @@ import { preparedName } from '../statement.ts';
 import { connectionLost, notWritable, statementTimedOut } from '../unavailable.ts';
 import { runPrepared } from './query.ts';
 
-/** Shutting down, not accepting connections yet, or a connection that broke in the middle. */
+/** The server is shutting down or starting, or the connection broke. */
 const LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
 /** A statement that reached its timeout. */
 const STATEMENT_CANCELLED = '57014';
-/** A server that took writes before, and takes none any more: another one does. */
+/** The server no longer accepts writes: another host is the primary now. */
 const READ_ONLY = '25006';
 
 /**
- * Keeps hot statements prepared on a connection, which spares the server planning them anew, and makes its queries fail
- * as `unavailable` when the connection is lost under them, or leads to a server that takes no more writes.
+ * Keeps hot statements prepared on a connection, which saves planning them again. Queries reject with `UNAVAILABLE` if
+ * the connection is lost or its server no longer accepts writes.
  */
 export function adaptClient(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -31,20 +31,20 @@ export function adaptClient(client: pg.ClientBase): void {
   client.query = translating as typeof client.query;
 }
 
-/** Runs a hot statement. A look-up by key costs 28 µs of this process so, and 52 by way of Kysely. */
+/** Runs a hot statement. A lookup by key costs 28 µs of this process, compared to 52 through Kysely. */
 export async function runDirectly(
   client: pg.ClientBase,
   text: string,
   values: unknown[],
-  rowsAtOnce?: number,
+  batchRows?: number,
 ): Promise<unknown[]> {
   try {
-    return await runPrepared(client, { name: preparedName(text), text, values, rows: rowsAtOnce });
+    return await runPrepared(client, { name: preparedName(text), text, values, rows: batchRows });
   } catch (error) {
     const isLost = isLoss(error as Error);
-    // After a failure between two parts, the server waits to be told that nothing more of the statement comes. And where it was not the
-    // server that failed, its answers and what pg takes them for may be out of step.
-    const isOutOfStep = rowsAtOnce !== undefined || !(error instanceof pg.DatabaseError);
+    // After a failure between two batches, the server waits for a Sync message. After a failure outside of the server,
+    // its responses and the queue of pg may be out of step.
+    const isOutOfStep = batchRows !== undefined || !(error instanceof pg.DatabaseError);
     if (isLost || isOutOfStep) closeOnRelease(client as pg.PoolClient);
     throw explain(error);
   }
@@ -55,7 +55,7 @@ function closeOnRelease(client: pg.PoolClient): void {
   client.release = () => release(true);
 }
 
-/** Translates what the server refused; other errors pass through. */
+/** Translates errors of the server for the caller; returns other errors unchanged. */
 function explain(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (code === STATEMENT_CANCELLED) return statementTimedOut(error);
@@ -63,7 +63,7 @@ function explain(error: unknown): unknown {
   return isLoss(error as Error) ? connectionLost(error) : explainDisk(error);
 }
 
-/** Whether a connection is of no more use. */
+/** Whether the connection cannot be used any more. */
 function isLoss(error: { code?: string; message?: string }): boolean {
   return (
     error.code === READ_ONLY ||
@@ -72,7 +72,7 @@ function isLoss(error: { code?: string; message?: string }): boolean {
   );
 }
 
-/** Whether all connections of a pool are in use for longer than a caller waits. */
+/** Whether the wait for a free connection of the pool timed out. */
 export function isBusy(error: { message?: string }): boolean {
   return /^timeout exceeded/.test(error.message ?? '');
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 /**
- * The function of one-step creation (queries/time-entries/create-in-one-step.ts). This is its only current definition: a change of it is
- * made here, and a new migration installs it again. The previous version must be able to call it, so parameters are only added, with a
- * default.
+ * The function of one-step creation (queries/time-entries/create-in-one-step.ts) has its only current definition here.
+ * To change the function, edit this file and install it by a new migration. The previous version must be able to call
+ * the function, so new parameters need a default.
  *
- * Locks are taken in the order of the ordinary way: idempotency key, import, row of the import, member, tags. In another order two
- * creations could wait for each other. Returns null if a reference row has changed, and false if something else is in the way; then
- * nothing is written.
+ * The function locks in the same order as the fallback: idempotency key, import, imported row, member, tags. In another
+ * order two creations could deadlock. Returns null if a reference row has changed, and false if something else prevents
+ * the creation; in both cases nothing is written.
  */
 export const createEntryFunction = sql`create or replace function stint_create_entry(
     wanted jsonb, claim jsonb, seen jsonb, may_overlap boolean, imported jsonb default null, tag_names jsonb default null)

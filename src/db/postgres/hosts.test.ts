@@ -6,9 +6,9 @@ import type { Database } from '../database.ts';
 import { openPostgresAllowanceStore } from './allowance-store.ts';
 
 /** An address without a listener. */
-const NOBODY = '127.0.0.1:1';
+const NO_LISTENER = '127.0.0.1:1';
 
-describe('an address of several hosts', () => {
+describe('database addresses with several hosts', () => {
   let pair: PostgresPair;
   const opened: Database[] = [];
 
@@ -35,25 +35,25 @@ describe('an address of several hosts', () => {
     await pair?.stop();
   });
 
-  it('leads to the one that takes writes, wherever it stands', async () => {
+  it('connects to the primary, wherever the address lists it', async () => {
     const { primary, standby } = pair;
     const url = pair.urlAt(standby, primary);
-    for (const one of [url, url.replace('@', `@${NOBODY},`), pair.urlAt(primary, standby)]) {
-      const db = open(one);
+    for (const address of [url, url.replace('@', `@${NO_LISTENER},`), pair.urlAt(primary, standby)]) {
+      const db = open(address);
       expect(await isStandby(db)).toBe(false);
       await write(db);
     }
   });
 
-  it('fails with the reason of the last where none does', async () => {
-    const url = pair.urlAt(pair.standby).replace('@', `@${NOBODY},`);
+  it('fails with the error of the last host if no host accepts writes', async () => {
+    const url = pair.urlAt(pair.standby).replace('@', `@${NO_LISTENER},`);
     await expect(open(url).ping()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       cause: { message: 'it is a standby, or read-only' },
     });
   });
 
-  it('closes the connections to one that takes no more writes', async () => {
+  it('closes connections to a server that no longer accepts writes', async () => {
     const db = open(pair.urlAt(pair.primary));
     await write(db);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read);
@@ -62,7 +62,7 @@ describe('an address of several hosts', () => {
     const { rows: later } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read);
     expect(later[0]?.pid).not.toBe(rows[0]?.pid);
     await write(db);
-    // One that others closed for writes is not what is looked for either.
+    // A primary that its administrator made read-only is not accepted either.
     await runOn(pair.primary, 'alter role app in database stint set default_transaction_read_only = on');
     await expect(open(pair.urlAt(pair.standby, pair.primary)).ping()).rejects.toMatchObject({
       cause: { message: 'it is a standby, or read-only' },
@@ -70,7 +70,7 @@ describe('an address of several hosts', () => {
     await runOn(pair.primary, 'alter role app in database stint reset default_transaction_read_only');
   });
 
-  it('follows a promotion, with the limits that are counted there', async () => {
+  it('follows a promotion, also with the allowance store', async () => {
     const { primary, standby } = pair;
     const url = pair.urlAt(primary, standby);
     const [db, store] = [open(url), openPostgresAllowanceStore(url)];
@@ -79,7 +79,7 @@ describe('an address of several hosts', () => {
     await standby.promote();
     await expect.poll(() => write(db).then(() => 'written', String), { timeout: 30_000 }).toBe('written');
     expect(await isStandby(db)).toBe(false);
-    // The function is not there without a schema, which says that a server was reached that takes it.
+    // `undefined_function` shows that the store reached a writable server: this database has no schema.
     await expect.poll(() => store.lease([]).catch((error) => error.code), { timeout: 30_000 }).toBe('42883');
     await store.close();
   });

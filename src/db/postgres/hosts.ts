@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { addressesOf } from '../../lib/database-addresses.ts';
 
-/** A standby is read-only, and so is a server that its administrator closed for writes. */
-const TAKES_WRITES = "select current_setting('transaction_read_only') = 'off' as yes";
+/** False on a standby and on a server that its administrator made read-only. */
+const ACCEPTS_WRITES = "select current_setting('transaction_read_only') = 'off' as yes";
 
 /**
- * The hosts that an address names, of which one takes writes. Connections go to the host that took them last. A host that cannot be
- * reached, or is read-only, is left for the next. A single host is not asked.
+ * The hosts of a database address, one of which accepts writes. Connections go to the host that accepted writes last.
+ * An unreachable or read-only host is skipped for the next one. With a single host there is no check.
  */
 export class PostgresHosts {
   /** The class of the pool's connections. */
@@ -15,7 +15,7 @@ export class PostgresHosts {
   ) => pg.Client;
   readonly #addresses: readonly string[];
   readonly #addressOf = new WeakMap<pg.Client, string>();
-  #at = 0;
+  #index = 0;
 
   constructor(url: string) {
     this.#addresses = addressesOf(url);
@@ -27,12 +27,12 @@ export class PostgresHosts {
   }
 
   get #current(): string {
-    return this.#addresses[this.#at] ?? '';
+    return this.#addresses[this.#index] ?? '';
   }
 
-  /** The next connection is made to another host, if it would be made to that of this one. */
+  /** If `client` is connected to the current host, the next connection goes to another host. */
   leave(client: pg.Client): void {
-    if (this.#addressOf.get(client) === this.#current) this.#at = (this.#at + 1) % this.count;
+    if (this.#addressOf.get(client) === this.#current) this.#index = (this.#index + 1) % this.count;
   }
 
   #makeClient(): typeof pg.Client {
@@ -41,7 +41,7 @@ export class PostgresHosts {
       constructor(config?: pg.ClientConfig) {
         super({ ...config, connectionString: hosts.#current });
         hosts.#addressOf.set(this, hosts.#current);
-        // One that is lost while it is asked has nobody yet who listens; the question fails by itself.
+        // A connection that is lost during the check has no other listener yet; the query rejects anyway.
         this.on('error', () => {});
       }
 
@@ -67,7 +67,7 @@ export class PostgresHosts {
 
       async #requireWrites(): Promise<void> {
         try {
-          const { rows } = await super.query<{ yes: boolean }>(TAKES_WRITES);
+          const { rows } = await super.query<{ yes: boolean }>(ACCEPTS_WRITES);
           if (!rows[0]?.yes) throw new Error('it is a standby, or read-only');
         } catch (error) {
           void this.end().catch(() => {});

@@ -46,25 +46,25 @@ describe('a transaction on PostgreSQL', () => {
     return { work, calls: () => calls };
   }
 
-  it.each(['40001', '40P01'])('is run again when the server gives up on it with %s', async (code) => {
+  it.each(['40001', '40P01'])('runs a transaction again after error %s', async (code) => {
     const { work, calls } = failingWith(code, 3);
     expect(await app.db.transaction(work)).toBe('done');
     expect(calls()).toBe(4);
   });
 
-  it('is not run again for ever', async () => {
+  it('gives a transaction up after eight attempts', async () => {
     const { work, calls } = failingWith('40P01', 1000);
     await expect(app.db.transaction(work)).rejects.toThrow('Conflict 40P01');
     expect(calls()).toBe(8);
   });
 
-  it('is not run again for other reasons', async () => {
+  it('does not run a transaction again after other errors', async () => {
     const { work, calls } = failingWith('23505', 1);
     await expect(app.db.transaction(work)).rejects.toThrow('Conflict 23505');
     expect(calls()).toBe(1);
   });
 
-  it('survives a deadlock', async () => {
+  it('completes both transactions of a deadlock', async () => {
     const write = (first: number, second: number) =>
       app.db.transaction(async (tx) => {
         await sql`update notes set text = text || ${String(first)} where id = ${first}`.execute(tx);
@@ -76,17 +76,17 @@ describe('a transaction on PostgreSQL', () => {
     expect(rows.map((row) => [...row.text].sort().join(''))).toEqual(['12', '12']);
   });
 
-  it('reads counts and sums of 64 bits as numbers', async () => {
+  it('reads 64-bit counts and sums as numbers', async () => {
     const { rows } = await sql`select 9007199254740991::bigint as large, sum(x) as total
       from (values (1::bigint), (2::bigint)) as list (x)`.execute(app.db.read);
     expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, total: 3 }]);
   });
 
-  it('that loses its connection fails as unavailable, and the process and the pool go on', async () => {
+  it('rejects with UNAVAILABLE when connections are lost and keeps the pool usable', async () => {
     const problems: unknown[] = [];
-    let going = true;
+    let isRunning = true;
     const worker = async () => {
-      while (going) {
+      while (isRunning) {
         try {
           await app.db.transaction(async (tx) => {
             await sql`select pg_sleep(0.002)`.execute(tx);
@@ -98,23 +98,23 @@ describe('a transaction on PostgreSQL', () => {
       }
     };
     const workers = Array.from({ length: 6 }, worker);
-    const killer = connectAgain(app);
+    const admin = connectAgain(app);
     for (let round = 0; round < 15; round++) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(killer.db.read);
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(admin.db.read);
       await setTimeout(20);
     }
-    going = false;
+    isRunning = false;
     await Promise.all(workers);
-    await killer.close();
+    await admin.close();
     expect(problems.length).toBeGreaterThan(0);
     expect(new Set(problems.map((problem) => (problem as Failure).code))).toEqual(new Set(['UNAVAILABLE']));
     await expect(app.db.ping()).resolves.toBeUndefined();
   });
 
-  it('keeps the plans of pages of entries, the first and others, of teams and of members', async () => {
+  it('keeps generic plans for first and further pages of entries, for teams and for members', async () => {
     const ada = await createPerson(app);
-    // Of an empty table, a plan costs the same for any limit.
+    // On an empty table, a plan costs the same for any limit.
     await writeLongHistory(app, ada, 20_000, { people: 2, perDay: 500 });
     const { id: identityId, teamId } = ada.identity;
     const after = { key: LAST_DAY, id: ada.identity.id };
@@ -132,11 +132,11 @@ describe('a transaction on PostgreSQL', () => {
       return sql<{ again: number; kept: number }>`select custom_plans as again, generic_plans as kept
         from pg_prepared_statements where statement like '%"time_entries"%'`.execute(tx);
     });
-    // PostgreSQL tries five times before it decides.
+    // PostgreSQL makes five custom plans before it chooses.
     expect(prepared.rows).toEqual(Array(4).fill({ again: 5, kept: 7 }));
   });
 
-  it('finds hot statements prepared, and goes on when a migration adds columns under it', async () => {
+  it('keeps hot statements prepared and usable after a migration adds columns', async () => {
     const ada = await createPerson(app);
     const { id } = await createProject(app, ada.actor, { name: 'Hot' });
     const find = (tx: Handle) => shareLockProject(tx, ada.team.id, id);
@@ -150,24 +150,21 @@ describe('a transaction on PostgreSQL', () => {
   });
 });
 
-describe('what reports read from PostgreSQL', () => {
+describe('report reads on PostgreSQL', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp('postgres');
   });
   afterAll(() => app.close());
 
-  it.each([0, 1, 249, 250, 251, 1_000])(
-    'is all there is, in its order, where there are %i rows',
-    async (count) => {
-      const { rows } = await sql<{ n: number }>`select n from generate_series(1, ${count}::int) as n`.execute(
-        app.db.reports,
-      );
-      expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-    },
-  );
+  it.each([0, 1, 249, 250, 251, 1_000])('returns all of %i rows in order', async (count) => {
+    const { rows } = await sql<{ n: number }>`select n from generate_series(1, ${count}::int) as n`.execute(
+      app.db.reports,
+    );
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  });
 
-  it('comes in parts, and what is no report does not', async () => {
+  it('fetches rows in batches, but only for reports', async () => {
     const asksForMore = vi.spyOn(
       pg.Query.prototype as never as { handlePortalSuspended: () => void },
       'handlePortalSuspended',
@@ -184,16 +181,16 @@ describe('what reports read from PostgreSQL', () => {
 
   it.each([
     ['before the first row', sql`select 1 / n from generate_series(0, 2) as n`, 'division by zero'],
-    ['after some parts', sql`select 1 / (2000 - n) from generate_series(1, 3000) as n`, 'division by zero'],
-    ['as it is no SQL', sql`select no such thing`, 'syntax error'],
-  ])('leaves the connections as they were where it fails %s', async (_, query, problem) => {
-    // More often than there are connections.
+    ['after some batches', sql`select 1 / (2000 - n) from generate_series(1, 3000) as n`, 'division by zero'],
+    ['with a syntax error', sql`select no such thing`, 'syntax error'],
+  ])('leaves the connections usable after a query that fails %s', async (_, query, problem) => {
+    // More calls than the pool has connections.
     for (let n = 0; n < 12; n++) await expect(query.execute(app.db.reports)).rejects.toThrow(problem);
     const { rows } = await sql`select 1 as one`.execute(app.db.reports);
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('leaves the connections as they were where it takes too long', async () => {
+  it('leaves the connections usable after a statement timeout', async () => {
     const db = connect({ ...app.database, connections: 2, statementTimeout: 50, onError: () => {} });
     try {
       for (let n = 0; n < 3; n++) {
@@ -206,21 +203,21 @@ describe('what reports read from PostgreSQL', () => {
     }
   });
 
-  it('is told of a connection that breaks under it', async () => {
+  it('rejects a read whose connection breaks', async () => {
     const broken = sql`select pg_terminate_backend(pg_backend_pid()), n from generate_series(1, 3) as n`;
     await expect(broken.execute(app.db.reports)).rejects.toThrow('connection to the database was lost');
     expect((await sql`select 1 as one`.execute(app.db.reports)).rows).toEqual([{ one: 1 }]);
   });
 
-  it('names a list of numbers as often as it likes, and is sent it once', async () => {
-    const [some, others] = [new Numbers([3, -1, Number.MAX_SAFE_INTEGER]), new Numbers([])];
-    const query = sql<{ sum: number; first: number; count: number }>`select (${some}::bigint[])[1] as first,
-      cardinality(${some}::bigint[]) as count, cardinality(${others}::bigint[]) as nothing`;
+  it('sends a list of numbers once, however often the statement names it', async () => {
+    const [values, noValues] = [new Numbers([3, -1, Number.MAX_SAFE_INTEGER]), new Numbers([])];
+    const query = sql<{ sum: number; first: number; count: number }>`select (${values}::bigint[])[1] as first,
+      cardinality(${values}::bigint[]) as count, cardinality(${noValues}::bigint[]) as nothing`;
     const compiled = query.compile(app.db.reports);
-    expect(compiled.parameters).toEqual([some, others]);
+    expect(compiled.parameters).toEqual([values, noValues]);
     expect(compiled.sql).toMatch(/\$1.*\$1.*\$2/s);
     expect((await query.execute(app.db.reports)).rows).toEqual([{ first: 3, count: 3, nothing: 0 }]);
-    // The next statement is sent its own.
-    expect(query.compile(app.db.reports).parameters).toEqual([some, others]);
+    // The next statement gets parameters of its own.
+    expect(query.compile(app.db.reports).parameters).toEqual([values, noValues]);
   });
 });

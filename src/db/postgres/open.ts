@@ -18,13 +18,13 @@ import { PostgresRelay } from './relay.ts';
 
 const MAX_ATTEMPTS = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Reading them takes a millisecond. */
+/** Processing a batch takes a millisecond. */
 const REPORT_BATCH_ROWS = 250;
 
-/** Most connections are left to those who read and write little, and one place to whoever else wants a report. */
-function reportPlaces(connections: number) {
-  const places = Math.max(1, Math.floor(connections / 4));
-  return { maxRunning: places, maxRunningPerCaller: Math.max(1, places - 1) };
+/** Three quarters of the connections stay free for short queries; one report slot stays free for other callers. */
+function reportSlots(connections: number) {
+  const slots = Math.max(1, Math.floor(connections / 4));
+  return { maxRunning: slots, maxRunningPerCaller: Math.max(1, slots - 1) };
 }
 
 interface PostgresOptions {
@@ -36,7 +36,12 @@ interface PostgresOptions {
 export function openPostgres(url: string, options: PostgresOptions): Database {
   const { connections, statementTimeout, onError } = options;
   const hosts = new PostgresHosts(url);
-  const pool = openPool(hosts, { connections, statementTimeout, patience: CONNECT_TIMEOUT_MS, onError });
+  const pool = openPool(hosts, {
+    connections,
+    statementTimeout,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onError,
+  });
   const connect = async () => {
     for (let untried = hosts.count; ; untried--) {
       try {
@@ -48,25 +53,30 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
   };
   const dialect = dialectOn({ options: pool.options, connect, end: () => pool.end() });
   const read = new Kysely<Tables>({ dialect });
-  const onPrimary = routeBy(connect);
+  const onFreeConnection = routeToFree(connect);
   offerDirectly(read, {
-    rows: (text, values) => onPrimary((client) => runDirectly(client, text, values)),
+    rows: (text, values) => onFreeConnection((client) => runDirectly(client, text, values)),
   });
-  const recent = recentVersionOf(url);
-  const relay = new PostgresRelay({ hosts, handle: read, onError, onCallersChanged: () => recent.changed() });
+  const callers = callersVersionOf(url);
+  const relay = new PostgresRelay({
+    hosts,
+    handle: read,
+    onError,
+    onCallersChanged: () => callers.changed(),
+  });
   const changes = new ChangeFeed(relay);
   return {
     engine: 'postgres',
     read,
-    reports: readingHandle(onPrimary, { rowsAtOnce: REPORT_BATCH_ROWS }),
-    reportQueue: new FairQueue({ ...REPORT_QUEUE, ...reportPlaces(connections) }),
+    reports: readingHandle(onFreeConnection, { batchRows: REPORT_BATCH_ROWS }),
+    reportQueue: new FairQueue({ ...REPORT_QUEUE, ...reportSlots(connections) }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await read
             .transaction()
             .execute(work)
-            .finally(() => recent.changed());
+            .finally(() => callers.changed());
         } catch (error) {
           if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error;
           await setTimeout(Math.random() * 5 * 2 ** attempt);
@@ -78,7 +88,7 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
     fetchDataVersion: async () => (await currentSnapshot(read, {}))[0]?.snapshot ?? '',
     callersVersion: () => {
       relay.connect();
-      return recent.get();
+      return callers.get();
     },
     changes,
     truncateWal: async () => {},
@@ -93,9 +103,9 @@ export function openPostgres(url: string, options: PostgresOptions): Database {
 }
 
 /**
- * Which transactions count by now. Where it is the same as before, so is all that there is to see, since a transaction that has
- * ended stays as it ended. On one timeline it only ever goes on, so a text that has passed does not come again; a standby that
- * is promoted may lack the last transactions and give their numbers to others, but begins another timeline.
+ * The snapshot of visible transactions and the timeline. The same text means the same data, because an ended
+ * transaction never changes. On one timeline a text does not return. A promoted standby may reuse the numbers of
+ * transactions that it lacks, but on a new timeline.
  */
 const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
   compile: () =>
@@ -103,20 +113,20 @@ const currentSnapshot = statement<object, { snapshot: string }>((db) => ({
       ${timeline} as snapshot`.compile(db),
 }));
 
-const recentVersions = new Map<string, RecentVersion>();
+const callersVersions = new Map<string, CallersVersion>();
 
-/** One for all who connect to the same database from this process. */
-function recentVersionOf(url: string): RecentVersion {
-  const recent = recentVersions.get(url) ?? new RecentVersion();
-  recentVersions.set(url, recent);
-  return recent;
+/** Shared by all connections of this process to the same database. */
+function callersVersionOf(url: string): CallersVersion {
+  const version = callersVersions.get(url) ?? new CallersVersion();
+  callersVersions.set(url, version);
+  return version;
 }
 
 /**
- * Changes with every transaction of this process. PostgreSQL notifies it when another process changes who may call; if that message is
- * lost, the version changes within a second anyway.
+ * Changes with every transaction of this process and when PostgreSQL notifies of a change of callers by another
+ * process. The version also changes every second, in case a notification was lost.
  */
-class RecentVersion {
+class CallersVersion {
   #version = 0;
   #changesAt = 0;
 
@@ -134,8 +144,8 @@ class RecentVersion {
   }
 }
 
-/** Each on a connection that is free. */
-function routeBy(connect: () => Promise<pg.PoolClient>): Route {
+/** Runs each query on a free connection. */
+function routeToFree(connect: () => Promise<pg.PoolClient>): Route {
   return async (run) => {
     const client = await connect();
     try {
@@ -147,23 +157,23 @@ function routeBy(connect: () => Promise<pg.PoolClient>): Route {
 }
 
 type Run<Result> = (client: pg.ClientBase) => Promise<Result>;
-/** Runs something on the connection that is right for it. */
+/** Runs a function on a suitable connection. */
 type Route = <Result>(run: Run<Result>) => Promise<Result>;
 
 interface ReadingOptions {
-  /** How many rows are taken from the server at a time; all of them where it is not told. */
-  rowsAtOnce?: number;
+  /** Rows per fetch; by default all rows at once. */
+  batchRows?: number;
 }
 
-/** A handle for reading, each statement of which takes the way that is found for it. It has no transactions. */
-function readingHandle(route: Route, { rowsAtOnce }: ReadingOptions = {}): Handle {
+/** A read-only handle that routes each statement. It has no transactions. */
+function readingHandle(route: Route, { batchRows }: ReadingOptions = {}): Handle {
   const rows = (text: string, values: unknown[]) =>
-    route((client) => runDirectly(client, text, values, rowsAtOnce));
+    route((client) => runDirectly(client, text, values, batchRows));
   const query = async (text: string, values: readonly unknown[]) => ({
     command: 'SELECT',
     rows: await rows(text, values as unknown[]),
   });
-  // Which connection it is, is known only when there is something to read.
+  // `route` chooses the connection per statement.
   const connection = { query, release: () => {} };
   const pool = { connect: async () => connection, end: async () => {} };
   const handle = new Kysely<Tables>({ dialect: dialectOn(pool as never) });

@@ -6,10 +6,10 @@ import type { PostgresHosts } from './hosts.ts';
 
 const CHANNEL = 'stint_changes';
 /** The channel on which triggers report changes of callers and their rights. */
-const CALLERS = 'stint_callers';
-/** PostgreSQL takes messages of up to 8,000 bytes; an id has 36. */
+const CALLERS_CHANNEL = 'stint_callers';
+/** A PostgreSQL notification has up to 8,000 bytes; an id has 36. */
 const IDS_PER_MESSAGE = 200;
-/** A connection that was lost without a word is found out by asking. */
+/** A query detects a connection that was lost silently. */
 const PING_EVERY_MS = 15_000;
 const PING_TIMEOUT_MS = 5_000;
 const MIN_PAUSE_MS = 250;
@@ -17,21 +17,21 @@ const MAX_PAUSE_MS = 5_000;
 
 interface Options {
   hosts: PostgresHosts;
-  /** The pool for notifications. They must not be part of a transaction. */
+  /** The pool that sends notifications, outside of transactions. */
   handle: Handle;
   onError: (error: Error) => void;
-  /** Called when who may call, or what they may, could have changed. */
+  /** Called when callers or their rights may have changed. */
   onCallersChanged: () => void;
 }
 
-/** Tells other processes by NOTIFY, and hears them on a connection of its own. */
+/** Sends changes by NOTIFY and receives them on its own connection. */
 export class PostgresRelay implements Relay {
   readonly #options: Options;
-  /** By which a process knows its own messages. */
+  /** Marks the messages of this process, which it ignores. */
   readonly #sender = crypto.randomUUID();
   readonly #closing = new AbortController();
   #listening: Promise<void> | undefined;
-  #hear: (changed: Changed) => void = () => {};
+  #onChange: (changed: Changed) => void = () => {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -53,31 +53,31 @@ export class PostgresRelay implements Relay {
     }
   }
 
-  listen(hear: (changed: Changed) => void): void {
-    this.#hear = hear;
+  listen(onChange: (changed: Changed) => void): void {
+    this.#onChange = onChange;
     this.connect();
   }
 
-  /** Hears from now on, if it does not already. */
+  /** Starts listening unless already started. */
   connect(): void {
-    this.#listening ??= this.#stayConnected();
+    this.#listening ??= this.#keepListening();
   }
 
-  /** The connection is kept: who left may have reloaded a page. */
-  rest(): void {}
+  /** Keeps the connection: the subscriber may have only reloaded a page. */
+  pause(): void {}
 
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#listening;
   }
 
-  async #stayConnected(): Promise<void> {
+  async #keepListening(): Promise<void> {
     const { signal } = this.#closing;
     let pause = MIN_PAUSE_MS;
     while (!signal.aborted) {
       await this.#listenUntilLost((changed) => {
         pause = MIN_PAUSE_MS;
-        this.#hear(changed);
+        this.#onChange(changed);
       }).catch((error) => {
         if (!signal.aborted) this.#options.onError(error);
       });
@@ -86,7 +86,7 @@ export class PostgresRelay implements Relay {
     }
   }
 
-  async #listenUntilLost(hear: (changed: Changed) => void): Promise<void> {
+  async #listenUntilLost(onChange: (changed: Changed) => void): Promise<void> {
     const client = new this.#options.hosts.Client({
       connectionTimeoutMillis: PING_TIMEOUT_MS,
       query_timeout: PING_TIMEOUT_MS,
@@ -96,20 +96,20 @@ export class PostgresRelay implements Relay {
     client.on('error', (error) => lost.abort(error));
     client.on('end', () => lost.abort(new Error('The connection that hears of changes was closed.')));
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === CALLERS) return this.#options.onCallersChanged();
+      if (channel === CALLERS_CHANNEL) return this.#options.onCallersChanged();
       const [sender, ...ids] = payload.split(' ');
-      if (sender !== this.#sender) hear(new Set(ids));
+      if (sender !== this.#sender) onChange(new Set(ids));
     });
     const leave = () => void client.end().catch(() => {});
     try {
-      // One that is told to end while it connects waits for ever.
+      // A client that is ended while it connects waits forever.
       await client.connect();
       this.#closing.signal.throwIfAborted();
       this.#closing.signal.addEventListener('abort', leave);
-      await client.query(`listen ${CHANNEL}; listen ${CALLERS}`);
-      // Messages before the connection are lost.
+      await client.query(`listen ${CHANNEL}; listen ${CALLERS_CHANNEL}`);
+      // Messages from before the connection are lost.
       this.#options.onCallersChanged();
-      hear(new Set([EVERYONE]));
+      onChange(new Set([EVERYONE]));
       for (;;) {
         await setTimeout(PING_EVERY_MS, undefined, { signal: lost.signal }).catch(() => {
           throw lost.signal.reason;

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/harness/engines.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite } from './open.ts';
 
-it('keeps its files for the account of the server alone', async () => {
+it('creates its files with access only for the account of the server', async () => {
   const { dataDir, drop } = await createTestDatabase('sqlite');
   const folder = path.join(dataDir, 'made');
   const database = openSqlite(path.join(folder, 'stint.db'));

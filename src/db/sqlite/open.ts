@@ -15,38 +15,38 @@ import { requireSafeVersion, versionOf } from './version.ts';
 import { Checkpoints, COPY, emptyLog, WriteAheadLog } from './write-ahead-log.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Statements kept prepared per connection; the hot ones are a few dozen. */
-const STATEMENT_CACHE = 500;
-/** For reports: one for whoever reads much, and one for the others. */
-const READING_THREADS = 2;
+/** Prepared statements per connection. The hot ones are a few dozen. */
+const MAX_STATEMENTS = 500;
+/** Threads for reports: a single caller never occupies both. */
+const REPORT_THREADS = 2;
 
-/** Opens the embedded database: one connection that writes, one that reads, both on the same file. */
+/** Opens the embedded database: a writing and a reading connection on the same file. */
 export function openSqlite(file: string): Database {
-  // For the account of the server alone: the file holds everyone's time. SQLite gives its side files the same mode.
+  // Only the account of the server may access the data. SQLite creates its side files with the same mode.
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
   const writer = openConnection(file);
-  // Several processes may write all day long; the write queue waits for its turn without blocking.
+  // The write queue waits for the lock itself, without blocking the process.
   writer.exec('pragma busy_timeout = 0');
-  // Overwrites what is deleted with zeros; free pages would keep erased names for years. It does not make creating time slower.
+  // Overwrites deleted content with zeros; free pages could contain erased names for years. Creations do not get slower.
   writer.exec('pragma secure_delete = on');
   const reader = openConnection(file);
   requireSafeVersion(versionOf(reader));
   const read = kyselyOn(reader);
-  const version = numberFrom(reader, 'pragma data_version');
-  const mark = numberFrom(reader, 'select mark from deciding_mark');
+  const dataVersion = cachedNumber(reader, 'pragma data_version');
+  const referenceVersion = cachedNumber(reader, 'select mark from deciding_mark');
   const forget = () => {
-    version.forget();
-    mark.forget();
+    dataVersion.forget();
+    referenceVersion.forget();
   };
   const log = new WriteAheadLog(file);
   const copier = new SqliteThread(file, 'COPY_LOG');
-  const checkpoints = new Checkpoints(writer, () => copier.ask(COPY, []));
+  const checkpoints = new Checkpoints(writer, () => copier.run(COPY, []));
   const queue = new WriteQueue(writer, kyselyOn(writer), {
     sync: () => log.sync(),
     committed: () => checkpoints.committed(),
   });
-  const threads = Array.from({ length: READING_THREADS }, () => new SqliteThread(file, 'READ'));
+  const threads = Array.from({ length: REPORT_THREADS }, () => new SqliteThread(file, 'READ'));
   const changes = new ChangeFeed(new SqliteRelay(writer));
   return {
     engine: 'sqlite',
@@ -54,16 +54,16 @@ export function openSqlite(file: string): Database {
     reports: kyselyOnThreads(threads),
     reportQueue: new FairQueue({
       ...REPORT_QUEUE,
-      maxRunning: READING_THREADS,
-      maxRunningPerCaller: READING_THREADS - 1,
+      maxRunning: REPORT_THREADS,
+      maxRunningPerCaller: REPORT_THREADS - 1,
     }),
     transaction: (work) => queue.run(work).finally(forget),
-    dataVersion: version.get,
-    fetchDataVersion: async () => version.get(),
-    referenceVersion: mark.get,
-    callersVersion: mark.get,
+    dataVersion: dataVersion.get,
+    fetchDataVersion: async () => dataVersion.get(),
+    referenceVersion: referenceVersion.get,
+    callersVersion: referenceVersion.get,
     changes,
-    truncateWal: () => emptyLog((text) => copier.ask(text, [])),
+    truncateWal: () => emptyLog((text) => copier.run(text, [])),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
@@ -79,12 +79,11 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * A number that tells of changes. On the connection that reads, commits of the one that writes count as someone else's. To read
- * it takes three calls of the system, and each request asks for it several times, so it is kept for the turn of the event loop, in
- * which all requests are handled that had arrived before it: whoever heard of another process's commit comes with a later one. A
- * commit of our own is known at once.
+ * Caches a number from `text` for the current tick. Reading the number costs three system calls, and each request needs
+ * it several times. All requests of a tick had arrived before it, so no client can know of a later commit of another
+ * process. Own commits clear the number.
  */
-function numberFrom(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
+function cachedNumber(reader: DatabaseSync, text: string): { get: () => number; forget: () => void } {
   let statement: StatementSync | undefined;
   let known: number | null = null;
   const forget = () => {
@@ -109,21 +108,22 @@ function readingArrays(connection: DatabaseSync, text: string): StatementSync {
 
 function openConnection(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  // The busy timeout blocks the whole process, so it is short.
+  // Short, because the busy timeout blocks the whole process.
   connection.exec('pragma busy_timeout = 100');
-  withPatience(() => requireLog(connection));
-  // A commit is in the log before the log is on the disk. The write queue syncs it (write-ahead-log.ts) before it answers those who wrote, so no confirmed
-  // write is lost. Others can read the commit a few milliseconds earlier; a power failure in that time takes it from them.
+  retryWhileLocked(() => requireLog(connection));
+  // A commit reaches the log file before the disk. The write queue syncs the log (write-ahead-log.ts) before it
+  // resolves, so no confirmed write is lost. Readers can see a commit a few milliseconds earlier; a power failure in
+  // that time loses that commit.
   connection.exec('pragma synchronous = normal');
   // `Checkpoints` copies the log. If it cannot keep up, SQLite does so within a commit once the log has 256 MB.
   connection.exec('pragma wal_autocheckpoint = 64000');
-  // 4 MB: lists and creations use a few of an index at a time, and what else was read lately, the system has in its memory.
+  // 4 MB: lists and creations use a few index pages at a time, and the operating system caches recently read pages.
   connection.exec('pragma cache_size = -4096');
   connection.exec('pragma temp_store = memory');
   return connection;
 }
 
-/** On disks that cannot have it, such as some network file systems, SQLite goes on in another mode. */
+/** On disks without support, such as some network file systems, SQLite silently uses another journal mode. */
 function requireLog(connection: DatabaseSync): void {
   const mode = connection.prepare('pragma journal_mode = wal').get()?.journal_mode;
   if (mode !== 'wal') {
@@ -133,8 +133,8 @@ function requireLog(connection: DatabaseSync): void {
   }
 }
 
-/** Turning on the write-ahead log needs the file for itself, which other starting processes may hold for a moment. */
-function withPatience(step: () => void): void {
+/** Enabling the write-ahead log needs exclusive access, which another starting process may hold for a moment. */
+function retryWhileLocked(step: () => void): void {
   for (let attempt = 0; ; attempt++) {
     try {
       step();
@@ -150,7 +150,7 @@ export function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
   const prepare = (text: string): SqliteStatement => {
     let statement = prepared.get(text);
     if (!statement) {
-      if (prepared.size >= STATEMENT_CACHE) prepared.clear();
+      if (prepared.size >= MAX_STATEMENTS) prepared.clear();
       statement = adaptStatement(connection.prepare(text));
       prepared.set(text, statement);
     }

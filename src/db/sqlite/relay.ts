@@ -4,8 +4,8 @@ import { type Changed, EVERYONE, type Relay } from '../change-feed.ts';
 const POLL_EVERY_MS = 500;
 
 /**
- * Finds the commits of other processes in the database file itself: on the connection that writes, the version of the data
- * changes with everyone's commits but its own. Whose data they changed cannot be told.
+ * Detects the commits of other processes by the data version of the writing connection, which changes with every commit
+ * except its own. Whose data changed is unknown.
  */
 export class SqliteRelay implements Relay {
   readonly #version: () => number;
@@ -17,30 +17,30 @@ export class SqliteRelay implements Relay {
     this.#version = () => (statement.get() as unknown as [number])[0];
   }
 
-  /** The others find the commit. */
+  /** Nothing to send: other processes detect the commit in the file. */
   async send(): Promise<boolean> {
     return true;
   }
 
-  listen(hear: (changed: Changed) => void): void {
-    let known = this.#version();
-    const look = () => {
+  listen(onChange: (changed: Changed) => void): void {
+    let previous = this.#version();
+    const poll = () => {
       try {
         const version = this.#version();
-        if (version !== known) hear(new Set([EVERYONE]));
-        known = version;
+        if (version !== previous) onChange(new Set([EVERYONE]));
+        previous = version;
       } catch {
-        // A file that cannot be read now is looked at again.
+        // A file that cannot be read now is read again at the next poll.
       }
     };
-    this.#timer = setInterval(look, POLL_EVERY_MS).unref();
+    this.#timer = setInterval(poll, POLL_EVERY_MS).unref();
   }
 
-  rest(): void {
+  pause(): void {
     clearInterval(this.#timer);
   }
 
   async close(): Promise<void> {
-    this.rest();
+    this.pause();
   }
 }

@@ -5,24 +5,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteStatement } from 'kysely';
 import { adaptStatement } from './statement.ts';
-import type { ThreadAnswer, ThreadData, ThreadQuestion } from './thread.ts';
+import type { ThreadData, ThreadRequest, ThreadResponse } from './thread.ts';
 
-/** The thread: a connection that answers one question after the other. */
+/** The entry point of a thread: runs one statement after the other on its connection. */
 
 const MAX_STATEMENTS = 100;
-const BEHIND_OTHERS = 10;
+const LOWER_PRIORITY = 10;
 
 const { file, purpose } = workerData as ThreadData;
-const onlyReads = purpose === 'READ';
+const isReadOnly = purpose === 'READ';
 
-// On few cores the serving thread goes first. Linux sets priorities by thread id. The copier keeps its priority: a slow copy
-// would leave more of the log for the serving thread to copy.
-if (onlyReads && process.platform === 'linux')
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_OTHERS);
+// On few cores the serving thread has priority. Linux sets priorities by thread id. The copier keeps its priority: a
+// slow copy would leave more of the log for the serving thread to copy.
+if (isReadOnly && process.platform === 'linux')
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOWER_PRIORITY);
 
-const connection = new DatabaseSync(file, { readOnly: onlyReads });
+const connection = new DatabaseSync(file, { readOnly: isReadOnly });
 connection.exec('pragma busy_timeout = 100');
-// 8 MB: a report of a year takes as long as with 64, since the system has in its memory what it reads again.
+// 8 MB: a report of a year takes as long as with 64 MB, because the operating system caches the file.
 connection.exec('pragma cache_size = -8192');
 connection.exec('pragma temp_store = memory');
 
@@ -38,12 +38,12 @@ function prepare(text: string): SqliteStatement {
   return statement;
 }
 
-parentPort?.on('message', ({ id, sql, parameters }: ThreadQuestion) => {
-  let answer: ThreadAnswer;
+parentPort?.on('message', ({ id, sql, parameters }: ThreadRequest) => {
+  let response: ThreadResponse;
   try {
-    answer = { id, rows: prepare(sql).all(parameters) };
+    response = { id, rows: prepare(sql).all(parameters) };
   } catch (error) {
-    answer = { id, failure: (error as Error).message };
+    response = { id, failure: (error as Error).message };
   }
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(response);
 });

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { openSqlite } from './open.ts';
 
-/** A statement that takes the thread that runs it a second and more. */
+/** A statement that takes its thread more than a second. */
 const SLOW = sql<{
   n: number;
 }>`with recursive count (n) as (select 1 union all select n + 1 from count where n < 3000000)
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('a long statement leaves everyone else served', async () => {
+it('a long report does not block other statements', async () => {
   const order: string[] = [];
   const slow = SLOW.execute(db.reports).then(({ rows }) => {
     order.push('slow');
@@ -41,7 +41,7 @@ it('a long statement leaves everyone else served', async () => {
   expect(order).toEqual(['quick', 'quick', 'quick', 'slow']);
 });
 
-it('what was committed is there for the next question', async () => {
+it('a report reads all earlier commits', async () => {
   const names = () => db.reports.selectFrom('teams').select('name').execute();
   expect(await names()).toEqual([]);
   await db.transaction((tx) =>
@@ -51,14 +51,14 @@ it('what was committed is there for the next question', async () => {
   expect(await names()).toEqual([{ name: 'Acme' }]);
 });
 
-it('what fails is told, and the next question is answered', async () => {
+it('rejects a failed statement and runs the next one', async () => {
   await expect(sql`select * from nothing_of_the_kind`.execute(db.reports)).rejects.toThrow(/no such table/);
   await expect(sql`delete from teams`.execute(db.reports)).rejects.toThrow(/readonly database/);
   await expect(db.reports.transaction().execute(async () => {})).rejects.toThrow(/only reads/);
   expect((await sql`select 1 as one`.execute(db.reports)).rows).toEqual([{ one: 1 }]);
 });
 
-it('closing ends who still waits', async () => {
+it('close rejects pending statements', async () => {
   const waiting = expect(SLOW.execute(db.reports)).rejects.toThrow(/has ended/);
   await new Promise((resolve) => setTimeout(resolve, 50));
   await db.close();

@@ -5,17 +5,17 @@ import { createTestDatabase } from '../../../test/harness/engines.ts';
 import { connect } from '../connect.ts';
 import { requireSafeVersion, versionOf } from './version.ts';
 
-it.each(['3.51.2', '3.51.0', '3.51', '3.50.99', '3.9.9', '2.99.99'])('SQLite %s is refused', (version) => {
+it.each(['3.51.2', '3.51.0', '3.51', '3.50.99', '3.9.9', '2.99.99'])('rejects SQLite %s', (version) => {
   expect(() => requireSafeVersion(version)).toThrow(
     `SQLite ${version} is too old: Stint needs 3.51.3 or later.`,
   );
 });
 
-it.each(['3.51.3', '3.51.10', '3.52.0', '3.100.1', '4.0.0'])('SQLite %s is taken', (version) => {
+it.each(['3.51.3', '3.51.10', '3.52.0', '3.100.1', '4.0.0'])('accepts SQLite %s', (version) => {
   expect(() => requireSafeVersion(version)).not.toThrow();
 });
 
-it('is asked for where a database is opened, and nothing is opened on an old one', async () => {
+it('checks the SQLite version when a database is opened', async () => {
   const database = await createTestDatabase('sqlite');
   const prepare = DatabaseSync.prototype.prepare;
   const old = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
@@ -33,7 +33,7 @@ it('is asked for where a database is opened, and nothing is opened on an old one
   }
 });
 
-it('is one that is taken in this Node', async () => {
+it('accepts the SQLite version of this Node', async () => {
   const database = await createTestDatabase('sqlite');
   const connection = new DatabaseSync(path.join(database.dataDir, 'any.db'));
   expect(() => requireSafeVersion(versionOf(connection))).not.toThrow();

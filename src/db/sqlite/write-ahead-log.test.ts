@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const logSize = () => statSync(`${file}-wal`).size / MEGABYTE;
 
-describe('a large log', () => {
+describe('checkpoints', () => {
   let writer: DatabaseSync;
   let other: DatabaseSync;
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('a large log', () => {
     other.close();
   });
 
-  /** Writes megabytes, a quarter of one per commit. */
+  /** Writes this many megabytes, a quarter of a megabyte per commit. */
   async function write(checkpoints: Checkpoints, megabytes: number): Promise<void> {
     const insert = writer.prepare('insert into notes values (?)');
     for (let n = 0; n < megabytes * 4; n++) {
@@ -43,7 +43,7 @@ describe('a large log', () => {
     }
   }
 
-  it('is copied by somebody else, again and again, and begun anew though writes come all the time', async () => {
+  it('copies a large log on another thread, so that SQLite resets the log during constant writes', async () => {
     const reader = new DatabaseSync(file);
     const copy = vi.fn(async () => {
       // A checkpoint stops at the snapshot of an open reader, as if later pages had arrived during the copy.
@@ -60,7 +60,7 @@ describe('a large log', () => {
     expect(writer.prepare('select count(*) as count from notes').get()).toEqual({ count });
   });
 
-  it('is left alone while it is small', async () => {
+  it('leaves a small log alone', async () => {
     const copy = vi.fn(async () => {});
     await write(new Checkpoints(writer, copy), 25);
     expect(copy).not.toHaveBeenCalled();
@@ -69,12 +69,12 @@ describe('a large log', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['fails', () => Promise.reject(new Error('broken'))],
     [
-      'cannot be asked',
+      'throws',
       () => {
         throw new Error('no thread');
       },
     ],
-  ])('fails nobody where who copies it %s, and is copied once that can be done', async (_, fail) => {
+  ])('fails no commit if the copier %s, and copies the log once the copier works again', async (_, fail) => {
     let isBroken = true;
     const checkpoints = new Checkpoints(writer, () =>
       isBroken ? fail() : Promise.resolve(other.prepare(COPY).get()),
@@ -87,7 +87,7 @@ describe('a large log', () => {
   });
 });
 
-it('the log of the embedded database is begun anew by itself once it is large', async () => {
+it('resets the log of the embedded database once the log is large', async () => {
   const db = openSqlite(file);
   const other = new DatabaseSync(file);
   const pages = () => Number(other.prepare('pragma wal_checkpoint(noop)').get()?.log);
@@ -95,21 +95,21 @@ it('the log of the embedded database is begun anew by itself once it is large', 
   try {
     await db.transaction((tx) => sql`create table notes (text text)`.execute(tx));
     for (let n = 0; n < 160; n++) await write('x'.repeat(MEGABYTE / 4));
-    const writeOn = async () => {
+    const writeAndCount = async () => {
       for (let n = 0; n < 16; n++) await write('x');
       return pages();
     };
-    await expect.poll(writeOn, { timeout: 30_000, interval: 20 }).toBeLessThan(8_000);
+    await expect.poll(writeAndCount, { timeout: 30_000, interval: 20 }).toBeLessThan(8_000);
   } finally {
     other.close();
     await db.close();
   }
-  const again = new DatabaseSync(file);
-  expect(again.prepare('select count(*) as count from notes where length(text) > 1').get()).toEqual({
+  const reopened = new DatabaseSync(file);
+  expect(reopened.prepare('select count(*) as count from notes where length(text) > 1').get()).toEqual({
     count: 160,
   });
-  expect(again.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  again.close();
+  expect(reopened.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  reopened.close();
 });
 
 describe('the write-ahead log', () => {
@@ -120,7 +120,7 @@ describe('the write-ahead log', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('says so where it cannot be brought to the disk, and is tried again', async () => {
+  it('rejects a failed sync and syncs again later', async () => {
     const file = path.join(folder, 'stint.db');
     const log = new WriteAheadLog(file);
     await expect(log.sync()).rejects.toThrow('ENOENT');

@@ -3,10 +3,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Syncs the write-ahead log on a thread of libuv. With `synchronous = full` SQLite syncs within the commit, on the thread that serves
- * requests: a quarter of the time of creations was spent waiting there. Writers are answered after the sync, as with `full`.
+ * Syncs the write-ahead log on a libuv thread. With `synchronous = full` SQLite syncs within the commit, on the thread
+ * that serves requests: a quarter of the time of creations was spent waiting there. Callers get their results after the
+ * sync, as with `full`.
  *
- * Holds "createTimeEntry, SQLite" (at least 1.5 times PostGraphile's plain insert). It has no fallback: a failed sync fails the writes.
+ * Holds "createTimeEntry, SQLite" (at least 1.5 times PostGraphile's plain insert). It has no fallback: a failed sync
+ * fails the writes.
  */
 export class WriteAheadLog {
   readonly #path: string;
@@ -16,9 +18,9 @@ export class WriteAheadLog {
     this.#path = `${databasePath}-wal`;
   }
 
-  /** Resolves once everything is on the disk that was committed before it was called. */
+  /** Resolves once all commits from before the call are on the disk. */
   async sync(): Promise<void> {
-    // It is there with the first commit, and for as long as the database is open.
+    // The file exists from the first commit until the database is closed.
     this.#file ??= open(this.#path, 'r+');
     const file = await this.#file.catch((error) => {
       this.#file = undefined;
@@ -32,41 +34,42 @@ export class WriteAheadLog {
   }
 }
 
-/** 32 MB: pages that are written again and again are copied once. */
+/** 32 MB: a page that is written repeatedly is copied only once. */
 const MAX_LOG_PAGES = 8_000;
-/** Copied at most by the thread that serves, which takes it 20 ms. */
+/** The most pages that the serving thread copies; this takes 20 ms. */
 const MAX_REST_PAGES = MAX_LOG_PAGES / 2;
-/** Looking at the log takes 2 µs. */
-const COMMITS_PER_LOOK = 16;
+/** Reading the state of the log takes 2 µs. */
+const COMMITS_PER_CHECK = 16;
 
-/** Waits for no reader and no writer. */
+/** A passive checkpoint waits for no reader and no writer. */
 export const COPY = 'pragma wal_checkpoint(passive)';
 
 const MAX_TRUNCATE_ATTEMPTS = 20;
 const PAUSE_BETWEEN_ATTEMPTS_MS = 250;
 
 /**
- * Copies all of the log on another thread and makes it a file without content. Somebody who reads for long keeps it from that: after some
- * seconds the log stays as it is until it is begun anew.
+ * Copies the log into the database on another thread and truncates its file. A long read prevents that: after some
+ * seconds the log keeps its size until SQLite resets it.
  */
-export async function emptyLog(ask: (text: string) => Promise<unknown[]>): Promise<void> {
+export async function emptyLog(run: (text: string) => Promise<unknown[]>): Promise<void> {
   for (let attempt = 0; attempt < MAX_TRUNCATE_ATTEMPTS; attempt++) {
-    // Most of it is copied while others write.
-    await ask(COPY);
-    const [result] = (await ask('pragma wal_checkpoint(truncate)')) as { busy: number }[];
+    // Copies most of the log without blocking writers.
+    await run(COPY);
+    const [result] = (await run('pragma wal_checkpoint(truncate)')) as { busy: number }[];
     if (result?.busy === 0) return;
     await setTimeout(PAUSE_BETWEEN_ATTEMPTS_MS);
   }
 }
 
 /**
- * Copies a large write-ahead log into the database on another thread. SQLite copies it within a commit, on the thread that serves requests:
- * with a thousand creations a second, all requests then waited 30 to 100 ms every other second.
+ * Checkpoints a large write-ahead log on another thread. SQLite itself would do so within a commit, on the thread that
+ * serves requests: at a thousand creations a second, all requests then waited 30 to 100 ms every other second.
  *
- * A log starts over only when all of it is copied. Commits that arrive during the copy are few, and are copied between two commits.
+ * SQLite resets a log only when all of it is copied. The few commits that arrive during the copy are copied by the
+ * serving thread between two commits.
  */
 export class Checkpoints {
-  readonly #look: StatementSync;
+  readonly #readState: StatementSync;
   readonly #copyRest: StatementSync;
   readonly #copy: () => Promise<unknown>;
   #state: 'WAITING' | 'COPYING' | 'COPIED' = 'WAITING';
@@ -74,30 +77,30 @@ export class Checkpoints {
 
   constructor(writer: DatabaseSync, copy: () => Promise<unknown>) {
     this.#copy = copy;
-    this.#look = writer.prepare('pragma wal_checkpoint(noop)');
+    this.#readState = writer.prepare('pragma wal_checkpoint(noop)');
     this.#copyRest = writer.prepare(COPY);
   }
 
-  /** Call it outside of transactions. Pages that could not be copied stay in the log, from which readers read them. */
+  /** Call this outside of transactions. Pages that could not be copied stay in the log, where readers find them. */
   committed(): void {
     try {
       if (this.#state === 'COPIED') this.#finish();
-      else if (this.#state === 'WAITING' && ++this.#commits % COMMITS_PER_LOOK === 0) this.#beginIfLarge();
+      else if (this.#state === 'WAITING' && ++this.#commits % COMMITS_PER_CHECK === 0) this.#beginIfLarge();
     } catch {
-      // For example on a full disk. Commits are safe in the log; the copy is tried again.
+      // For example on a full disk. Commits are safe in the log, and the copy is tried again.
     }
   }
 
   #beginIfLarge(): void {
-    if (this.#pages().log >= MAX_LOG_PAGES) void this.#copyAside();
+    if (this.#pages().log >= MAX_LOG_PAGES) void this.#copyOnThread();
   }
 
-  async #copyAside(): Promise<void> {
+  async #copyOnThread(): Promise<void> {
     this.#state = 'COPYING';
     try {
       await this.#copy();
     } catch {
-      // As where there is no thread to be had.
+      // For example if no thread can be started.
     }
     this.#state = 'COPIED';
   }
@@ -105,12 +108,12 @@ export class Checkpoints {
   #finish(): void {
     this.#state = 'WAITING';
     const { log, copied } = this.#pages();
-    // More is left where somebody read for long meanwhile, or nothing could be copied.
+    // More pages are left after a long read, or if nothing could be copied.
     if (log - copied <= MAX_REST_PAGES) this.#copyRest.get();
   }
 
   #pages(): { log: number; copied: number } {
-    const { log, checkpointed } = this.#look.get() ?? {};
+    const { log, checkpointed } = this.#readState.get() ?? {};
     return { log: Number(log), copied: Number(checkpointed) };
   }
 }

@@ -11,7 +11,7 @@ describe('the write queue of SQLite', () => {
   let folder: string;
   let file: string;
   let writer: DatabaseSync;
-  /** A connection of someone else, who sees what is committed and nothing more. */
+  /** A connection of another process, which sees only committed rows. */
   let other: DatabaseSync;
   let queue: WriteQueue;
   let sync: () => Promise<void>;
@@ -23,7 +23,7 @@ describe('the write queue of SQLite', () => {
     writer = new DatabaseSync(file);
     writer.exec('pragma journal_mode = wal; pragma busy_timeout = 10; create table notes (text text unique)');
     other = new DatabaseSync(file);
-    // These jobs write through the connection itself and have no use for the query builder.
+    // The jobs write through the connection directly and ignore the handle.
     queue = new WriteQueue(writer, openSqlite(path.join(folder, 'unused.db')).read, {
       sync: () => sync(),
       committed: () => {},
@@ -48,13 +48,13 @@ describe('the write queue of SQLite', () => {
     return `wrote ${text}`;
   }
 
-  /** How often a statement was run from here on. */
+  /** Counts the runs of a statement from now on. */
   function counting(statement: string): () => number {
     const exec = vi.spyOn(writer, 'exec');
     return () => exec.mock.calls.filter(([text]) => text === statement).length;
   }
 
-  it('answers what the job answers, and only after the commit', async () => {
+  it('resolves with the result of the job after its commit', async () => {
     const answers = ['a', 'b', 'c'].map((text) =>
       write(text).then((answer) => ({ answer, seen: committed() })),
     );
@@ -63,7 +63,7 @@ describe('the write queue of SQLite', () => {
     );
   });
 
-  it('answers only once the commit is on the disk, and gathers those who come meanwhile', async () => {
+  it('resolves only after the sync and groups the jobs that arrive during a sync', async () => {
     const syncs: (() => void)[] = [];
     sync = () => new Promise((resolve) => syncs.push(resolve));
     const commits = counting('commit');
@@ -86,7 +86,7 @@ describe('the write queue of SQLite', () => {
     await Promise.all([late, last]);
   });
 
-  it('brings those to the disk together who are too many for one transaction', async () => {
+  it('syncs several transactions at once when one cannot hold all waiting jobs', async () => {
     let syncs = 0;
     sync = async () => {
       syncs++;
@@ -97,7 +97,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toHaveLength(200);
   });
 
-  it('tells each group what became of it where one of them cannot be committed', async () => {
+  it('settles each group by its own commit if one of several groups cannot be committed', async () => {
     const commits = counting('commit');
     const writing = Array.from({ length: 100 }, (_, n) =>
       queue.run(async () => {
@@ -105,14 +105,14 @@ describe('the write queue of SQLite', () => {
         return writeNow(`note ${n}`);
       }),
     );
-    const told = await Promise.allSettled(writing);
-    expect(told.slice(0, 64).every(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(told.slice(64).every(({ status }) => status === 'rejected')).toBe(true);
+    const results = await Promise.allSettled(writing);
+    expect(results.slice(0, 64).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(results.slice(64).every(({ status }) => status === 'rejected')).toBe(true);
     expect(commits()).toBeGreaterThan(0);
     expect(await write('later')).toBe('wrote later');
   });
 
-  it('waits for the disk before it is idle', async () => {
+  it('stays busy until the sync is done', async () => {
     let confirm = () => {};
     sync = () =>
       new Promise((resolve) => {
@@ -130,7 +130,7 @@ describe('the write queue of SQLite', () => {
     await Promise.all([answered, idle]);
   });
 
-  describe('where the disk does not confirm it', () => {
+  describe('a sync that the disk does not confirm', () => {
     const broken = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
     const UNSYNCED =
       /^The disk of the database did not confirm what was written, so it may be carried out or not/;
@@ -138,7 +138,7 @@ describe('the write queue of SQLite', () => {
       throw broken;
     };
 
-    it('says so, as something that passes', async () => {
+    it('rejects with UNAVAILABLE after a failed sync', async () => {
       sync = failing;
       await expect(write('a')).rejects.toMatchObject({
         code: 'UNAVAILABLE',
@@ -147,7 +147,7 @@ describe('the write queue of SQLite', () => {
       });
     });
 
-    it('confirms the next once all of the log is in the database, since a later sync knows nothing of what was lost', async () => {
+    it('copies the whole log into the database before it confirms a write after a failed sync', async () => {
       const logged = () => statSync(`${file}-wal`).size;
       sync = failing;
       await expect(write('a')).rejects.toThrow(UNSYNCED);
@@ -158,7 +158,7 @@ describe('the write queue of SQLite', () => {
       expect(committed()).toEqual(['a', 'b']);
     });
 
-    it('refuses to write for as long as that cannot be done', async () => {
+    it('rejects writes while the log cannot be copied after a failed sync', async () => {
       sync = failing;
       await expect(write('a')).rejects.toThrow(UNSYNCED);
       sync = async () => {};
@@ -170,7 +170,7 @@ describe('the write queue of SQLite', () => {
     });
   });
 
-  it('commits jobs that wait together at once, and those that come one after the other one by one', async () => {
+  it('commits jobs that wait together in one transaction, and consecutive jobs one by one', async () => {
     const commits = counting('commit');
     await Promise.all(Array.from({ length: 20 }, (_, n) => write(`note ${n}`)));
     expect(commits()).toBe(1);
@@ -179,7 +179,7 @@ describe('the write queue of SQLite', () => {
     expect(commits()).toBe(3);
   });
 
-  it('commits those that come while another process has the lock with those that wait for it', async () => {
+  it('commits jobs that arrive while another process has the lock in the same transaction', async () => {
     const commits = counting('commit');
     other.exec('begin immediate');
     const early = write('early');
@@ -190,7 +190,7 @@ describe('the write queue of SQLite', () => {
     expect(commits()).toBe(1);
   });
 
-  it('answers what is committed without waiting for a lock that another process took meanwhile', async () => {
+  it('resolves committed jobs without waiting for a lock that another process took meanwhile', async () => {
     const exec = writer.exec.bind(writer);
     vi.spyOn(writer, 'exec').mockImplementation((text) => {
       exec(text);
@@ -205,14 +205,14 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toHaveLength(70);
   });
 
-  it('divides a crowd into groups', async () => {
+  it('commits at most 64 jobs per transaction', async () => {
     const commits = counting('commit');
     await Promise.all(Array.from({ length: 200 }, (_, n) => write(`note ${n}`)));
     expect(commits()).toBe(4);
     expect(committed()).toHaveLength(200);
   });
 
-  it('runs jobs in the order in which they came, one at a time', async () => {
+  it('runs jobs in order, one at a time', async () => {
     const log: string[] = [];
     const job = (name: string) =>
       queue.run(async () => {
@@ -224,7 +224,7 @@ describe('the write queue of SQLite', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('undoes what a failing job wrote, and leaves the others of its group alone', async () => {
+  it('undoes the writes of a failed job, but not those of other jobs in its group', async () => {
     const results = await Promise.allSettled([
       write('a'),
       queue.run(async () => {
@@ -248,7 +248,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual(['a', 'c', 'd']);
   });
 
-  it('undoes what a failing job wrote also among those that come next', async () => {
+  it('undoes the writes of failed jobs in consecutive groups', async () => {
     const failing = () =>
       queue.run(async () => {
         await writeNow('b');
@@ -261,7 +261,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual(['a 0', 'a 1', 'a 2', 'c 0', 'c 1', 'c 2']);
   });
 
-  it('answers what a job came to the second time, where it was run again for another that failed', async () => {
+  it('resolves with the result of the second run if a job ran again because another job failed', async () => {
     let runs = 0;
     const counted = queue.run(async () => {
       runs += 1;
@@ -277,7 +277,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual([`run ${runs}`]);
   });
 
-  it('lets those of a group in that waited for the lock again, where another process took it in between', async () => {
+  it('waits for the lock again if another process takes it before the group runs again', async () => {
     const begin = writer.exec.bind(writer);
     const exec = vi.spyOn(writer, 'exec').mockImplementation((text) => {
       begin(text);
@@ -297,7 +297,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual(['a', 'theirs']);
   });
 
-  it('undoes a job that throws before it returns a promise', async () => {
+  it('undoes the writes of a job that throws synchronously', async () => {
     const job = (): Promise<never> => {
       writer.exec("insert into notes values ('a')");
       throw new Error('No.');
@@ -306,7 +306,7 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual([]);
   });
 
-  it('refuses the whole group where the commit fails, and goes on with the next', async () => {
+  it('rejects all jobs of a group whose commit fails and commits the next group', async () => {
     const exec = writer.exec.bind(writer);
     const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {
       if (text === 'commit') throw new Error('The disk is full.');
@@ -326,24 +326,21 @@ describe('the write queue of SQLite', () => {
   it.each([
     [13, 'The disk of the database is full, so nothing was written; try again later.'],
     [10 + 3 * 256, 'The disk of the database refused to write, so nothing was written; try again later.'],
-  ])(
-    'says of error %i what it is, and goes on even where it cannot be rolled back',
-    async (errcode, message) => {
-      const exec = writer.exec.bind(writer);
-      const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {
-        if (text === 'begin immediate') return exec(text);
-        if (text === 'rollback') exec(text);
-        throw Object.assign(new Error('disk'), { errcode });
-      });
-      const results = await Promise.allSettled([write('a'), write('b')]);
-      expect(results).toMatchObject(Array(2).fill({ reason: { code: 'UNAVAILABLE', message } }));
-      failing.mockRestore();
-      expect(await write('c')).toBe('wrote c');
-      expect(committed()).toEqual(['c']);
-    },
-  );
+  ])('reports disk error %i and continues even if the rollback fails', async (errcode, message) => {
+    const exec = writer.exec.bind(writer);
+    const failing = vi.spyOn(writer, 'exec').mockImplementation((text) => {
+      if (text === 'begin immediate') return exec(text);
+      if (text === 'rollback') exec(text);
+      throw Object.assign(new Error('disk'), { errcode });
+    });
+    const results = await Promise.allSettled([write('a'), write('b')]);
+    expect(results).toMatchObject(Array(2).fill({ reason: { code: 'UNAVAILABLE', message } }));
+    failing.mockRestore();
+    expect(await write('c')).toBe('wrote c');
+    expect(committed()).toEqual(['c']);
+  });
 
-  it('refuses the whole group where SQLite gives up its transaction, and goes on with the next', async () => {
+  it('rejects all jobs of a group whose transaction SQLite rolled back and commits the next group', async () => {
     const results = await Promise.allSettled([
       write('a'),
       queue.run(async () => {
@@ -366,14 +363,14 @@ describe('the write queue of SQLite', () => {
     expect(committed()).toEqual(['ours', 'theirs']);
   });
 
-  it('starts anew after it was idle', async () => {
+  it('runs jobs again after it was idle', async () => {
     await write('a');
     await queue.idle();
     await setTimeout(10);
     expect(await write('b')).toBe('wrote b');
   });
 
-  it('is idle once everything that waits was answered', async () => {
+  it('becomes idle once all waiting jobs are answered', async () => {
     let answered = 0;
     for (let n = 0; n < 100; n++) write(`note ${n}`).then(() => answered++);
     await queue.idle();
@@ -382,13 +379,13 @@ describe('the write queue of SQLite', () => {
     await queue.idle();
   });
 
-  it('takes a job that another brings when it is answered', async () => {
+  it('runs a job that the result of another job adds', async () => {
     const second = write('a').then(() => write('b'));
     await queue.idle();
     expect(await second).toBe('wrote b');
   });
 
-  it('refuses jobs after the connection was closed, each with a reason', async () => {
+  it('rejects each job after the connection was closed', async () => {
     writer.close();
     const results = await Promise.allSettled([write('a'), write('b')]);
     expect(results).toMatchObject([

@@ -15,54 +15,56 @@ interface Job {
 
 type Outcome = { ok: true; value: unknown } | { ok: false; reason: unknown };
 
-/** The first job of a transaction waits for the last. */
+/** The first job of a transaction waits for its last job. */
 const MAX_GROUP_JOBS = 64;
-/** Transactions per sync: the first waits for the last. */
+/** The transactions per sync. Jobs of the first transaction wait for the last. */
 const MAX_GROUPS_PER_SYNC = 8;
 const MAX_LOCK_WAIT_MS = 10_000;
-/** After a failed job, so many groups run with savepoints at once: failures come in series. */
-const GROUPS_WITH_SAVEPOINTS = 100;
+/** After a failed job, this many groups run with savepoints from the start: failures come in series. */
+const GROUPS_AFTER_FAILURE = 100;
 const BUSY = 5;
 
 interface AfterCommit {
   /** Syncs the log. */
   sync: () => Promise<void>;
-  /** Called after commits, during the sync. It must not throw. */
+  /** Called after commits, during the sync. Must not throw. */
   committed: () => void;
 }
 
-/** Committed, not synced yet. */
+/** A transaction that is committed but not synced. */
 interface Written {
   group: Job[];
   outcomes: readonly Outcome[];
 }
 
 /**
- * Runs write transactions one after the other on the one writing connection. Jobs that wait at the same time share a transaction and a sync,
- * and are answered after the sync. Jobs that arrive during a sync form the next group: at 16 connections that is 7 % more creations for
- * 8 % less CPU time than committing them at once. More than one transaction holds share a sync as well.
+ * Runs write transactions one after the other on the writing connection. Waiting jobs share a transaction and a sync,
+ * and are answered after the sync. Jobs that arrive during a sync form the next group: at 16 connections this gives 7 %
+ * more creations for 8 % less CPU time than committing them at once. If a transaction cannot hold all waiting jobs,
+ * several transactions share a sync.
  *
- * A failed job leaves nothing behind and does not affect others. Savepoints for all jobs cost 10 µs a creation, because SQLite copies each
- * page before it changes it. So jobs run without, and the group runs again with savepoints if one fails (counted in `/metrics`).
+ * A failed job leaves nothing behind and does not affect other jobs. Savepoints for all jobs cost 10 µs per creation,
+ * because SQLite copies each page before changing it. So jobs run without savepoints, and if one fails, the group runs
+ * again with savepoints (counted in `/metrics`).
  *
- * Holds "createTimeEntry, SQLite" (at least 1.5 times PostGraphile's plain insert): an insert with a sync of its own reaches 3,300 a second
- * on one connection, groups at 64 connections 6,400 whole requests.
+ * Holds "createTimeEntry, SQLite" (at least 1.5 times PostGraphile's plain insert): an insert with its own sync reaches
+ * 3,300 a second on one connection, groups at 64 connections 6,400 whole requests.
  */
 export class WriteQueue {
   #connection: DatabaseSync;
   #handle: Handle;
   #savepoint: StatementSync;
   #release: StatementSync;
-  #after: AfterCommit;
+  #afterCommit: AfterCommit;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
   #groupsWithSavepoints = 0;
-  #isInDoubt = false;
+  #isLogUnconfirmed = false;
 
-  constructor(connection: DatabaseSync, handle: Handle, after: AfterCommit) {
+  constructor(connection: DatabaseSync, handle: Handle, afterCommit: AfterCommit) {
     this.#connection = connection;
     this.#handle = handle;
-    this.#after = after;
+    this.#afterCommit = afterCommit;
     this.#savepoint = connection.prepare('savepoint job');
     this.#release = connection.prepare('release job');
   }
@@ -81,40 +83,40 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const written: Written[] = [];
-      let left: number;
+      let remaining: number;
       do {
-        // Requests that arrived in the same turn of the event loop join the group.
+        // Requests that arrived in the same tick join the group.
         await setImmediate();
-        left = this.#waiting.length - MAX_GROUP_JOBS;
+        remaining = this.#waiting.length - MAX_GROUP_JOBS;
         const group = await this.#commit(written.length === 0);
         if (!group) break;
         written.push(group);
-      } while (left > 0 && this.#waiting.length > 0 && written.length < MAX_GROUPS_PER_SYNC);
+      } while (remaining > 0 && this.#waiting.length > 0 && written.length < MAX_GROUPS_PER_SYNC);
       if (written.length > 0) await this.#answer(written);
     }
-    // In the same step as the last look at the queue: a job that comes later starts a new round.
+    // No await since the queue was last checked, so a later job starts a new drain.
     this.#draining = null;
   }
 
   /**
-   * Null if nothing was committed: the jobs of the group are rejected then. They stay in the queue if another process has the lock and
-   * `mayWait` is false, because committed groups wait for their sync.
+   * Commits a group. Returns null if nothing was committed; the jobs of the group are then rejected. If another process
+   * has the lock and `mayWait` is false, the jobs stay in the queue, because committed groups wait for their sync.
    */
   async #commit(mayWait: boolean): Promise<Written | null> {
     let group: Job[] = [];
-    const early = this.#waiting.length;
+    const waitingBefore = this.#waiting.length;
     try {
-      if (this.#isInDoubt) this.#settleDoubt();
+      if (this.#isLogUnconfirmed) this.#copyUnconfirmedLog();
       if (!(await this.#begin(mayWait))) return null;
-      // Jobs that arrived while another process had the lock join.
+      // Includes jobs that arrived while another process had the lock.
       group = this.#waiting.splice(0, MAX_GROUP_JOBS);
       const outcomes = await this.#runAll(group);
       this.#connection.exec('commit');
       return { group, outcomes };
     } catch (reason) {
-      this.#giveUp();
-      // No lock: jobs that arrived last have not waited long and stay.
-      if (group.length === 0) group = this.#waiting.splice(0, early);
+      this.#rollBack();
+      // No lock: rejects the jobs that have waited all along; later jobs stay in the queue.
+      if (group.length === 0) group = this.#waiting.splice(0, waitingBefore);
       for (const job of group) job.reject(explainDisk(reason));
       return null;
     }
@@ -122,11 +124,11 @@ export class WriteQueue {
 
   async #answer(written: readonly Written[]): Promise<void> {
     try {
-      const synced = this.#after.sync();
-      this.#after.committed();
+      const synced = this.#afterCommit.sync();
+      this.#afterCommit.committed();
       await synced;
     } catch (reason) {
-      this.#isInDoubt = true;
+      this.#isLogUnconfirmed = true;
       for (const { group } of written) for (const job of group) job.reject(unsynced(reason));
       return;
     }
@@ -140,7 +142,7 @@ export class WriteQueue {
   }
 
   async #runAll(group: readonly Job[]): Promise<Outcome[]> {
-    // A job that is alone fails with its transaction.
+    // A single job needs no savepoint: if it fails, so does its transaction.
     if (group.length === 1 || this.#groupsWithSavepoints === 0) {
       try {
         const outcomes: Outcome[] = [];
@@ -150,7 +152,7 @@ export class WriteQueue {
       } catch (reason) {
         if (group.length === 1) throw reason;
         groupsWithoutSavepoints.fallBack('a job failed');
-        this.#groupsWithSavepoints = GROUPS_WITH_SAVEPOINTS;
+        this.#groupsWithSavepoints = GROUPS_AFTER_FAILURE;
         if (this.#connection.isTransaction) this.#connection.exec('rollback');
         await this.#begin();
       }
@@ -168,7 +170,7 @@ export class WriteQueue {
       this.#release.run();
       return { ok: true, value };
     } catch (reason) {
-      // A full disk can make SQLite drop the whole transaction; then no job of the group was written.
+      // A full disk can make SQLite roll back the whole transaction. Then no job of the group is written.
       if (!this.#connection.isTransaction) throw reason;
       this.#connection.exec('rollback to job');
       this.#release.run();
@@ -177,26 +179,29 @@ export class WriteQueue {
   }
 
   /**
-   * After a sync that failed, the next one says nothing: the system forgets what it could not write, and what comes after it in the
-   * log is worth nothing without it. So everything is brought into the database itself first, and the log begun anew.
+   * After a failed sync, a later successful sync proves nothing: the operating system drops pages that it could not
+   * write, and the log is useless from the first lost page. So the whole log is copied into the database and truncated
+   * first.
    */
-  #settleDoubt(): void {
+  #copyUnconfirmedLog(): void {
     const { busy } = this.#connection.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
     if (busy !== 0) throw notWritable(new Error('The log cannot be begun anew while somebody reads.'));
-    this.#isInDoubt = false;
+    this.#isLogUnconfirmed = false;
   }
 
-  /** A closed connection has rolled back already, and so may one whose disk fails. */
-  #giveUp(): void {
+  /** A closed connection has rolled back already, and so may a connection with a disk failure. */
+  #rollBack(): void {
     if (!this.#connection.isOpen || !this.#connection.isTransaction) return;
     try {
       this.#connection.exec('rollback');
     } catch {
-      // The group is told the first reason.
+      // The group gets the first error.
     }
   }
 
-  /** Takes the write lock at once: a transaction that turns from reading to writing would fail where another wrote. */
+  /**
+   * Takes the write lock at once: a transaction that upgrades from reading to writing fails if another process wrote.
+   */
   async #begin(mayWait = true): Promise<boolean> {
     const deadline = performance.now() + MAX_LOCK_WAIT_MS;
     for (;;) {
@@ -207,7 +212,7 @@ export class WriteQueue {
         if (!isBusy(error)) throw error;
         if (!mayWait) return false;
         if (performance.now() > deadline) throw notWritable(error);
-        // Not at once: a process that goes on for a moment while others wait writes larger groups in the same time.
+        // A pause lets the other process continue for a moment; meanwhile jobs gather and commit in larger groups.
         await setTimeout(1 + Math.random() * 10);
       }
     }

@@ -3,13 +3,13 @@ import type { Handle } from '../../database.ts';
 import { toUser } from '../../rows.ts';
 import type { AccountLinksTable, EmailChangesTable } from '../../schema.ts';
 
-/** The tables of the links that are for one person alone. They have the same columns; `email_changes` has the new address as well. */
+/** The tables of personal links. They have the same columns; `email_changes` also has the new address. */
 export type LinkTable = 'password_resets' | 'email_verifications' | 'email_changes';
 
-/** Types the statements by one of the tables, which fits all. */
+/** Types a table name as one of the tables, because their common columns are the same. */
 const typed = (table: LinkTable) => table as 'password_resets';
 
-/** A new one takes the place of the one before. */
+/** Inserts a link; it replaces the user's previous link in the table. */
 export async function putLink(
   tx: Handle,
   table: LinkTable,
@@ -22,7 +22,7 @@ export async function putLink(
     .execute();
 }
 
-/** The user of a link; undefined if it was used, replaced or has expired. */
+/** The user of a link; undefined if the link was used, replaced or has expired. */
 export async function findUserOfLink(
   handle: Handle,
   table: LinkTable,
@@ -39,7 +39,7 @@ export async function findUserOfLink(
   return row && toUser(row);
 }
 
-/** Whether a user has a link in the table that still opens its page. */
+/** Whether a user has an unexpired link in the table. */
 export async function hasOpenLink(
   handle: Handle,
   table: LinkTable,
@@ -55,7 +55,10 @@ export async function hasOpenLink(
   return row !== undefined;
 }
 
-/** Uses a link up; false where it was used, replaced or has expired. Of parallel uses one wins. */
+/**
+ * Deletes a link on use; false if the link was used, replaced or has expired. Exactly one of several concurrent uses
+ * succeeds.
+ */
 export async function takeLink(
   tx: Handle,
   table: LinkTable,

@@ -10,38 +10,38 @@ import { toUser } from '../../rows.ts';
 import { containing, contains } from '../../search.ts';
 
 export interface UserListing {
-  /** Part of a name or an address. */
+  /** A substring of the name or address. */
   search: string | null;
   after: Place<string> | null;
   limit: number;
 }
 
-/** The accounts of the installation, by address. */
+/** The accounts of the installation, sorted by address. */
 export async function listUsers(handle: Handle, { search, after, limit }: UserListing): Promise<User[]> {
   if (search === null) return readUsers(handle, { pattern: null, after, limit });
   const folded = foldForSearch(search);
-  const fits = (text: string) => foldForSearch(text).includes(folded);
-  const found: User[] = [];
+  const matchesSearch = (text: string) => foldForSearch(text).includes(folded);
+  const matches: User[] = [];
   for (let from = after; ; ) {
     const listing = { pattern: containing(search), after: from, limit: MAX_PAGE };
     const page: User[] = await readUsers(handle, listing);
-    found.push(...page.filter(({ name, email }) => fits(name) || fits(email)));
+    matches.push(...page.filter(({ name, email }) => matchesSearch(name) || matchesSearch(email)));
     const last = page.at(-1);
-    if (!last || page.length < MAX_PAGE || found.length >= limit) return found.slice(0, limit);
+    if (!last || page.length < MAX_PAGE || matches.length >= limit) return matches.slice(0, limit);
     from = { key: foldForSearch(last.email), id: last.id };
   }
 }
 
 interface UserPage {
-  /** For the folded name or address; null for all accounts. */
+  /** A pattern for the folded name or address; null for all accounts. */
   pattern: string | null;
   after: Place<string> | null;
   limit: number;
 }
 
 /**
- * The accounts that fit a pattern, by address, and also all whose names have characters beyond ASCII: SQLite folds the case of ASCII alone,
- * and so does PostgreSQL in some locales.
+ * A superset of the accounts that match a pattern, sorted by address: includes all accounts with non-ASCII names,
+ * because SQLite, and PostgreSQL in some locales, folds only ASCII.
  */
 async function readUsers(handle: Handle, { pattern, after, limit }: UserPage): Promise<User[]> {
   let query = handle.selectFrom('users').selectAll().where('kind', '=', 'ACCOUNT');
@@ -65,7 +65,7 @@ interface Counted {
   count: number;
 }
 
-/** The sessions of users, without expired ones. */
+/** The number of unexpired sessions per user. */
 export function countSessions(handle: Handle, userIds: readonly string[], now: number): Promise<Counted[]> {
   return handle
     .selectFrom('sessions')
@@ -77,7 +77,7 @@ export function countSessions(handle: Handle, userIds: readonly string[], now: n
     .execute();
 }
 
-/** The API keys of users that are not revoked. */
+/** The number of API keys per user, without revoked keys. */
 export function countApiKeys(handle: Handle, userIds: readonly string[]): Promise<Counted[]> {
   return handle
     .selectFrom('api_keys')
@@ -89,7 +89,7 @@ export function countApiKeys(handle: Handle, userIds: readonly string[]): Promis
     .execute();
 }
 
-/** When users were last seen; null for one who never was. */
+/** The last use of each account; null for an account that was never used. */
 export async function findLastSeen(
   handle: Handle,
   userIds: readonly string[],
@@ -109,7 +109,7 @@ export interface TeamOfUser {
   role: Role;
 }
 
-/** The teams that users are active members of. */
+/** The teams with an active membership of the users. */
 export function listTeamsOfUsers(handle: Handle, userIds: readonly string[]): Promise<TeamOfUser[]> {
   return handle
     .selectFrom('identities')
@@ -122,7 +122,7 @@ export function listTeamsOfUsers(handle: Handle, userIds: readonly string[]): Pr
     .execute();
 }
 
-/** Those of some users who were invited to the installation and have not opened their account yet: nobody has chosen its password. */
+/** The users among `userIds` who were invited to the installation and have not set a password. */
 export async function findInvited(handle: Handle, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await handle
     .selectFrom('users')

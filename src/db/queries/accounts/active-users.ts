@@ -2,12 +2,12 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { SAMPLE_DOMAIN } from '../../../domain/sample.ts';
 import type { Tables } from '../../schema.ts';
 
-/** Only accounts that may sign in and act; see `isActive` in the domain. */
+/** SQL condition: the account may sign in and act; see `isActive` in the domain. */
 export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> {
   return eb.and([eb('users.kind', '=', 'ACCOUNT'), eb('users.disabled_at', 'is', null)]);
 }
 
-/** Only accounts of people; see `isInvented` in the domain. */
-export function isPersonsAccount(eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> {
+/** SQL condition: the account belongs to a person; see `isInvented` in the domain. */
+export function isPersonAccount(eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> {
   return eb.and([eb('users.kind', '=', 'ACCOUNT'), eb('users.email_key', 'not like', `%@${SAMPLE_DOMAIN}`)]);
 }

@@ -6,13 +6,13 @@ import { storedAppId } from '../oauth/oauth-records.ts';
 import { lockUser } from './users.ts';
 
 /**
- * Whether a user may still act through a credential, which then nobody takes away until the transaction ends. The user is locked
- * first, as by whoever takes away all that they have at once.
+ * Whether a user may still act through a credential. Locks the credential against revocation until the transaction
+ * ends. The user is locked first, as by a transaction that revokes all credentials of a user.
  */
 export async function lockCredential(tx: Handle, userId: string, source: Source): Promise<boolean> {
   const user = await lockUser(tx, userId);
   if (!user) return false;
-  // The administrator at the machine needs no permission of the account.
+  // An operator on the command line acts regardless of the state of the account.
   if (source.kind === 'COMMAND_LINE') return true;
   return isActive(user) && (await lockSource(tx, userId, source));
 }
@@ -38,7 +38,7 @@ async function lockSession(tx: Handle, userId: string, id: string): Promise<bool
   return (await forNoKeyUpdate(tx, query, 'sessions').executeTakeFirst()) !== undefined;
 }
 
-/** All that the user gave to an application: one that it asked for anew is as good as the one that it had. */
+/** Locks all grants of the user to the application, because a newer grant is as good as the one of the token. */
 async function lockGrants(tx: Handle, userId: string, appId: string): Promise<boolean> {
   const query = tx
     .selectFrom('oauth_records')

@@ -9,8 +9,8 @@ import { findInvitedAs } from '../teams/invited-members.ts';
 import { deleteSome } from './erase-in-parts.ts';
 
 /**
- * Erases the name, the address and the settings of a user, also where teams keep them, and ends the memberships. Nobody can sign in as the
- * user that is left.
+ * Erases the name, address and settings of a user, also where teams store them, and ends the memberships. The remaining
+ * user row cannot sign in.
  */
 export async function forgetUser(tx: Handle, id: string, now: number): Promise<void> {
   await tx
@@ -44,8 +44,8 @@ export async function forgetUser(tx: Handle, id: string, now: number): Promise<v
     .execute();
 }
 
-/** The tables with rows of a user and the keys of these rows, in an order in which no deleted row is still referred to. */
-const belongings = {
+/** The tables with rows of a user, and their keys. In this order, no deleted row is still referenced. */
+const tableKeys = {
   sessions: ['id'],
   api_keys: ['id'],
   password_resets: ['user_id'],
@@ -56,27 +56,22 @@ const belongings = {
   open_imports: ['user_id'],
 } as const;
 
-export type UsersBelonging = keyof typeof belongings;
+export type UserTable = keyof typeof tableKeys;
 
-export const usersBelongings = Object.keys(belongings) as UsersBelonging[];
+export const userTables = Object.keys(tableKeys) as UserTable[];
 
-/** Deletes up to `limit` rows of a user from a table, and answers their number. */
-export function eraseSomeOfUser(
-  tx: Handle,
-  table: UsersBelonging,
-  id: string,
-  limit: number,
-): Promise<number> {
-  return deleteSome(tx, { table, keys: belongings[table], owner: 'user_id', id }, limit);
+/** Deletes up to `limit` rows of a user from a table and returns their number. */
+export function eraseSomeOfUser(tx: Handle, table: UserTable, id: string, limit: number): Promise<number> {
+  return deleteSome(tx, { table, keys: tableKeys[table], owner: 'user_id', id }, limit);
 }
 
-/** The applications of a user. The grants of others to an application are deleted with it. */
+/** The applications of a user. Deleting an application also deletes all grants to it. */
 export async function findAppsToErase(handle: Handle, userId: string): Promise<string[]> {
   const rows = await handle.selectFrom('oauth_apps').select('id').where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** A member of a team whose account is erased. */
+/** A membership of an erased account. */
 export interface ErasedMember {
   teamId: string;
   id: string;
@@ -92,7 +87,7 @@ export async function findErasedMembers(handle: Handle, userId: string): Promise
   return rows.map((row) => ({ teamId: row.team_id, id: row.id }));
 }
 
-/** Deletes personal things of a member in a team: links to reports, reports that are not shared, dismissed alerts. */
+/** Deletes a member's personal data in a team: report links, reports that are not shared and dismissed alerts. */
 export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMember): Promise<void> {
   await tx.deleteFrom('report_links').where('team_id', '=', teamId).where('identity_id', '=', id).execute();
   await tx
@@ -121,8 +116,8 @@ export async function erasePersonalThings(tx: Handle, { teamId, id }: ErasedMemb
 }
 
 /**
- * Empties the stored texts of imported rows of a member, which can contain the name and the address. It begins after the row `after` and
- * answers the last row that it read; null at the end.
+ * Empties the texts of a member's imported rows, which can contain the name and address. Reads up to `limit` rows after
+ * `after` and returns the id of the last row; null at the end.
  */
 export async function eraseTextsOfRows(
   tx: Handle,
@@ -143,9 +138,9 @@ export async function eraseTextsOfRows(
     .where('raw', 'is not', null)
     .where((eb) =>
       eb.or([
-        // The member whom the row was for. In JSON, quotes within a text are escaped, so no text of a row looks like this.
+        // The member of the row. JSON escapes quotes within a text, so only the property itself matches.
         eb('content', 'like', `%"identityId":"${id}"%`),
-        // A row for an invited person has another member, and its entry has the one who accepted.
+        // A row for an invited person has the placeholder's identity, and its entry that of the member who accepted.
         ...(['time_entries', 'time_entry_parts'] as const).map((table) =>
           eb.exists(
             eb
@@ -164,8 +159,8 @@ export async function eraseTextsOfRows(
 }
 
 /**
- * Deletes the invitations of a user's verified address and those that follow the user. Members who were invited by an address that the user has
- * or had and did not accept, whatever became of the invitation, become former members without a name and keep their time.
+ * Deletes the invitations to the user's verified address and those bound to the user. Invited members with a current or
+ * former address of the user who did not accept become former members without a name and keep their time.
  */
 export async function eraseInvitationsTo(
   tx: Handle,
@@ -178,7 +173,7 @@ export async function eraseInvitationsTo(
     .where(({ eb, or }) =>
       or([
         eb('user_id', '=', user.id),
-        // An address that is not verified may be that of somebody else.
+        // An unverified address may belong to another person.
         ...(user.emailVerifiedAt === null ? [] : [eb('email_key', '=', foldForSearch(user.email))]),
       ]),
     )
@@ -189,14 +184,14 @@ export async function eraseInvitationsTo(
   }
 }
 
-/** Ends an erasure: a user without a name stays for the memberships that are left; without any, the user is deleted. */
+/** Completes an erasure. The user row stays without a name while memberships refer to it; otherwise it is deleted. */
 export async function finishErasing(tx: Handle, userId: string): Promise<void> {
   const members = await findErasedMembers(tx, userId);
   if (members.length === 0) await tx.deleteFrom('users').where('id', '=', userId).execute();
   else await tx.updateTable('users').set({ erase_at: null }).where('id', '=', userId).execute();
 }
 
-/** Whether a team of a user is being erased. */
+/** Whether a team of the user is being erased. */
 export async function waitsForTeam(handle: Handle, userId: string): Promise<boolean> {
   const row = await handle
     .selectFrom('identities')

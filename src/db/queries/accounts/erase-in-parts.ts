@@ -1,6 +1,6 @@
 import type { Handle } from '../../database.ts';
 
-/** The accounts or the teams that are due to be erased, and those that are erased in part. */
+/** The accounts or teams that are due for erasure, including partly erased ones. */
 export async function findDue(handle: Handle, table: 'users' | 'teams', now: number): Promise<string[]> {
   const rows = await handle
     .selectFrom(table)
@@ -12,7 +12,7 @@ export async function findDue(handle: Handle, table: 'users' | 'teams', now: num
   return rows.map(({ id }) => id);
 }
 
-/** The rows of a user or a team in a table, whose `keys` tell them apart. */
+/** The rows of a user or a team in a table; `keys` is the rest of the primary key. */
 interface Owned {
   table: string;
   keys: readonly string[];
@@ -20,13 +20,13 @@ interface Owned {
   id: string;
 }
 
-/** Deletes up to `limit` rows, and answers their number. */
+/** Deletes up to `limit` rows and returns their number. */
 export async function deleteSome(
   tx: Handle,
   { table, keys, owner, id }: Owned,
   limit: number,
 ): Promise<number> {
-  // The statement is the same for all tables and both owners; it is typed by one of each.
+  // The statement is the same for all tables and both owners; it is typed by one example.
   const [typed, column, columns] = [table as 'api_keys', owner as 'user_id', keys as unknown as ['id', 'id']];
   const some = tx.selectFrom(typed).select(columns).where(column, '=', id).limit(limit);
   const result = await tx

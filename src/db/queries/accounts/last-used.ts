@@ -1,6 +1,6 @@
 import type { Handle } from '../../database.ts';
 
-/** Notes when an account was used last; never goes back. An erased account keeps no such instant. */
+/** Records the last use of an account; never decreases. Erased accounts are excluded. */
 export async function setLastSeen(tx: Handle, userId: string, lastSeenAt: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -11,7 +11,7 @@ export async function setLastSeen(tx: Handle, userId: string, lastSeenAt: number
     .execute();
 }
 
-/** Notes when something was used last; never goes back, whichever node writes first. */
+/** Records the last use of a key or an application; never decreases, in whichever order nodes write. */
 export async function setLastUsed(
   tx: Handle,
   table: 'api_keys' | 'oauth_apps',

@@ -6,7 +6,7 @@ import { statement } from '../../statement.ts';
 import { isActiveUser } from './active-users.ts';
 import { setLastSeen } from './last-used.ts';
 
-/** A new session, whose person has just proved their password. */
+/** Inserts a session. Its user has just entered the password. */
 export async function insertSession(tx: Handle, session: Session, tokenHash: string): Promise<void> {
   await setLastSeen(tx, session.userId, session.lastSeenAt);
   await tx
@@ -64,7 +64,7 @@ const byTokenHash = statement<{ tokenHash: string }, SignedInRow>((db, parameter
     .where(isActiveUser),
 );
 
-/** The session with a token and its user, whether it has expired or not. */
+/** The session with a token and its user, even if the session has expired. */
 export async function findSessionByToken(
   handle: Handle,
   tokenHash: string,
@@ -82,7 +82,7 @@ export async function updateLastSeen(
   tx: Handle,
   session: Pick<Session, 'id' | 'userId' | 'lastSeenAt' | 'expiresAt'>,
 ): Promise<void> {
-  // The user before the session, the order in which other transactions lock them.
+  // Locks the user before the session, like other transactions.
   await setLastSeen(tx, session.userId, session.lastSeenAt);
   await tx
     .updateTable('sessions')
@@ -92,7 +92,7 @@ export async function updateLastSeen(
     .execute();
 }
 
-/** When the person of a session proved their password last; null where that is not known, or the session has ended. */
+/** When the user of a session last entered the password; null if unknown or if the session has ended. */
 export async function findProof(handle: Handle, userId: string, id: string): Promise<number | null> {
   const row = await handle
     .selectFrom('sessions')
@@ -112,7 +112,7 @@ export async function setProof(tx: Handle, userId: string, id: string, provedAt:
     .execute();
 }
 
-/** The sessions of a user that have not expired, the one that was used last first. */
+/** The unexpired sessions of a user, most recently used first. */
 export async function listSessions(handle: Handle, userId: string, now: number): Promise<Session[]> {
   const rows = await handle
     .selectFrom('sessions')
@@ -121,13 +121,13 @@ export async function listSessions(handle: Handle, userId: string, now: number):
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    // Nobody looks through more, and signing out everywhere ends all of them.
+    // Longer lists are not useful, and signing out everywhere ends all sessions.
     .limit(50)
     .execute();
   return rows.map(toSession);
 }
 
-/** All sessions of a user that have not expired, page by page, the newest first. */
+/** A page of the unexpired sessions of a user, newest first. */
 export async function listSessionsBefore(
   handle: Handle,
   userId: string,
@@ -143,7 +143,7 @@ export async function listSessionsBefore(
   return rows.map(toSession);
 }
 
-/** Answers what was deleted. */
+/** Returns the deleted session. */
 export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promise<Session | undefined> {
   const row = await tx
     .deleteFrom('sessions')
@@ -153,7 +153,7 @@ export async function deleteSessionByToken(tx: Handle, tokenHash: string): Promi
   return row && toSession(row);
 }
 
-/** Answers what was deleted. */
+/** Returns the deleted session. */
 export async function deleteSessionOfUser(
   tx: Handle,
   userId: string,
@@ -168,7 +168,7 @@ export async function deleteSessionOfUser(
   return row && toSession(row);
 }
 
-/** Answers how many there were. */
+/** Returns the number of deleted sessions. */
 export async function deleteSessionsOfUser(
   tx: Handle,
   userId: string,

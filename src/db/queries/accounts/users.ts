@@ -5,7 +5,7 @@ import { forNoKeyUpdate, lockTable } from '../../dialect.ts';
 import { fromZone, toUser } from '../../rows.ts';
 import { type UsersTable, userColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
-import { isActiveUser, isPersonsAccount } from './active-users.ts';
+import { isActiveUser, isPersonAccount } from './active-users.ts';
 
 export async function insertUser(tx: Handle, user: User, passwordHash: string): Promise<void> {
   await tx
@@ -41,7 +41,7 @@ export async function findUser(handle: Handle, id: string): Promise<User | undef
   return row && toUser(row);
 }
 
-/** The user with an id, whom nobody else changes until the transaction ends. */
+/** Locks a user against changes until the transaction ends. */
 export async function lockUser(tx: Handle, id: string): Promise<User | undefined> {
   const query = tx.selectFrom('users').selectAll().where('id', '=', id);
   const row = await forNoKeyUpdate(tx, query, 'users').executeTakeFirst();
@@ -52,7 +52,7 @@ export async function findUserByEmail(handle: Handle, email: string): Promise<Us
   return (await findCredentials(handle, email))?.user;
 }
 
-/** The account with an address, also a disabled one, and the hash that its password is verified against. */
+/** The account with an address, even if disabled, and its password hash. */
 export async function findCredentials(
   handle: Handle,
   email: string,
@@ -66,7 +66,7 @@ export async function findCredentials(
   return row && { user: toUser(row), passwordHash: row.password_hash };
 }
 
-/** The users whose addresses end with a domain such as `@example.com`. */
+/** The users with an address at a domain such as `@example.com`. */
 export async function findUsersAtDomain(handle: Handle, domain: string): Promise<User[]> {
   const rows = await handle
     .selectFrom('users')
@@ -88,7 +88,7 @@ export async function findPasswordHash(handle: Handle, id: string): Promise<stri
   return row?.password_hash;
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** Like `findPasswordHash`, but locks the user against changes until the transaction ends. */
 export async function lockPasswordHash(tx: Handle, id: string): Promise<string | undefined> {
   const query = tx.selectFrom('users').select('password_hash').where('id', '=', id);
   return (await forNoKeyUpdate(tx, query, 'users').executeTakeFirst())?.password_hash;
@@ -113,7 +113,7 @@ export async function updateUser(tx: Handle, user: User): Promise<void> {
     .execute();
 }
 
-/** Everyone who is or was in a team, but for one. */
+/** All present and former members of a team except one user. */
 export async function findTeamMates(handle: Handle, teamId: string, exceptUserId: string): Promise<User[]> {
   const rows = await handle
     .selectFrom('users')
@@ -148,7 +148,7 @@ export async function hasAdministrator(handle: Handle): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Writes whether an account is disabled, and when it is erased. */
+/** Stores whether an account is disabled and when it will be erased. */
 export async function updateAccountState(tx: Handle, user: User): Promise<void> {
   await tx
     .updateTable('users')
@@ -162,8 +162,8 @@ export async function updateAccountState(tx: Handle, user: User): Promise<void> 
 }
 
 /**
- * Locks the active administrators of the installation until the transaction ends, in the order of their ids, after teams and before any
- * other user.
+ * Locks the active administrators of the installation until the transaction ends, in the order of their ids. To prevent
+ * deadlocks, transactions lock teams before administrators and other users after them.
  */
 export async function lockAdministrators(tx: Handle): Promise<User[]> {
   const query = tx
@@ -175,7 +175,7 @@ export async function lockAdministrators(tx: Handle): Promise<User[]> {
   return (await forNoKeyUpdate(tx, query, 'users').execute()).map(toUser);
 }
 
-/** Gives a user another address, verified at an instant. It violates a unique index where another account has the address. */
+/** Sets a new address, verified at an instant. Violates a unique index if another account has the address. */
 export async function setEmail(tx: Handle, id: string, email: string, verifiedAt: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -184,20 +184,20 @@ export async function setEmail(tx: Handle, id: string, email: string, verifiedAt
     .execute();
 }
 
-/** Keeps other transactions from adding or changing users until this one ends. */
+/** Locks all users against inserts and changes until the transaction ends. */
 function lockUsers(tx: Handle): Promise<void> {
   return lockTable(tx, 'users');
 }
 
-/** Whether there is no account yet. Of several transactions that ask at the same time, one at most finds none. */
+/** Whether no account exists. Of several concurrent transactions, at most one gets true. */
 export async function lockFirstAccount(tx: Handle): Promise<boolean> {
   if (await hasUsers(tx)) return false;
   await lockUsers(tx);
   return !(await hasUsers(tx));
 }
 
-/** Whether there is an account of a person. */
+/** Whether a person has an account. */
 export async function hasUsers(handle: Handle): Promise<boolean> {
-  const query = handle.selectFrom('users').select('id').where(isPersonsAccount).limit(1);
+  const query = handle.selectFrom('users').select('id').where(isPersonAccount).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }

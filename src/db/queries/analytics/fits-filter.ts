@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TimeFilter } from '../../../domain/time-entries/time-filter.ts';
 import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
-import { containing, entryFits } from '../../search.ts';
+import { containing, entryMatches } from '../../search.ts';
 
 type Ids = readonly (string | null)[] | null;
 
-/** Whether an entry of a team fits a filter, as one condition. */
-export function fitsFilter(handle: Handle, teamId: string, filter: TimeFilter): RawBuilder<boolean> {
+/** SQL condition: an entry of a team matches a filter. */
+export function matchesFilter(handle: Handle, teamId: string, filter: TimeFilter): RawBuilder<boolean> {
   const conditions = [
     isAmong(handle, 'time_entries.identity_id', filter.identityIds),
     isAmong(handle, 'time_entries.project_id', filter.projectIds),
     isAmong(handle, 'time_entries.client_id', filter.clientIds),
     isAmong(handle, 'time_entries.task_id', filter.taskIds),
-    carries(handle, filter.tagIds),
+    hasTag(handle, filter.tagIds),
     filter.billable === null ? null : sql<boolean>`time_entries.billable = ${filter.billable ? 1 : 0}`,
-    filter.search === null ? null : entryFits(teamId, containing(filter.search)),
+    filter.search === null ? null : entryMatches(teamId, containing(filter.search)),
   ].filter((condition) => condition !== null);
   if (conditions.length === 0) return sql<boolean>`1 = 1`;
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -24,7 +24,7 @@ export function fitsFilter(handle: Handle, teamId: string, filter: TimeFilter): 
 function isAmong(handle: Handle, column: string, ids: Ids): RawBuilder<boolean> | null {
   if (ids === null) return null;
   const named = ids.filter((id) => id !== null);
-  // One id by itself is what the indexes of members, projects and clients are read along for.
+  // With an equality, the indexes by member, project and client can be used.
   const isNamed =
     named.length === 1
       ? sql<boolean>`${sql.ref(column)} = ${named[0]}`
@@ -32,11 +32,11 @@ function isAmong(handle: Handle, column: string, ids: Ids): RawBuilder<boolean> 
   return named.length === ids.length ? isNamed : sql<boolean>`(${isNamed} or ${sql.ref(column)} is null)`;
 }
 
-function carries(handle: Handle, ids: Ids): RawBuilder<boolean> | null {
+function hasTag(handle: Handle, ids: Ids): RawBuilder<boolean> | null {
   if (ids === null) return null;
   const named = ids.filter((id) => id !== null);
-  const ofEntry = sql`select 1 from time_entry_tags where time_entry_tags.team_id = time_entries.team_id
+  const tagsOfEntry = sql`select 1 from time_entry_tags where time_entry_tags.team_id = time_entries.team_id
     and time_entry_tags.entry_id = time_entries.id`;
-  const carriesOne = sql<boolean>`exists (${ofEntry} and ${isOneOf(handle, 'time_entry_tags.tag_id', idList(handle, named))})`;
-  return named.length === ids.length ? carriesOne : sql<boolean>`(${carriesOne} or not exists (${ofEntry}))`;
+  const hasOneOf = sql<boolean>`exists (${tagsOfEntry} and ${isOneOf(handle, 'time_entry_tags.tag_id', idList(handle, named))})`;
+  return named.length === ids.length ? hasOneOf : sql<boolean>`(${hasOneOf} or not exists (${tagsOfEntry}))`;
 }

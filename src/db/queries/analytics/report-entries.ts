@@ -9,7 +9,7 @@ import { earlierOf, entriesAlong, inByteOrder, laterOf, type SmallIndex } from '
 import { toTimeEntry } from '../../rows.ts';
 import { entryColumns, type Tables } from '../../schema.ts';
 import { shownToTeam } from '../teams/identities.ts';
-import { fitsFilter } from './fits-filter.ts';
+import { matchesFilter } from './fits-filter.ts';
 
 interface EntryPlace {
   key: string | number;
@@ -20,7 +20,7 @@ export interface EntrySearch {
   teamId: string;
   filter: TimeFilter;
   range: Interval;
-  /** Running timers count up to it. */
+  /** Running timers count until this instant. */
   now: number;
   orderBy: EntryOrder;
   ascending: boolean;
@@ -35,21 +35,21 @@ export interface FoundEntry {
 
 type Entries = SelectQueryBuilder<Tables, 'time_entries', unknown>;
 
-/** A page of the entries that have time in a range. */
+/** A page of the entries that overlap a range. */
 export async function listReportEntries(handle: Handle, search: EntrySearch): Promise<FoundEntry[]> {
   const { start } = search.range;
   const earliest = start - MAX_ENTRY_MS;
-  const ended = (entries: Entries) => entries.where('start_at', '>', earliest).where('end_at', '>', start);
-  // No timer has run into what is still to come.
-  if (start >= search.now) return page(handle, search, null, ended);
+  const finished = (entries: Entries) => entries.where('start_at', '>', earliest).where('end_at', '>', start);
+  // Running timers end now, so none overlaps a range in the future.
+  if (start >= search.now) return page(handle, search, null, finished);
   const [recent, forgotten] = await Promise.all([
     page(handle, search, null, (entries) =>
       entries.where('start_at', '>', earliest).where((eb) =>
-        // Another node, whose clock is ahead, may have started a timer in the future.
+        // Another node with a clock ahead may have started a timer in the future.
         eb.or([eb('end_at', '>', start), eb('end_at', 'is', null).and('start_at', '<', search.now)]),
       ),
     ),
-    // Timers may have been forgotten for longer than any entry lasts, and there are few.
+    // The few forgotten timers, which can be longer than any entry.
     page(handle, search, 'time_entries_running', (entries) =>
       entries.where('end_at', 'is', null).where('start_at', '<=', earliest),
     ),
@@ -62,15 +62,15 @@ async function page(
   handle: Handle,
   search: EntrySearch,
   index: SmallIndex | null,
-  narrow: (entries: Entries) => Entries,
+  restrict: (entries: Entries) => Entries,
 ): Promise<FoundEntry[]> {
   const { after, ascending, orderBy } = search;
   const key = keyOf(handle, search);
   const id = sql.ref('time_entries.id');
-  let query = narrow(handle.selectFrom(entriesAlong(handle, index)) as Entries)
+  let query = restrict(handle.selectFrom(entriesAlong(handle, index)) as Entries)
     .where('time_entries.team_id', '=', search.teamId)
     .where('start_at', '<', search.range.end)
-    .where(fitsFilter(handle, search.teamId, search.filter));
+    .where(matchesFilter(handle, search.teamId, search.filter));
   if (after) {
     const place = sql`(${after.key}, ${after.id})`;
     query = query.where(sql<boolean>`(${key}, ${id}) ${ascending ? sql`>` : sql`<`} ${place}`);
@@ -89,7 +89,7 @@ async function page(
   }));
 }
 
-/** With the tables that have the names to sort by. */
+/** Joins the tables with the names to sort by. */
 function withNames(query: Entries, orderBy: EntryOrder): Entries {
   if (orderBy === 'PROJECT') {
     return query.leftJoin('projects', (join) =>

@@ -12,7 +12,7 @@ import {
   type SmallIndex,
 } from '../../dialect.ts';
 import { COUNTED_AMOUNT } from '../../entry-amounts.ts';
-import { fitsFilter } from './fits-filter.ts';
+import { matchesFilter } from './fits-filter.ts';
 
 /** The keys to sum time by; `position` is the index of the bucket. */
 export type SumKey =
@@ -27,37 +27,37 @@ export type SumKey =
 export interface TimeSearch {
   teamId: string;
   filter: TimeFilter;
-  /** In order and without a gap. Entries are cut at their borders. */
+  /** In order and without gaps. Entries are cut at the bounds. */
   buckets: readonly Interval[];
-  /** Running timers count up to it. */
+  /** Running timers count until this instant. */
   now: number;
 }
 
-/** The part of an entry that lies in a bucket. */
+/** The slice of an entry in a bucket. */
 export interface Slice {
   identity_id: string;
   project_id: string | null;
   client_id: string | null;
   task_id: string | null;
-  /** The ids of the tags in their order, with commas; null where there are none, or nobody sums by them. */
+  /** The ids of the tags, sorted and comma-separated; null without tags or if tags are not among the keys. */
   tag_ids: string | null;
   position: number;
   billable: 0 | 1;
   rate_minor: number | null;
   rate_currency: string | null;
-  /** The imported amount of the entry, if it counts. */
+  /** The imported amount of the entry if it still applies. */
   counted_amount: number | null;
   running: 0 | 1;
-  /** Whether it is the first part of its entry in the range. */
+  /** Whether this is the first slice of its entry in the range. */
   is_first: 0 | 1;
   entry_start: number;
-  /** Now, where its timer runs. */
+  /** `now` for a running timer. */
   entry_end: number;
   slice_start: number;
   slice_end: number;
 }
 
-/** All parts of the entries that are searched for, one for each bucket that an entry has time in. */
+/** All slices of the matching entries, one per bucket that an entry overlaps. */
 export function slicesOf(
   handle: Handle,
   search: TimeSearch,
@@ -66,7 +66,7 @@ export function slicesOf(
   return slicesBySource(handle, search, keys).reduce((all, slices) => all.unionAll(slices));
 }
 
-/** The same by where they are found. None is in two of them. */
+/** The slices by source. The sources do not intersect. */
 export function slicesBySource(
   handle: Handle,
   search: TimeSearch,
@@ -74,39 +74,39 @@ export function slicesBySource(
 ): EntriesOfRanges<Slice>[] {
   return sourcesOf(search).flatMap((source) =>
     entriesOfEach(handle, search.buckets, source, (all, bounds) =>
-      source.find(wanted(handle, all, search), bounds),
-    ).map((found) => cut(handle, found, keys, source)),
+      source.find(matching(handle, all, search), bounds),
+    ).map((restricted) => cut(handle, restricted, keys, source)),
   );
 }
 
-/** The parts in one bucket, by where they are found, for a query within one that goes through `ranges`. */
+/** The slices of a single bucket, by source, for a subquery of a query over `ranges`. */
 export function slicesOfBucket(handle: Handle, search: TimeSearch): EntriesOfRanges<Slice>[] {
   const bounds = { start: sql.ref<number>('ranges.start_at'), end: sql.ref<number>('ranges.end_at') };
   return sourcesOf(search).map((source) => {
     const all = handle.selectFrom(entriesAlong(handle, source.index)) as unknown as EntriesOfRanges;
-    return cut(handle, source.find(wanted(handle, all, search), bounds), [], source);
+    return cut(handle, source.find(matching(handle, all, search), bounds), [], source);
   });
 }
 
-/** A place where time is found. */
+/** A disjoint class of entries with its own index. */
 interface Source {
-  /** When its entries end. */
+  /** The end of the entries. */
   end: RawBuilder<number>;
-  /** The one that has its entries and no others; null where several may do. */
+  /** The index that contains only these entries; null to let the engine choose. */
   index: SmallIndex | null;
   running: 0 | 1;
-  /** Leaves of some entries those of this place that reach into the bounds. */
+  /** Restricts entries to those of this source that overlap the bounds. */
   find: (entries: EntriesOfRanges, bounds: Bounds) => EntriesOfRanges;
 }
 
 function sourcesOf({ now }: TimeSearch): Source[] {
-  // PostgreSQL has to be told the type of a value that stands alone.
+  // PostgreSQL needs a type for a standalone value.
   return [finished, long, timersAt(sql<number>`cast(${now} as bigint)`)];
 }
 
 /**
- * The entries that have ended, along the index on the start: what reaches into a bucket started before its end, and unless
- * it is one of the few long ones, not long before its start.
+ * Finished entries, found through the index by start. An entry that overlaps a bucket starts before the end of the
+ * bucket and, unless it is a long entry, at most `LONG_ENTRY_MS` before its start.
  */
 const finished: Source = {
   end: sql.ref('time_entries.end_at'),
@@ -119,7 +119,7 @@ const finished: Source = {
       .where(sql<boolean>`time_entries.end_at > ${bounds.start}`),
 };
 
-/** The long entries that began long before a bucket and reach into it, by an index that has no others. */
+/** Long entries that start long before a bucket and overlap it, found through a partial index. */
 const long: Source = {
   end: sql.ref('time_entries.end_at'),
   index: 'time_entries_long',
@@ -132,7 +132,7 @@ const long: Source = {
       .where(sql<boolean>`time_entries.end_at > ${bounds.start}`),
 };
 
-/** The timers, at most one per identity, which may have been forgotten for longer than any entry lasts. */
+/** Running timers, at most one per identity. A forgotten timer can be longer than any entry. */
 function timersAt(now: RawBuilder<number>): Source {
   return {
     end: now,
@@ -141,17 +141,17 @@ function timersAt(now: RawBuilder<number>): Source {
     find: (entries, bounds) =>
       entries
         .where('time_entries.end_at', 'is', null)
-        // Another node, whose clock is ahead, may have started one in the future.
+        // Another node with a clock ahead may have started a timer in the future.
         .where(sql<boolean>`time_entries.start_at < ${now}`)
         .where(sql<boolean>`time_entries.start_at < ${bounds.end}`)
         .where(sql<boolean>`${bounds.start} < ${now}`),
   };
 }
 
-function wanted(handle: Handle, entries: EntriesOfRanges, search: TimeSearch): EntriesOfRanges {
+function matching(handle: Handle, entries: EntriesOfRanges, search: TimeSearch): EntriesOfRanges {
   return entries
     .where('time_entries.team_id', '=', search.teamId)
-    .where(fitsFilter(handle, search.teamId, search.filter));
+    .where(matchesFilter(handle, search.teamId, search.filter));
 }
 
 function cut(
@@ -160,7 +160,7 @@ function cut(
   keys: readonly SumKey[],
   { end, running }: Source,
 ): EntriesOfRanges<Slice> {
-  // Not `max` and `min`: SQLite calls functions, and for each place where the result is used.
+  // Not `max` and `min`: SQLite calls functions, and again for each use of the result.
   const start = sql<number>`case when time_entries.start_at > ranges.start_at then time_entries.start_at
     else ranges.start_at end`;
   const sliceEnd = sql<number>`case when ${end} < ranges.end_at then ${end} else ranges.end_at end`;

@@ -4,16 +4,16 @@ import { floatSum } from '../../dialect.ts';
 import { earnedAmount } from '../../entry-amounts.ts';
 import { type Slice, type SumKey, slicesBySource, type TimeSearch } from './slices.ts';
 
-/** The cost of the members of one group in one currency, from one source of time. */
+/** The cost of the members of a group in a currency, from one source of entries. */
 export interface CostSum extends Partial<Pick<Slice, SumKey>> {
-  /** Null for members whose cost nobody has set. */
+  /** Null for members without a cost rate. */
   currency: string | null;
   milliseconds: number;
   amount: number;
 }
 
 /**
- * Costs by group and currency at the members' current cost rates. Slices are rounded as amounts are, so the cost of an
+ * Costs by group and currency at the members' current cost rates. Slices are rounded like amounts, so the cost of an
  * entry does not depend on the grouping.
  */
 export async function sumCosts(

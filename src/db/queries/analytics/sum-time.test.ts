@@ -10,11 +10,11 @@ import { sumTime } from './sum-time.ts';
 
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY'];
 
-describeOnBothEngines('the sums of time', (engine) => {
+describeOnBothEngines('sumTime', (engine) => {
   let app: TestApp;
   let ada: Person;
 
-  /** Five days that have time in five currencies each, some of it over midnight, some of it long, and a timer. */
+  /** Five days with time in five currencies each: entries over midnight, long entries and a timer. */
   beforeAll(async () => {
     app = await createTestApp(engine, turnableClock(instantAt(24 * 5)));
     ada = await createPerson(app, 'Ada');
@@ -35,7 +35,7 @@ describeOnBothEngines('the sums of time', (engine) => {
   });
   afterAll(() => app.close());
 
-  const daysIn = async (mostGroups: number) => {
+  const daysIn = async (maxGroups: number) => {
     const sums = await sumTime(
       app.db.reports,
       {
@@ -48,12 +48,12 @@ describeOnBothEngines('the sums of time', (engine) => {
         now: instantAt(24 * 5),
       },
       ['identity_id', 'position'],
-      { rounding: null, currency: 'EUR', mostGroups },
+      { rounding: null, currency: 'EUR', maxGroups },
     );
     return { sums, days: new Set(sums.map(({ position }) => position)).size };
   };
 
-  it('are all there where there are as many groups as are wanted, in however many currencies', async () => {
+  it('returns all sums up to the maximum number of groups, in any number of currencies', async () => {
     const { sums } = await daysIn(5);
     expect(sums).toEqual((await daysIn(1_000)).sums);
     const amounts = Map.groupBy(sums, ({ currency }) => currency);
@@ -66,10 +66,10 @@ describeOnBothEngines('the sums of time', (engine) => {
   });
 
   it.each([1, 2, 3, 4])(
-    'show that there are more groups than %d, and no more than that',
-    async (mostGroups) => {
-      const { sums, days } = await daysIn(mostGroups);
-      expect(days).toBeGreaterThan(mostGroups);
+    'returns more than %d groups, but no other currencies, beyond the maximum number of groups',
+    async (maxGroups) => {
+      const { sums, days } = await daysIn(maxGroups);
+      expect(days).toBeGreaterThan(maxGroups);
       expect(new Set(sums.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
     },
   );

@@ -12,36 +12,36 @@ import {
   type TimeSearch,
 } from './slices.ts';
 
-/** The sums of one group from one source of time. The figures of a group are the sum over all sources. */
+/** The sums of a group from one source of entries. Add up the sums of all sources to get the figures of the group. */
 export interface TimeSum extends Partial<Pick<Slice, SumKey>> {
   milliseconds: number;
   billable_milliseconds: number;
   entries: number;
-  /** Those among the entries that no earlier bucket has counted. */
+  /** The entries that no earlier bucket has counted. */
   new_entries: number;
-  /** 1 where a timer that still runs is among the entries. */
+  /** 1 if a running timer is among the entries. */
   running: 0 | 1;
   currency: string;
   amount: number;
-  /** The part of the amount that was imported, where a report rounds its rows; it is not rounded with them. */
+  /** The imported part of the amount if the report rounds its rows, because imported amounts are not rounded. */
   imported_amount: number;
 }
 
-/** The values that a sum is grouped by, as one text. */
+/** The values of the keys as a text. */
 export function groupOf(sum: Partial<Pick<TimeSum, SumKey>>, keys: readonly SumKey[]): string {
   return keys.map((key) => sum[key] ?? '').join('\n');
 }
 
 interface SumOptions {
   rounding: Rounding | null;
-  /** The one that most is earned in. */
+  /** The currency in which most is earned. */
   currency: string;
-  /** If there are more groups, some are left out, but the result still exceeds this number. */
-  mostGroups: number;
+  /** If there are more groups, the result is incomplete, but still has more groups than this. */
+  maxGroups: number;
 }
 
 /**
- * Sums the time of a team by the keys, in the database. Amounts in other currencies take a second statement only if
+ * Sums the time of a team by the keys in the database. Amounts in other currencies need a second statement, but only if
  * there are any: grouping by currency takes a third longer.
  */
 export async function sumTime(
@@ -54,15 +54,15 @@ export async function sumTime(
   const sums = byTimeAlone
     ? await sumBuckets(handle, search, options)
     : await sumGroups(handle, search, keys, options);
-  // There may be thousands, which take a while to copy.
+  // Mutates the sums, because copying thousands takes a while.
   const found = sums.map((sum) => Object.assign(sum, { currency: options.currency }));
-  if (!sums.some((sum) => sum.earns_otherwise === 1)) return found;
-  // Of too many groups nobody wants to know more, and nothing bounds how many sums they have.
-  if (new Set(sums.map((sum) => groupOf(sum, keys))).size > options.mostGroups) return found;
+  if (!sums.some((sum) => sum.has_other_currency === 1)) return found;
+  // The caller rejects results with too many groups, and their number of currencies is unbounded.
+  if (new Set(sums.map((sum) => groupOf(sum, keys))).size > options.maxGroups) return found;
   return [...found, ...(await sumOtherCurrencies(handle, search, keys, options))];
 }
 
-type UsualSum = Omit<TimeSum, 'currency'> & { earns_otherwise: 0 | 1 };
+type UsualSum = Omit<TimeSum, 'currency'> & { has_other_currency: 0 | 1 };
 
 async function sumGroups(
   handle: Handle,
@@ -71,7 +71,7 @@ async function sumGroups(
   options: SumOptions,
 ): Promise<UsualSum[]> {
   const terms = Object.entries(sumTerms(handle, search, options)) as [keyof UsualSum, Term][];
-  // Grouped apart and then put together: SQLite would carry each slice of a union over before it looks at it.
+  // Grouped by source and then combined: SQLite would copy each slice of a union before grouping.
   const sums = slicesBySource(handle, search, keys).map((slices) =>
     handle
       .selectFrom(slices.as('slices'))
@@ -79,14 +79,14 @@ async function sumGroups(
       .select(terms.map(([name, term]) => term.as(name)))
       .groupBy(keys),
   );
-  // Each has one sum of a group at most, so that no more are needed to have one group too many.
-  const limit = options.mostGroups * sums.length + 1;
+  // Each query returns at most one sum per group, so this limit suffices for one group too many.
+  const limit = options.maxGroups * sums.length + 1;
   return (await unionOf(sums).limit(limit).execute()) as unknown as UsualSum[];
 }
 
 /**
- * The same by bucket alone, with a sum within each one: what is not sorted into groups takes two thirds of the time on
- * SQLite and half of it on PostgreSQL.
+ * Sums by bucket only, with a subquery per bucket. Without sorting into groups, this takes two thirds of the time on
+ * SQLite and half on PostgreSQL.
  */
 async function sumBuckets(handle: Handle, search: TimeSearch, options: SumOptions): Promise<UsualSum[]> {
   const terms = sumTerms(handle, search, options);
@@ -122,7 +122,7 @@ function sumTerms(
   search: TimeSearch,
   { rounding, currency }: SumOptions,
 ): Record<Exclude<keyof UsualSum, SumKey>, Term> {
-  const { before, after, length } = spent(search, rounding);
+  const { before, after, length } = elapsedOf(search, rounding);
   const amount = sql<number>`case when billable = 1 and rate_currency = ${currency}
     then ${sliceAmount(before, after)} else 0 end`;
   return {
@@ -139,18 +139,18 @@ function sumTerms(
             sql`case when billable = 1 and rate_currency = ${currency} then ${IMPORTED_AMOUNT} else 0 end`,
           )
         : sql`0`,
-    earns_otherwise: sql`max(case when billable = 1 and rate_currency <> ${currency} then 1 else 0 end)`,
+    has_other_currency: sql`max(case when billable = 1 and rate_currency <> ${currency} then 1 else 0 end)`,
   };
 }
 
-/** Amounts in currencies other than the usual one. Their time is in the other sums already. */
+/** Amounts in currencies other than `currency`. Their time is already in the other sums. */
 async function sumOtherCurrencies(
   handle: Handle,
   search: TimeSearch,
   keys: readonly SumKey[],
   { rounding, currency }: SumOptions,
 ): Promise<TimeSum[]> {
-  const { before, after } = spent(search, rounding);
+  const { before, after } = elapsedOf(search, rounding);
   const rows = await handle
     .selectFrom(slicesOf(handle, search, keys).as('slices'))
     .select(keys)
@@ -184,9 +184,9 @@ const IMPORTED_AMOUNT: Term = sql`case when counted_amount is null then 0 else $
 
 /**
  * The elapsed time of the entry at the start and the end of a slice. With rounding, both are relative to the part in
- * the range, so slices add up to the rounded time of the entry.
+ * the range, so that slices add up to the rounded time of the entry.
  */
-function spent(
+function elapsedOf(
   { buckets }: TimeSearch,
   rounding: Rounding | null,
 ): { before: Term; after: Term; length: Term } {
@@ -212,8 +212,8 @@ export interface WallClockSum extends Partial<Pick<Slice, SumKey>> {
 }
 
 /**
- * The time of each group with what a person tracked twice at once counted once. The slices of a person are gone through by
- * their start, and each counts from where those before it have reached.
+ * The time of each group with the overlaps of each person counted once. A window over the slices of a person by start
+ * yields the latest end so far; a slice counts only from there on.
  */
 export async function sumWallClock(
   handle: Handle,
@@ -231,11 +231,11 @@ export async function sumWallClock(
         rows between unbounded preceding and 1 preceding), slice_start)`.as('reached'),
     ]);
   const from = laterOf(handle, sql.ref('slice_start'), sql.ref('reached'));
-  const fresh = laterOf(handle, sql`slice_end - ${from}`, sql.lit(0));
+  const uncounted = laterOf(handle, sql`slice_end - ${from}`, sql.lit(0));
   return handle
     .selectFrom(slices.as('slices'))
     .select(keys)
-    .select(sql<number>`coalesce(sum(${fresh}), 0)`.as('milliseconds'))
+    .select(sql<number>`coalesce(sum(${uncounted}), 0)`.as('milliseconds'))
     .$if(keys.length > 0, (query) => query.groupBy(keys))
     .execute();
 }

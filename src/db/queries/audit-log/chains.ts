@@ -2,13 +2,13 @@ import type { Link, StoredLine } from '../../../domain/audit-log/chain.ts';
 import type { Handle } from '../../database.ts';
 import { forNoKeyUpdate, setSeals } from '../../dialect.ts';
 
-/** Both ends of a chain: the last line that was sealed, and the last that was removed. */
+/** The ends of a chain: the last sealed line and the last removed line. */
 export interface Chain {
   last: Link;
   removed: Link;
 }
 
-/** The team with the smallest id above another's of which lines are not sealed. */
+/** The next team, by id, with unsealed lines. */
 export async function nextTeamToSeal(handle: Handle, after: string | null): Promise<string | undefined> {
   const first = handle
     .selectFrom('audit_log')
@@ -19,7 +19,7 @@ export async function nextTeamToSeal(handle: Handle, after: string | null): Prom
   return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
 }
 
-/** Locks a chain: one transaction at a time adds to it or removes from it. */
+/** Locks a chain, so that only one transaction at a time extends or truncates it. */
 export async function lockChain(tx: Handle, teamId: string): Promise<Chain> {
   await tx
     .insertInto('audit_chains')
@@ -36,7 +36,7 @@ export async function findChain(handle: Handle, teamId: string): Promise<Chain |
   return row && toChain(row);
 }
 
-/** The ids of all logs that have a chain, lines, or names that lines have used since an instant. */
+/** The ids of all logs with a chain, with lines, or with names that were used since an instant. */
 export async function findLogs(handle: Handle, since: number): Promise<string[]> {
   const logs = await handle
     .selectFrom('audit_chains')
@@ -53,7 +53,7 @@ export async function firstInstantOfLogs(handle: Handle): Promise<number | null>
   return (await query.executeTakeFirst())?.at ?? null;
 }
 
-/** The teams that were created at an instant or later, and those instants. */
+/** The teams created at or after an instant, with their creation times. */
 export async function findTeamsCreatedSince(handle: Handle, since: number): Promise<Map<string, number>> {
   const query = handle.selectFrom('teams').select(['id', 'created_at']).where('created_at', '>=', since);
   return new Map((await query.execute()).map(({ id, created_at }) => [id, created_at]));
@@ -69,7 +69,7 @@ export async function hasLineOfCreation(handle: Handle, teamId: string): Promise
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Instants since another one at which the log has no line, though a name was stored with a line of that instant. */
+/** The instants since `since` for which a name was stored with a line, but the log has no line. */
 export async function findInstantsWithoutLine(
   handle: Handle,
   teamId: string,
@@ -102,7 +102,7 @@ export interface UnsealedLine extends StoredLine {
   actor_name: string;
 }
 
-/** The oldest lines that are not sealed. */
+/** The oldest unsealed lines. */
 export function findUnsealed(handle: Handle, teamId: string, limit: number): Promise<UnsealedLine[]> {
   return handle
     .selectFrom('audit_log')
@@ -130,7 +130,7 @@ export interface SealedLine extends StoredLine {
   hash: string;
 }
 
-/** Lines in the order of the chain, from the one after a number or after a line on. */
+/** Lines in chain order, starting after a number or a line. */
 export async function findSealed(
   handle: Handle,
   teamId: string,
@@ -143,7 +143,7 @@ export async function findSealed(
     .where('team_id', '=', teamId);
   if (typeof after === 'number') query = query.where('seal', '>', after);
   else {
-    // Several lines have the same number if the index that forbids it was dropped.
+    // Several lines can have the same number if the unique index was dropped.
     query = query
       .where('seal', '>=', after.seal)
       .where(({ eb, refTuple, tuple }) =>
@@ -154,7 +154,7 @@ export async function findSealed(
   return rows.map(({ seal, hash, ...line }) => ({ ...line, seal: Number(seal), hash: hash ?? '' }));
 }
 
-/** Lines whose seals are not above a number, in the order of the seals. */
+/** Lines with seals up to a number, in order. */
 export async function findSealedUpTo(
   handle: Handle,
   teamId: string,
@@ -176,7 +176,7 @@ export interface Seal extends Link {
   line: StoredLine;
 }
 
-/** Seals lines whose names are stored beside them. */
+/** Seals lines whose names are already stored separately. */
 export async function sealLines(tx: Handle, teamId: string, seals: readonly Seal[]): Promise<void> {
   if (seals.length === 0) return;
   await setSeals(
@@ -194,7 +194,7 @@ export async function extendChain(tx: Handle, teamId: string, last: Link): Promi
     .execute();
 }
 
-/** Seals a line of an earlier version, and removes the names that it contains. */
+/** Seals a line of an earlier version and removes the names that it contains. */
 export async function sealOldLine(tx: Handle, { line, number, hash }: Seal): Promise<void> {
   const { actor_name_id, object_label, object_name_id, changes } = line;
   await tx
@@ -206,7 +206,7 @@ export async function sealOldLine(tx: Handle, { line, number, hash }: Seal): Pro
     .execute();
 }
 
-/** Removes the lines of a chain up to one whose number and hash stay as the beginning of the chain. */
+/** Removes the lines of a chain up to `last`, whose number and hash stay as the start of the chain. */
 export async function removeSealed(tx: Handle, teamId: string, last: Link): Promise<void> {
   await tx
     .updateTable('audit_chains')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/harness/engines.ts';
 import { createPerson, type Person } from '../../../../test/harness/factories.ts';
-import { explained, watched } from '../../../../test/harness/statements.ts';
+import { explainStatement, recordingHandle } from '../../../../test/harness/statements.ts';
 import { writeLongHistory } from '../../../../test/models/long-history.ts';
 import { auditActions } from '../../../domain/audit-log/actions.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -19,7 +19,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-describeOnBothEngines('a page of a long audit log', (engine) => {
+describeOnBothEngines('long audit logs', (engine) => {
   let app: TestApp;
   let ada: Person;
   let objectId: string;
@@ -51,42 +51,42 @@ describeOnBothEngines('a page of a long audit log', (engine) => {
     ['of a person', () => ({ actorId: ada.identity.id })],
     ['of an action', () => ({ actions: ['tag.create'] })],
     [
-      'of a kind of thing',
+      'of a kind of object',
       () => ({ actions: ['tag.create', 'tag.update', 'tag.delete', 'timeEntry.create'] }),
     ],
-    ['of a thing', () => ({ objectId })],
-    ['of a time', () => ({ from: 1_000, to: 1_000_000_000_000_000 })],
-  ])('%s is read without reading what is not on it', async (_what, narrowed) => {
-    const { handle, statements } = watched(app.db.read);
+    ['of an object', () => ({ objectId })],
+    ['of a time range', () => ({ from: 1_000, to: 1_000_000_000_000_000 })],
+  ])('reads a page %s without visiting other rows', async (_what, filterOf) => {
+    const { handle, statements } = recordingHandle(app.db.read);
     const everything = { actorId: null, actions: null, objectId: null, sourceId: null, from: 0, to: null };
-    const search = { teamId: ada.team.id, ...everything, ...narrowed() };
-    const found = await listAuditLog(handle, search, { after: { key: 4e15, id: newId(0) }, limit: PAGE });
-    expect(found).toHaveLength(PAGE);
+    const search = { teamId: ada.team.id, ...everything, ...filterOf() };
+    const page = await listAuditLog(handle, search, { after: { key: 4e15, id: newId(0) }, limit: PAGE });
+    expect(page).toHaveLength(PAGE);
     expect(statements().length).toBeGreaterThan(0);
     for (const statement of statements()) {
       if (engine === 'sqlite') {
-        const plan = await explained<{ detail: string }>(app.db.read, 'explain query plan', statement);
+        const plan = await explainStatement<{ detail: string }>(app.db.read, 'explain query plan', statement);
         const steps = plan.map(({ detail }) => detail);
         expect(
           steps.every((step) => /^SEARCH /.test(step)),
           steps.join('\n'),
         ).toBe(true);
       } else {
-        const [row] = await explained<Record<string, [{ Plan: PlanNode }]>>(
+        const [row] = await explainStatement<Record<string, [{ Plan: PlanNode }]>>(
           app.db.read,
           'explain (analyze, format json)',
           statement,
         );
         const plan = row?.['QUERY PLAN']?.[0]?.Plan;
-        // The author is looked up for each entry of the page, and the few people may be read at once.
+        // The actor is looked up for each entry of the page, and the few members may be read at once.
         expect(plan && visitedBy(plan)).toBeLessThanOrEqual(8 * PAGE);
       }
     }
   });
 
-  it('is sealed by the keys of the lines, without reading the lines that are sealed already', async () => {
+  it('seals lines by their keys without reading sealed lines', async () => {
     const statement = await app.db.transaction(async (tx) => {
-      const { handle, statement } = watched(tx);
+      const { handle, statement } = recordingHandle(tx);
       const lines = await findUnsealed(tx, ada.team.id, PAGE);
       const seals = lines.map((line, index) => ({ line, number: index + 1, hash: line.id }));
       await sealLines(handle, ada.team.id, seals);
@@ -95,7 +95,7 @@ describeOnBothEngines('a page of a long audit log', (engine) => {
       return statement();
     });
     const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
-    const plan = JSON.stringify(await explained(app.db.read, explain, statement));
+    const plan = JSON.stringify(await explainStatement(app.db.read, explain, statement));
     expect(plan).toMatch(
       engine === 'sqlite'
         ? /PRIMARY KEY \(team_id=\? AND at=\? AND id=\?\)/

@@ -19,35 +19,35 @@ import { idList, isOneOf } from '../../dialect.ts';
 import type { AuditLogTable } from '../../schema.ts';
 import { writingStatement } from '../../statement.ts';
 import { shownToTeam } from '../teams/identities.ts';
-import { findNames, keepName, keepNameOfUser, NAME_STANDS_MS } from './names.ts';
+import { findNames, MAX_NAME_LAG_MS, storeName, storeNameOfUser } from './names.ts';
 
-/** The id of nothing. */
+/** An id that no row has. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 type LineColumns = Pick<AuditLogTable, (typeof lineColumns)[number]>;
 
 type ReadLine = LineColumns & Pick<AuditLogTable, 'seal' | 'hash'>;
 
-/** A line that still contains its names; the name of the actor is looked up when it is written. */
+/** A new line, which still contains names. The name of the actor is looked up when the line is written. */
 export interface NewLine
   extends Omit<LineColumns, 'actor_name' | 'actor_name_id' | 'object_name_id' | 'changes'> {
   user_id: string;
   changes: AuditChange[];
-  /** The person whom the label and the changes name, and their account; null if they name nobody. */
+  /** The person that the label and the changes name, with the account; null without such a person. */
   person: Person | null;
 }
 
 interface LineParameters extends Omit<LineColumns, 'actor_name' | 'actor_name_id'> {
   user_id: string;
-  /** 1 if the line is written although the team is deleted. */
+  /** 1 to write the line even if the team is deleted. */
   even_deleted: number;
 }
 
 /**
- * The name of an actor in a team. An actor who is not in the team, such as an invited member who declines, has the name that the team
- * knows.
+ * Selects the name of an actor in a team. An actor outside the team, such as an invited member who declines, has the
+ * name that the team knows.
  */
-const calledBy = (handle: Handle, teamId: string, userId: string) =>
+const actorNamed = (handle: Handle, teamId: string, userId: string) =>
   handle
     .selectFrom('users')
     .leftJoin('identities', (join) =>
@@ -63,20 +63,20 @@ const deletedTeam = (handle: Handle, teamId: string) =>
 
 const SHOWN_NAME = sql<string>`coalesce(identities.known_name, users.name)`;
 
-/** Writes nothing if the team is deleted, or if the log has no recent name of the actor. */
+/** Inserts nothing if the team is deleted or the log has no recent name of the actor. */
 const insert = writingStatement<LineParameters>((db, parameter) =>
   db
     .insertInto('audit_log')
     .columns(lineColumns)
     .expression(
-      calledBy(db, parameter('team_id'), parameter('user_id'))
+      actorNamed(db, parameter('team_id'), parameter('user_id'))
         .innerJoin('audit_names', (join) =>
           join
             .on('audit_names.team_id', '=', parameter('team_id'))
             .on('audit_names.person_id', '=', parameter('actor_id'))
             .on('audit_names.text', '=', SHOWN_NAME),
         )
-        .where(sql`audit_names.used_at + ${sql.lit(NAME_STANDS_MS)}`, '>=', parameter('at'))
+        .where(sql`audit_names.used_at + ${sql.lit(MAX_NAME_LAG_MS)}`, '>=', parameter('at'))
         .where(({ or, not, exists }) =>
           or([
             sql<boolean>`cast(${parameter('even_deleted')} as integer) = 1`,
@@ -123,20 +123,20 @@ const lineColumns = [
   'address',
 ] as const satisfies (keyof AuditLogTable)[];
 
-/** Writes a line and answers true; false if the team is deleted and the line is not for deleted teams. */
+/** Writes a line and returns true; false if the team is deleted and the line is not for deleted teams. */
 export async function insertLine(tx: Handle, line: NewLine, isForDeleted = true): Promise<boolean> {
-  const parameters = { ...(await withNamesApart(tx, line)), even_deleted: isForDeleted ? 1 : 0 };
+  const parameters = { ...(await separateNames(tx, line)), even_deleted: isForDeleted ? 1 : 0 };
   if ((await insert(tx, parameters)) > 0) return true;
   const { team_id: teamId, actor_id: personId, user_id: userId, at } = line;
   if (!isForDeleted && (await deletedTeam(tx, teamId).executeTakeFirst())) return false;
-  const name = calledBy(tx, teamId, userId).select(SHOWN_NAME.as('name'));
-  await keepNameOfUser(tx, { teamId, personId, userId, at }, name as unknown as Expression<string>);
-  // A line of an unknown user is refused, and with it the change that it records.
+  const name = actorNamed(tx, teamId, userId).select(SHOWN_NAME.as('name'));
+  await storeNameOfUser(tx, { teamId, personId, userId, at }, name as unknown as Expression<string>);
+  // A line of an unknown user fails, and with it the transaction of the change.
   if ((await insert(tx, parameters)) === 0) throw new Error('The actor of an audited change does not exist.');
   return true;
 }
 
-async function withNamesApart(
+async function separateNames(
   tx: Handle,
   { person, ...line }: NewLine,
 ): Promise<Omit<LineParameters, 'even_deleted'>> {
@@ -145,7 +145,7 @@ async function withNamesApart(
   const ids = new Map<string, string>();
   for (const name of new Set([line.object_label, ...namesIn(line.changes)])) {
     const at = { teamId: line.team_id, at: line.at };
-    ids.set(name, await keepName(tx, { ...at, personId: person.id, userId: person.userId, text: name }));
+    ids.set(name, await storeName(tx, { ...at, personId: person.id, userId: person.userId, text: name }));
   }
   return {
     ...line,
@@ -158,11 +158,11 @@ async function withNamesApart(
 export interface AuditSearch {
   teamId: string;
   actorId: string | null;
-  /** Null for all actions except those of accounts, which earlier versions recorded in teams. */
+  /** Null for all actions except account actions, which earlier versions recorded in teams. */
   actions: readonly AuditAction[] | null;
   objectId: string | null;
   sourceId: string | null;
-  /** From the first on, before the second. */
+  /** The range includes `from` and excludes `to`. */
   from: number;
   to: number | null;
 }
@@ -180,48 +180,52 @@ export async function listAuditLog(
 ): Promise<AuditEntry[]> {
   const { actions } = search;
   const isNarrow = [search.actorId, search.objectId, search.sourceId].some((id) => id !== null);
-  // Each is in order along the index; of several at once the database would read and sort all that there are.
-  const apart = actions === null || isNarrow ? [actions] : actions.map((action) => [action]);
-  const found = await Promise.all<ReadLine[]>([
-    ...apart.map((some) => listLines(handle, { ...search, actions: some }, window)),
+  // The index returns the lines of one action in order. For several actions at once, the database would read and sort
+  // all of their lines.
+  const actionGroups = actions === null || isNarrow ? [actions] : actions.map((action) => [action]);
+  const lists = await Promise.all<ReadLine[]>([
+    ...actionGroups.map((group) => listLines(handle, { ...search, actions: group }, window)),
     ...(search.teamId !== INSTALLATION_LOG && (actions === null || actions.includes(CREATION))
       ? [listCreations(handle, search, window)]
       : []),
   ]);
-  return withTheirNames(handle, search.teamId, found.flat().sort(newestFirst).slice(0, window.limit));
+  return addNames(handle, search.teamId, lists.flat().sort(newestFirst).slice(0, window.limit));
 }
 
-/** Events that a user caused, and events of the user's account, the newest first. */
+/** Events that a user caused and events of the user's account, newest first. */
 export async function listAccountLog(
   handle: Handle,
   { userId, from }: { userId: string; from: number },
   window: Window,
 ): Promise<AuditEntry[]> {
-  const all = {
+  const everything = {
     ...{ teamId: INSTALLATION_LOG, actorId: null, objectId: null, sourceId: null },
     ...{ actions: null, from, to: null },
   };
-  // Each list is read in order from an index of its own.
-  const found = await Promise.all([
-    listLines(handle, all, window, causedByOrFor(userId)),
-    listLines(handle, { ...all, objectId: userId }, window),
+  // Each list is read in order from its own index.
+  const lists = await Promise.all([
+    listLines(handle, everything, window, causedByOrFor(userId)),
+    listLines(handle, { ...everything, objectId: userId }, window),
   ]);
-  const lines = new Map(found.flat().map((line) => [line.id, line]));
+  const lines = new Map(lists.flat().map((line) => [line.id, line]));
   const shown = [...lines.values()].sort(newestFirst).slice(0, window.limit);
-  return withTheirNames(handle, INSTALLATION_LOG, shown);
+  return addNames(handle, INSTALLATION_LOG, shown);
 }
 
-/** The same as `isByCommandLine` in domain/audit-log. */
+/** `isByCommandLine` of domain/audit-log in SQL. */
 const byCommandLine = (table: string) =>
   sql<boolean>`(${sql.ref(`${table}.source_kind`)} = 'COMMAND_LINE' and ${sql.ref(`${table}.source_label`)} is null)`;
 
-/** The lines that show an actor. */
+/** SQL condition: the line is shown with this actor. */
 function isByActor(table: string, column: string, actorId: string): RawBuilder<boolean> {
   if (actorId === COMMAND_LINE_ACTOR.id) return byCommandLine(table);
   return sql`(${sql.ref(`${table}.${column}`)} = ${actorId} and not ${byCommandLine(table)})`;
 }
 
-/** Events that a user caused, or the command line for their account; not what it did in the place of a member of a team. */
+/**
+ * SQL condition: the user caused the event, or the command line did so for the user's account. Excludes actions of the
+ * command line on behalf of a team member.
+ */
 function causedByOrFor(userId: string): RawBuilder<boolean> {
   const ofAccount = sql`action in (${sql.join(accountActions)})`;
   return sql`(actor_id = ${userId} and (not ${byCommandLine('audit_log')} or ${ofAccount}))`;
@@ -251,7 +255,7 @@ function listLines(
 
 const CREATION = 'timeEntry.create';
 
-/** The time entries of a team that say themselves who made them, as lines. */
+/** The creations of time entries whose creator is stored with the entry, as audit lines. */
 function creationLines(handle: Handle, teamId: string) {
   return handle
     .selectFrom('time_entries as entry')
@@ -309,14 +313,14 @@ function listCreations(
     .execute();
 }
 
-/** Gives entries that are about to be deleted lines that stay. */
-export async function keepCreations(tx: Handle, teamId: string, ids: readonly string[]): Promise<void> {
+/** Writes permanent lines for the creations of entries that are about to be deleted. */
+export async function writeCreationLines(tx: Handle, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const entries = creationLines(tx, teamId).where(isOneOf(tx, 'entry.id', idList(tx, ids)));
   const lines = [];
   for (const { user_id: userId, actor_name: text, ...line } of await entries.execute()) {
     const name = { teamId, personId: line.actor_id, userId, text, at: line.at };
-    lines.push({ ...line, actor_name: '', actor_name_id: await keepName(tx, name) });
+    lines.push({ ...line, actor_name: '', actor_name_id: await storeName(tx, name) });
   }
   if (lines.length > 0) await tx.insertInto('audit_log').values(lines).execute();
 }
@@ -330,11 +334,7 @@ function newestFirst(a: Placed, b: Placed): number {
   return b.at - a.at || (a.id < b.id ? 1 : -1);
 }
 
-async function withTheirNames(
-  handle: Handle,
-  teamId: string,
-  lines: readonly ReadLine[],
-): Promise<AuditEntry[]> {
+async function addNames(handle: Handle, teamId: string, lines: readonly ReadLine[]): Promise<AuditEntry[]> {
   const read = lines.map((line) => ({
     line,
     changes: line.changes === null ? [] : (JSON.parse(line.changes) as StoredChange[]),
@@ -371,27 +371,28 @@ async function withTheirNames(
   });
 }
 
-/** The team with the smallest id above another's of which there are lines, whether or not there still is the team. */
+/** The next team in the log, by id, including deleted teams. */
 export async function nextTeamInLog(handle: Handle, after: string | null): Promise<string | undefined> {
   const first = handle.selectFrom('audit_log').select('team_id').orderBy('team_id').limit(1);
   return (await (after === null ? first : first.where('team_id', '>', after)).executeTakeFirst())?.team_id;
 }
 
-/** No statement can delete a line that is younger. */
+/** Moves the instant after which lines are kept. Triggers prevent the deletion of newer lines. */
 export async function keepSince(tx: Handle, instant: number): Promise<void> {
   await tx.updateTable('audit_log_kept').set({ since: instant }).where('since', '<', instant).execute();
 }
 
-/** Every line since this instant is kept. */
+/** The instant since which every line is kept. */
 export async function keptSince(handle: Handle): Promise<number> {
   return (await handle.selectFrom('audit_log_kept').select('since').executeTakeFirstOrThrow()).since;
 }
 
 /**
- * Sets the instant of `keepSince` in a database that was filled with rows, to which it is not copied. The first line that is left of every
- * chain is not before it. If no line is left anywhere, everything that has had lines is before it.
+ * Sets the instant of `keepSince` in a database that was filled by a copy, which does not include the instant. It is
+ * the time of the first remaining line of all chains. Without remaining lines, it is later than everything that had
+ * lines.
  */
-export async function keepSinceLinesThatAreLeft(tx: Handle): Promise<void> {
+export async function setKeptSinceFromLines(tx: Handle): Promise<void> {
   const firstLines = tx
     .selectFrom('audit_log as line')
     .leftJoin('audit_chains as chain', 'chain.team_id', 'line.team_id')
@@ -399,7 +400,7 @@ export async function keepSinceLinesThatAreLeft(tx: Handle): Promise<void> {
     .where(({ eb, or, ref }) =>
       or([eb('line.seal', 'is', null), eb('line.seal', '=', sql<number>`${ref('chain.removed')} + 1`)]),
     )
-    // The line of a new time entry can be older than the lines before it.
+    // The line of a new time entry can be older than the lines before it in the chain.
     .where(({ eb, or }) => or([eb('line.action', '<>', CREATION), eb('line.changes', 'is not', null)]));
   const names = tx.selectFrom('audit_names').select(({ fn }) => fn.max('used_at').as('at'));
   const teams = tx.selectFrom('teams').select(({ fn }) => fn.max('created_at').as('at'));

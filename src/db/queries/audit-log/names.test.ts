@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../../test/harness/engines.ts';
-import { explained, watched } from '../../../../test/harness/statements.ts';
+import { explainStatement, recordingHandle } from '../../../../test/harness/statements.ts';
 import { UNKNOWN_PERSON } from '../../../domain/audit-log/unknown-person.ts';
 import { newId } from '../../../lib/ids.ts';
 import { eraseAddress } from './names.ts';
@@ -9,7 +9,7 @@ import { eraseAddress } from './names.ts';
 const TEAMS = 20;
 const NAMES = 60;
 
-describeOnBothEngines('an address in old lines of many logs', (engine) => {
+describeOnBothEngines('eraseAddress', (engine) => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -20,12 +20,12 @@ describeOnBothEngines('an address in old lines of many logs', (engine) => {
         text: n === 30 ? 'Ada@example.com' : `${team}.${n}@example.com`,
       })),
     );
-    const others = rows.map((row) => ({ ...row, id: newId(1), person_id: newId(1) }));
+    const knownNames = rows.map((row) => ({ ...row, id: newId(1), person_id: newId(1) }));
     await app.db.transaction(async (tx) => {
       for (const batch of [
         rows,
-        others,
-        others.map((row) => ({ ...row, id: newId(2), person_id: newId(2) })),
+        knownNames,
+        knownNames.map((row) => ({ ...row, id: newId(2), person_id: newId(2) })),
       ]) {
         for (let from = 0; from < batch.length; from += 300) {
           await tx
@@ -39,9 +39,9 @@ describeOnBothEngines('an address in old lines of many logs', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('is erased in all of them, without reading the names of those who are known', async () => {
+  it('erases an address from all logs without reading the names of known persons', async () => {
     const [first, second] = await app.db.transaction(async (tx) => {
-      const { handle, statements } = watched(tx);
+      const { handle, statements } = recordingHandle(tx);
       await eraseAddress(handle, 'ada@example.com');
       return statements();
     });
@@ -51,7 +51,7 @@ describeOnBothEngines('an address in old lines of many logs', (engine) => {
     expect(await unknown.select('id').where('text', '=', 'Ada@example.com').execute()).toEqual([]);
     for (const statement of [first, second]) {
       const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
-      const plan = await explained(app.db.read, explain, statement);
+      const plan = await explainStatement(app.db.read, explain, statement);
       expect(JSON.stringify(plan)).toContain('audit_names_unknown');
     }
   });

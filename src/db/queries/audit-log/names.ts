@@ -5,10 +5,10 @@ import { foldForSearch } from '../../../domain/text/text.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Handle } from '../../database.ts';
 
-/** A name in the log of a team, and the instant of a line that has it. */
+/** A name in the log of a team and the instant of a line with the name. */
 interface NewName {
   teamId: string;
-  /** The member or the user as the log knows them. */
+  /** The member or user id that the audit lines refer to. */
   personId: string;
   userId: string | null;
   at: number;
@@ -21,11 +21,11 @@ interface NamePlace {
 
 const READ_BATCH = 500;
 
-/** How far `used_at` may lag behind the newest line with the name, so that few lines update it. */
-export const NAME_STANDS_MS = 86_400_000;
+/** The maximum lag of `used_at` behind the newest line with the name, so that few lines update it. */
+export const MAX_NAME_LAG_MS = 86_400_000;
 
-/** The id of a name, which is stored if the log does not have it yet. */
-export async function keepName(tx: Handle, name: NewName & { text: string }): Promise<string> {
+/** Returns the id of a name; inserts the name if the log does not have it. */
+export async function storeName(tx: Handle, name: NewName & { text: string }): Promise<string> {
   const { id } = await insertName(
     tx,
     name,
@@ -34,9 +34,9 @@ export async function keepName(tx: Handle, name: NewName & { text: string }): Pr
   return id;
 }
 
-/** Stores the name of a user; does nothing if there is no such user. */
-export async function keepNameOfUser(tx: Handle, name: NewName, called: Expression<string>): Promise<void> {
-  await insertName(tx, name, called).execute();
+/** Stores the name of a user; does nothing for an unknown user. */
+export async function storeNameOfUser(tx: Handle, name: NewName, text: Expression<string>): Promise<void> {
+  await insertName(tx, name, text).execute();
 }
 
 function insertName(tx: Handle, { teamId, personId, userId, at }: NewName, text: Expression<string>) {
@@ -83,20 +83,23 @@ export async function eraseNamesOfUser(tx: Handle, userId: string): Promise<void
   await erase(tx).where('user_id', '=', userId).execute();
 }
 
-/** Erases the names of a member from the log of a team, because an invited member was another user before accepting, or the names of a team. */
+/**
+ * Erases the names of a member or a team from the log of a team. An invited member was another user before accepting,
+ * so erasing by user is not enough.
+ */
 export async function eraseNamesOfMember(tx: Handle, teamId: string, personId: string): Promise<void> {
   await erase(tx).where('team_id', '=', teamId).where('person_id', '=', personId).execute();
 }
 
-/** Erases an address where lines of an earlier version have it, which do not tell the member who was invited. */
+/** Erases an address from lines of earlier versions, which do not identify the invited member. */
 export async function eraseAddress(tx: Handle, address: string): Promise<void> {
   for (const { teamId, id } of await findAddress(tx, address)) {
     await erase(tx).where('team_id', '=', teamId).where('id', '=', id).execute();
   }
 }
 
-/** Makes such an address one of the names of an account, with which it is erased. */
-export async function giveAddressToAccount(tx: Handle, address: string, userId: string): Promise<void> {
+/** Assigns an address in lines of earlier versions to an account, so that it is erased with the account. */
+export async function assignAddressToAccount(tx: Handle, address: string, userId: string): Promise<void> {
   for (const { teamId, id } of await findAddress(tx, address)) {
     await tx
       .updateTable('audit_names')
@@ -108,25 +111,25 @@ export async function giveAddressToAccount(tx: Handle, address: string, userId: 
 }
 
 async function findAddress(tx: Handle, address: string): Promise<NamePlace[]> {
-  // SQLite folds ASCII alone.
+  // In JavaScript, because SQLite folds only ASCII.
   const folded = foldForSearch(address);
-  const found: NamePlace[] = [];
+  const matches: NamePlace[] = [];
   let after: NamePlace | null = null;
   do {
-    const rows: (NamePlace & { text: string | null })[] = await readUnknown(tx, after);
+    const rows: (NamePlace & { text: string | null })[] = await readNamesOfUnknown(tx, after);
     for (const { teamId, id, text } of rows) {
-      if (text !== null && foldForSearch(text) === folded) found.push({ teamId, id });
+      if (text !== null && foldForSearch(text) === folded) matches.push({ teamId, id });
     }
     after = rows.length < READ_BATCH ? null : (rows.at(-1) ?? null);
   } while (after !== null);
-  return found;
+  return matches;
 }
 
-function readUnknown(tx: Handle, after: NamePlace | null) {
+function readNamesOfUnknown(tx: Handle, after: NamePlace | null) {
   let query = tx
     .selectFrom('audit_names')
     .select(['team_id as teamId', 'id', 'text'])
-    // No parameter, because the index is of this person alone.
+    // A literal, because the partial index contains only this person.
     .where('person_id', '=', sql.lit(UNKNOWN_PERSON));
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
@@ -136,8 +139,8 @@ function readUnknown(tx: Handle, after: NamePlace | null) {
   return query.orderBy('team_id').orderBy('id').limit(READ_BATCH).execute();
 }
 
-/** Makes the names of a person names of the account of a member, who was that person as an invited member. */
-export async function giveNamesToAccount(
+/** Assigns the names of an invited member to the account that accepted the invitation. */
+export async function assignNamesToAccount(
   tx: Handle,
   { teamId, personId, identityId }: { teamId: string; personId: string; identityId: string },
 ): Promise<void> {
@@ -155,7 +158,7 @@ export async function giveNamesToAccount(
     .execute();
 }
 
-/** Erases the addresses of people who were invited to teams and did not accept, and of invitations of which the log knows no more. */
+/** Erases the addresses of invited people who did not accept, and addresses of invitations by earlier versions. */
 export async function eraseNamesOfInvited(tx: Handle, teamIds: readonly string[]): Promise<void> {
   const invited = tx
     .selectFrom('identities')
@@ -177,6 +180,6 @@ function erase(tx: Handle) {
 export async function deleteOldNames(tx: Handle, before: number): Promise<void> {
   await tx
     .deleteFrom('audit_names')
-    .where('used_at', '<', before - NAME_STANDS_MS)
+    .where('used_at', '<', before - MAX_NAME_LAG_MS)
     .execute();
 }

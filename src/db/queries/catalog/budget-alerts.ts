@@ -4,7 +4,7 @@ import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
 import { toBudgetAlert, toProject } from '../../rows.ts';
 
-/** Writes down that a threshold was reached; false where that is known. */
+/** Inserts an alert; false if the alert exists. */
 export async function claimAlert(tx: Handle, alert: BudgetAlert): Promise<boolean> {
   const rows = await tx
     .insertInto('budget_alerts')
@@ -22,7 +22,6 @@ export async function claimAlert(tx: Handle, alert: BudgetAlert): Promise<boolea
   return rows.length > 0;
 }
 
-/** The alerts of some projects. */
 export async function findAlertsOfProjects(
   handle: Handle,
   projects: readonly { teamId: string; id: string }[],
@@ -56,7 +55,7 @@ export interface AlertListing {
   limit: number;
 }
 
-/** The alerts of a team that a member did not dismiss, the newest first. */
+/** The alerts of a team that a member has not dismissed, newest first. */
 export async function listAlerts(
   handle: Handle,
   { teamId, identityId, after, limit }: AlertListing,
@@ -112,7 +111,7 @@ export async function dismissAlert(
     .execute();
 }
 
-/** The projects in use that have budgets: of some teams, or of all. */
+/** Active projects with a budget, of the given teams or of all teams. */
 export async function findBudgetedProjects(
   handle: Handle,
   teamIds: readonly string[] | null,
@@ -126,7 +125,7 @@ export async function findBudgetedProjects(
   return (await query.execute()).map(toProject);
 }
 
-/** The teams in which a timer runs on a project with a budget, which goes on being spent without anyone's doing. */
+/** The teams with a timer that runs on a project with a budget. Such a budget is spent without further writes. */
 export async function findTeamsWithRunningBudgets(handle: Handle): Promise<string[]> {
   const rows = await handle
     .selectFrom('time_entries')

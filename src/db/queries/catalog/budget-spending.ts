@@ -8,23 +8,26 @@ import { COUNTED_AMOUNT, sliceAmount } from '../../entry-amounts.ts';
 export interface ProjectRange extends Interval {
   teamId: string;
   projectId: string;
-  /** Whether it is asked what the time earns, which takes longer to sum. */
+  /** Whether to sum amounts, which takes longer. */
   isEarned: boolean;
 }
 
 /** The time of one range in one currency. */
 export interface RangeSum {
-  /** Which one of the ranges it is, from 0 on. */
+  /** The index of the range, from 0. */
   position: number;
-  /** Null where nothing is earned, or nobody asked. */
+  /** Null if nothing is earned or amounts are not summed. */
   currency: string | null;
   milliseconds: number;
   amount: number;
-  /** When the first of it began. */
+  /** The earliest start of time in the range. */
   since: number;
 }
 
-/** The time of projects in ranges, cut at their borders, with one statement for all. Running timers count up to now. */
+/**
+ * Sums the time of projects in ranges, cut at the bounds of the ranges, in a single statement. Running timers count
+ * until now.
+ */
 export async function sumProjectRanges(
   handle: Handle,
   ranges: readonly ProjectRange[],
@@ -34,7 +37,7 @@ export async function sumProjectRanges(
   const [sliceStart, sliceEnd] = [sql.ref<number>('entry_start'), sql.ref<number>('entry_end')];
   const [rangeStart, rangeEnd] = [sql.ref<number>('range_start'), sql.ref<number>('range_end')];
   const amount = sliceAmount(sql`(slice_start - entry_start)`, sql`(slice_end - entry_start)`);
-  // Made once: SQLite would read the list anew for each entry.
+  // Materialized: otherwise SQLite would read the list again for each entry.
   const { rows } = await sql<RangeSum>`
     with ranges as materialized ${projectRanges(handle, ranges)}
     select position, case when is_earned = 1 and billable = 1 then rate_currency end as currency,
@@ -56,7 +59,7 @@ const columns = sql`ranges.position, ranges.is_earned, ranges.start_at as range_
   time_entries.billable, time_entries.rate_minor, time_entries.rate_currency, ${COUNTED_AMOUNT} as counted_amount,
   time_entries.start_at as entry_start`;
 
-/** Read along the index of a project's entries: what reaches into a range started at most the longest entry before it. */
+/** Uses the index of entries by project: an entry that overlaps a range starts at most the longest entry before it. */
 const finished = sql`
     select ${columns}, time_entries.end_at as entry_end
     from ranges cross join time_entries
@@ -67,8 +70,8 @@ const finished = sql`
       and time_entries.end_at > ranges.start_at`;
 
 /**
- * The timers, at most one per member, which may have been forgotten for longer than any entry lasts. Their members are named
- * because the index of the timers goes by them.
+ * The running timers, at most one per member. A forgotten timer can be longer than any entry. The query names the
+ * members because the index of timers starts with them.
  */
 function running(handle: Handle, ranges: readonly ProjectRange[], now: number): RawBuilder<unknown> {
   const teamIds = [...new Set(ranges.map(({ teamId }) => teamId))];

@@ -37,7 +37,7 @@ const inTeams = {
   tags: itemsInTeams('tags'),
 };
 
-/** For those with one team, who are most: half the work of a list of teams. */
+/** Most callers have a single team: half the work of a list of teams. */
 const inOneTeam = {
   clients: itemsInOneTeam('clients'),
   projects: itemsInOneTeam('projects'),
@@ -65,7 +65,7 @@ function itemsInTeams(kind: CatalogKind) {
   );
 }
 
-/** The item with an id, which nobody else changes or deletes until the transaction ends. */
+/** Locks an item against changes and deletion until the transaction ends. */
 export async function lockItem<Kind extends CatalogKind>(
   tx: Handle,
   kind: Kind,
@@ -88,11 +88,11 @@ export interface CatalogFilter {
   search: string | null;
   /** The folded name. */
   nameKey?: string | null;
-  /** The name to the letter. */
+  /** The exact name. */
   name?: string | null;
   clientId?: string | null;
   projectId?: string | null;
-  /** Of tasks, only those whose project is not archived. */
+  /** For tasks: only tasks of active projects. */
   inActiveProject?: boolean;
 }
 
@@ -109,7 +109,8 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
   if (filter.search) query = query.where(contains('name_key', containing(filter.search)));
   if (filter.nameKey != null) query = query.where('name_key', '=', filter.nameKey);
   if (filter.name != null) query = query.where('name', '=', filter.name);
-  // Only projects have a client and only tasks a project, which the type of a query over any kind cannot say.
+  // Only projects have a client and only tasks a project; the type of a query over all kinds does not have these
+  // columns.
   if (filter.clientId) query = query.where(sql<boolean>`${sql.ref('client_id')} = ${filter.clientId}`);
   if (filter.projectId) query = query.where(sql<boolean>`${sql.ref('project_id')} = ${filter.projectId}`);
   if (filter.inActiveProject) {
@@ -127,8 +128,8 @@ function itemsOf(handle: Handle, kind: CatalogKind, filter: CatalogFilter) {
 }
 
 /**
- * Lets one transaction at a time decide about some folded names of a team. The unique indexes tell names apart by case, since teams
- * have names from before that differ by case alone. On SQLite a write transaction has the whole database to itself already.
+ * Serializes transactions that use the same folded names of a team. The unique indexes are case-sensitive, because old
+ * teams have names that differ only by case. On SQLite a write transaction locks the whole database.
  */
 export async function lockNames(
   tx: Handle,
@@ -137,14 +138,14 @@ export async function lockNames(
   nameKeys: readonly string[],
 ): Promise<void> {
   if (!isPostgres(tx)) return;
-  // In one order for everyone: two transactions that lock names in different orders would wait for each other.
+  // In a fixed order: transactions that lock names in different orders could deadlock.
   for (const key of [...new Set(nameKeys)].toSorted()) {
     const name = `${kind} ${teamId} ${key}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   }
 }
 
-/** The active items of the same parent that have the folded name of an item, without itself. */
+/** The other active items of the same parent with a folded name. */
 export async function findNamesakes<Kind extends CatalogKind>(
   tx: Handle,
   kind: Kind,
@@ -168,7 +169,7 @@ export async function findNamesakes<Kind extends CatalogKind>(
   return mapItems(kind, await query.selectAll().orderBy('id').execute());
 }
 
-/** A page of items by name. */
+/** Returns a page of items by name. */
 export async function listItems<Kind extends CatalogKind>(
   handle: Handle,
   kind: Kind,
@@ -205,7 +206,7 @@ export async function setArchived(
     .execute();
 }
 
-/** Fails with a foreign-key violation while anything still points at the item. */
+/** Fails with a foreign key violation while the item is referenced. */
 export async function deleteItem(
   tx: Handle,
   kind: CatalogKind,

@@ -13,8 +13,8 @@ import {
 import { statement } from '../../statement.ts';
 
 /**
- * The project, client and task of a time entry about to be written. Each stays undeleted until the transaction ends.
- * They are looked up team by team: users are in one team or a few, and one compiled statement serves them all.
+ * Finds the project, client and task of a new time entry and locks them against deletion until the transaction ends.
+ * They are looked up team by team: most users have few teams, so one compiled statement is enough.
  */
 
 interface Key {
@@ -68,7 +68,7 @@ export async function shareLockClient(tx: Handle, teamId: string, id: string): P
   return row && toClient(row);
 }
 
-/** The active tasks of a project that have a folded name. */
+/** The active tasks of a project with a folded name. */
 export async function shareLockTasksByName(
   tx: Handle,
   teamId: string,

@@ -5,7 +5,7 @@ import { forKeyShare } from '../../dialect.ts';
 import { toTag } from '../../rows.ts';
 import { fromTag } from './catalog-writes.ts';
 
-/** Makes the tags that do not exist yet; those that another transaction makes at the same moment are left to it. */
+/** Inserts tags that do not exist. Skips a tag that another transaction inserts at the same time. */
 export async function insertMissingTags(
   tx: Handle,
   tags: readonly Tag[],
@@ -21,7 +21,7 @@ export async function insertMissingTags(
     .execute();
 }
 
-/** The active tags that have one of the given names in any case. Each stays undeleted until the transaction ends. */
+/** The active tags with one of the names, ignoring case, locked against deletion until the transaction ends. */
 export async function shareLockActiveTagsByName(
   tx: Handle,
   teamId: string,
@@ -40,7 +40,7 @@ export async function shareLockActiveTagsByName(
   return rows.map(toTag);
 }
 
-/** The tags of some ids, and those of some folded names. */
+/** The tags with one of the ids or folded names. */
 export async function findTagsByName(
   handle: Handle,
   teamIds: readonly string[],

@@ -16,14 +16,15 @@ import { type OpenImport, type OpenImportRow, openImportColumns, toOpenImport } 
 import { type TrackingIdentity, type TrackingRow, toTracking, trackingColumns } from '../teams/identities.ts';
 
 /**
- * On PostgreSQL: the rows that decide about a new entry, each with its version. Nothing is locked: the statement that writes the entry
- * checks the versions. A version is the id of the transaction that wrote the row (`xmin`), which is unique on one timeline.
+ * On PostgreSQL: a reference row of a new entry, with its version. Rows are not locked; the statement that writes the
+ * entry checks the versions. A version is the id of the transaction that wrote the row (`xmin`), which is unique on a
+ * timeline.
  */
 export interface Versioned<Item> {
   item: Item;
   version: string;
   timeline: string;
-  /** Of its team, where something of the team is part of it. */
+  /** The version of the team, for rows that are read together with their team. */
   teamVersion: string | null;
 }
 
@@ -37,7 +38,7 @@ interface Version {
   timeline: string;
 }
 
-interface VersionOfBoth extends Version {
+interface VersionWithTeam extends Version {
   team_version: string;
 }
 
@@ -70,7 +71,7 @@ const task = statement<Key, TasksTable & Version>((db, parameter) =>
     .where('id', '=', parameter('id')),
 );
 
-const identity = statement<Key, TrackingRow & VersionOfBoth>((db, parameter) =>
+const identity = statement<Key, TrackingRow & VersionWithTeam>((db, parameter) =>
   db
     .selectFrom('identities')
     .innerJoin('teams', 'teams.id', 'identities.team_id')
@@ -84,7 +85,7 @@ const identity = statement<Key, TrackingRow & VersionOfBoth>((db, parameter) =>
     .where('identities.id', '=', parameter('id')),
 );
 
-const run = statement<Key, OpenImportRow & VersionOfBoth>((db, parameter) =>
+const run = statement<Key, OpenImportRow & VersionWithTeam>((db, parameter) =>
   db
     .selectFrom('imports')
     .innerJoin('teams', 'teams.id', 'imports.team_id')

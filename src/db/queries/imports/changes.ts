@@ -6,38 +6,40 @@ import { idList, isOneOf } from '../../dialect.ts';
 
 type Run = Pick<Import, 'teamId' | 'id'>;
 
-/** A change of an entry by an import that was not undone yet. */
+/** A change of an entry by an import that is not undone. */
 export interface ImportChange {
   entryId: string;
   position: number;
-  /** When the entry was last changed, as long as nobody but imports has changed it since. */
+  /** `updated_at` of the entry after its last change by an import; any other value means a later change by hand. */
   entryUpdatedAt: number;
   /** JSON. */
   valuesBefore: string;
-  /** The member whose time it is; null for an entry that was deleted or merged since. */
+  /** The member of the entry; null if the entry was deleted or merged since. */
   identityId: string | null;
 }
 
 export interface NewChange {
   entryId: string;
-  /** When the entry was last changed before and when it is changed now. */
+  /** `updated_at` of the entry before and after the change. */
   updatedAt: { before: number; after: number };
   onlyImports: boolean;
-  /** Gives the JSON to keep, from that of the standing change if the same import made the last change of the entry. */
+  /**
+   * Returns the JSON to store. `standing` is the stored JSON if the same import made the previous change of the entry.
+   */
   valuesBefore(standing: string | null): string;
 }
 
-/** Notes that an import changes an entry. Changes in a row by the same import count as one. */
+/** Records that an import changed an entry. Consecutive changes by the same import count as one. */
 export async function noteChange(tx: Handle, run: Run, change: NewChange): Promise<void> {
   const { entryId, updatedAt } = change;
-  const noted = await tx
+  const existing = await tx
     .selectFrom('import_changes')
     .select(['import_id', 'position', 'entry_updated_at', 'values_before', 'outcome'])
     .where('team_id', '=', run.teamId)
     .where('entry_id', '=', entryId)
     .orderBy('position', 'desc')
     .execute();
-  const [last] = noted;
+  const [last] = existing;
   await moveChanges(tx, run.teamId, entryId, updatedAt);
   if (last?.import_id === run.id && last.entry_updated_at === updatedAt.before && last.outcome === null) {
     await setValuesBefore(tx, run, entryId, change.valuesBefore(last.values_before));
@@ -57,7 +59,9 @@ export async function noteChange(tx: Handle, run: Run, change: NewChange): Promi
     .execute();
 }
 
-/** Tells the changes that still stand when the entry was last changed by an import, which does not end them. */
+/**
+ * Updates the stored `updated_at` of pending changes after another change by an import, which does not invalidate them.
+ */
 export async function moveChanges(
   tx: Handle,
   teamId: string,
@@ -73,7 +77,7 @@ export async function moveChanges(
     .execute();
 }
 
-function pending(handle: Handle, run: Run) {
+function pendingChanges(handle: Handle, run: Run) {
   return handle
     .selectFrom('import_changes')
     .where('import_changes.team_id', '=', run.teamId)
@@ -81,9 +85,9 @@ function pending(handle: Handle, run: Run) {
     .where('import_changes.outcome', 'is', null);
 }
 
-/** Some of the changes that are still to be undone. */
+/** Up to `limit` changes that are not undone. */
 export async function findPendingChanges(handle: Handle, run: Run, limit: number): Promise<ImportChange[]> {
-  const rows = await pending(handle, run)
+  const rows = await pendingChanges(handle, run)
     .leftJoin('time_entries', (join) =>
       join
         .onRef('time_entries.team_id', '=', 'import_changes.team_id')
@@ -103,13 +107,13 @@ export async function findPendingChanges(handle: Handle, run: Run, limit: number
 }
 
 export async function countPendingChanges(handle: Handle, run: Run): Promise<number> {
-  const row = await pending(handle, run)
+  const row = await pendingChanges(handle, run)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** How many entries an undone import had changed that were deleted before it was undone. */
+/** The number of entries that an undone import had changed and that were deleted before the undo. */
 export async function countGoneChanges(handle: Handle, run: Run): Promise<number> {
   const row = await handle
     .selectFrom('import_changes')
@@ -121,7 +125,7 @@ export async function countGoneChanges(handle: Handle, run: Run): Promise<number
   return row.count;
 }
 
-/** The next change of the same entry by an import that was not undone. */
+/** The next pending change of the same entry by another import. */
 export async function findLaterChange(
   handle: Handle,
   { teamId }: Run,
@@ -151,7 +155,7 @@ export async function setValuesBefore(tx: Handle, run: Run, entryId: string, val
     .execute();
 }
 
-/** Keeps how undoing ended for an entry. Its former values are needed no more. */
+/** Stores the outcome of undoing a change and drops the former values. */
 export async function setOutcome(
   tx: Handle,
   run: Run,
@@ -167,7 +171,7 @@ export async function setOutcome(
     .execute();
 }
 
-/** Forgets changes of entries that are deleted with the import itself. */
+/** Deletes the changes of entries that are deleted with the import. */
 export async function deleteChanges(tx: Handle, run: Run, entryIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('import_changes')
@@ -177,7 +181,7 @@ export async function deleteChanges(tx: Handle, run: Run, entryIds: readonly str
     .execute();
 }
 
-export async function hasChangesOfOthers(handle: Handle, run: Run, identityId: string): Promise<boolean> {
+export async function hasChangesToOthers(handle: Handle, run: Run, identityId: string): Promise<boolean> {
   const row = await handle
     .selectFrom('import_changes')
     .innerJoin('time_entries', (join) =>
@@ -196,10 +200,11 @@ export async function hasChangesOfOthers(handle: Handle, run: Run, identityId: s
 }
 
 /**
- * The changes by an import that cannot be restored, or could not, each with the entry that has the time now. Until it is undone, these are
- * the ones that were changed by hand or by a later import, or merged since.
+ * The changes of an import that cannot be restored, with the entry that contains the time now. After an undo these are
+ * the changes with a failed outcome. Before, these are changes of entries that were since changed by hand or by a later
+ * import, or merged.
  */
-function keptRows(run: Run) {
+function unrestorableRows(run: Run) {
   return sql`import_changes as changes
     left join time_entries as entry on entry.team_id = changes.team_id and entry.id = changes.entry_id
     left join time_entry_parts as part on part.team_id = changes.team_id and part.id = changes.entry_id
@@ -211,12 +216,12 @@ function keptRows(run: Run) {
           and later.entry_updated_at = changes.entry_updated_at and later.outcome is null))))`;
 }
 
-/** The ids of their entries. */
-export function keptChanges(run: Run) {
-  return sql`select coalesce(part.entry_id, changes.entry_id) from ${keptRows(run)}`;
+/** The ids of the entries of these changes. */
+export function unrestorableChanges(run: Run) {
+  return sql`select coalesce(part.entry_id, changes.entry_id) from ${unrestorableRows(run)}`;
 }
 
-/** Why changes of some entries cannot be restored, by the id of the entry. */
+/** Why changes of the given entries cannot be restored, by entry id. */
 export async function findKeptReasons(
   handle: Handle,
   run: Run,
@@ -230,7 +235,7 @@ export async function findKeptReasons(
           when part.id is not null then 'MERGED'
           when entry.updated_at = changes.entry_updated_at then 'LATER_IMPORT'
           else 'CHANGED' end as reason
-      from ${keptRows(run)}) as kept
+      from ${unrestorableRows(run)}) as kept
     where ${isOneOf(handle, 'kept.entry_id', idList(handle, entryIds))}`.execute(handle);
   return new Map(rows.map((row) => [row.entry_id, row.reason]));
 }

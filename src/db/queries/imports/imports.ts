@@ -72,7 +72,7 @@ const forCreation = statement<{ teamId: string; id: string }, OpenImportRow>((db
   ),
 );
 
-/** The import that is about to create something. It is not undone until the transaction ends. */
+/** The import of a new entry, locked against undo until the transaction ends. */
 export async function shareLockImport(
   tx: Handle,
   teamId: string,
@@ -86,8 +86,8 @@ export function toOpenImport(row: OpenImportRow, { teamId, id }: { teamId: strin
   return { id, teamId, identityId: row.identity_id, undoneAt: row.undone_at, currency: row.currency };
 }
 
-/** The import as it is once everything that was being made with it is made; nothing more is until the transaction ends. */
-export async function holdImport(tx: Handle, teamId: string, id: string): Promise<Import | undefined> {
+/** Waits for running creations of the import and prevents new ones until the transaction ends. */
+export async function lockImport(tx: Handle, teamId: string, id: string): Promise<Import | undefined> {
   const query = tx
     .selectFrom('imports')
     .select(importColumns)
@@ -98,26 +98,26 @@ export async function holdImport(tx: Handle, teamId: string, id: string): Promis
 }
 
 export interface ImportListing {
-  /** The teams whose imports the caller sees, with the one identity to which they are limited, if they are. */
+  /** The teams whose imports the caller may see; with an identity, only imports of that identity. */
   scopes: readonly { teamId: string; identityId: string | null }[];
   after: Place<number> | null;
   limit: number;
 }
 
-/** Restricts to the teams of the scopes, and within a scope to its identity if it names one. */
-function within(handle: Handle, scopes: ImportListing['scopes']) {
-  const teams = scopes.filter((scope) => scope.identityId === null).map((scope) => scope.teamId);
+/** SQL condition: the row belongs to a scope, that is to its team and, if set, its identity. */
+function isInScopes(handle: Handle, scopes: ImportListing['scopes']) {
+  const wholeTeams = scopes.filter((scope) => scope.identityId === null).map((scope) => scope.teamId);
   const identities = scopes.flatMap((scope) => scope.identityId ?? []);
-  const all = scopes.map((scope) => scope.teamId);
-  return sql<boolean>`(${isOneOf(handle, 'team_id', idList(handle, all))} and (
-    ${isOneOf(handle, 'team_id', idList(handle, teams))}
+  const teamsOfScopes = scopes.map((scope) => scope.teamId);
+  return sql<boolean>`(${isOneOf(handle, 'team_id', idList(handle, teamsOfScopes))} and (
+    ${isOneOf(handle, 'team_id', idList(handle, wholeTeams))}
     or ${isOneOf(handle, 'identity_id', idList(handle, identities))}))`;
 }
 
 /** Newest first. */
 export async function listImports(handle: Handle, listing: ImportListing): Promise<Import[]> {
   if (listing.scopes.length === 0) return [];
-  let query = handle.selectFrom('imports').select(importColumns).where(within(handle, listing.scopes));
+  let query = handle.selectFrom('imports').select(importColumns).where(isInScopes(handle, listing.scopes));
   const { after } = listing;
   if (after)
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.key, after.id)));
@@ -130,12 +130,12 @@ export async function countImports(handle: Handle, scopes: ImportListing['scopes
   const row = await handle
     .selectFrom('imports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(within(handle, scopes))
+    .where(isInScopes(handle, scopes))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** How many entries of imports there are now that the caller sees, and how long they are. */
+/** The number and total length of the existing entries of imports that the caller may see. */
 export async function totalImports(
   handle: Handle,
   scopes: ImportListing['scopes'],
@@ -150,7 +150,7 @@ export async function totalImports(
       sql<number>`coalesce(sum(end_at - start_at), 0)`.as('milliseconds'),
     ])
     .where(isOneOf(handle, 'import_id', idList(handle, ids)))
-    .where(within(handle, scopes))
+    .where(isInScopes(handle, scopes))
     .groupBy('import_id')
     .execute();
   return rows.map((row) => ({

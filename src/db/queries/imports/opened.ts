@@ -1,7 +1,7 @@
 import type { Handle } from '../../database.ts';
 import { statement } from '../../statement.ts';
 
-/** The import that a user opened or resumed last. */
+/** The import that a user started or resumed last. */
 export interface OpenedImport {
   teamId: string;
   importId: string;
@@ -26,7 +26,7 @@ export async function findOpenedImport(handle: Handle, userId: string): Promise<
   return row ? { teamId: row.team_id, importId: row.import_id, usedAt: row.used_at } : null;
 }
 
-/** Puts an import in place of the one that the user had open. */
+/** Replaces the open import of a user. */
 export async function putOpenedImport(
   tx: Handle,
   userId: string,
@@ -40,7 +40,7 @@ export async function putOpenedImport(
     .execute();
 }
 
-/** Notes that an import is in use, unless the user has opened another one meanwhile. */
+/** Records that an import is in use, unless the user has opened another import meanwhile. */
 export async function noteImportUsed(
   tx: Handle,
   userId: string,

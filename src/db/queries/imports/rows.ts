@@ -25,15 +25,15 @@ const claim = statement<Claim, { entry_id: string }>((db, parameter) =>
 );
 
 /**
- * Makes a row known; false where its key, or the one of its member, is known already. Of parallel claims one wins, and the others
- * wait here until the winner's transaction has ended.
+ * Records an imported row; false if its key or its member's key is recorded already. Of concurrent claims one succeeds,
+ * and the rest wait here until its transaction ends.
  */
-export async function claimRow(tx: Handle, row: ImportedRow, ofMember: string): Promise<boolean> {
-  const rows = await claim(tx, { ...fromImportedRow(row), key_of_member: ofMember });
+export async function claimRow(tx: Handle, row: ImportedRow, keyOfMember: string): Promise<boolean> {
+  const rows = await claim(tx, { ...fromImportedRow(row), key_of_member: keyOfMember });
   return rows.length > 0;
 }
 
-/** Forgets rows by what they became. */
+/** Deletes imported rows by the entries that they became. */
 export async function deleteRows(tx: Handle, teamId: string, originIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('import_rows')
@@ -50,7 +50,7 @@ type KnownColumns = ImportRowsTable & {
   importer_role: Role;
 };
 
-const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((db, parameter) =>
+const knownRows = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((db, parameter) =>
   db
     .selectFrom('import_rows')
     .innerJoin('imports', (join) =>
@@ -89,14 +89,14 @@ const known = statement<{ teamId: string; externalIds: IdList }, KnownColumns>((
     .where(isOneOfTexts(db, 'import_rows', parameter('teamId'), 'external_id', parameter('externalIds'))),
 );
 
-/** The known rows of a team with some keys. */
+/** The recorded rows of a team with the given keys. */
 export async function findKnownRows(
   handle: Handle,
   teamId: string,
   keys: readonly string[],
 ): Promise<KnownRow[]> {
   if (keys.length === 0) return [];
-  const rows = await known(handle, { teamId, externalIds: idList(handle, keys) });
+  const rows = await knownRows(handle, { teamId, externalIds: idList(handle, keys) });
   return rows.map((row) => {
     const imported = toImportedRow(row);
     return {
@@ -108,18 +108,18 @@ export async function findKnownRows(
   });
 }
 
-/** The keys of members under which rows with some external ids are known. */
+/** The members' keys under which rows with the given external ids are recorded. */
 export async function findKeysOfMembers(
   handle: Handle,
   teamId: string,
   externalIds: readonly string[],
 ): Promise<string[]> {
   const ids = idList(handle, externalIds);
-  const asked = isPostgres(handle)
+  const requested = isPostgres(handle)
     ? sql`unnest(${ids}::text[]) as asked(value)`
     : sql`json_each(${ids}) as asked`;
   const { rows } = await sql<{ external_id: string }>`
-    select import_rows.external_id from ${asked} cross join import_rows
+    select import_rows.external_id from ${requested} cross join import_rows
     where import_rows.team_id = ${teamId} and import_rows.external_id > asked.value || ${keysOfMembers.after}
       and import_rows.external_id < asked.value || ${keysOfMembers.before}`.execute(handle);
   return [...new Set(rows.map((row) => row.external_id))];
@@ -127,7 +127,7 @@ export async function findKeysOfMembers(
 
 type PlaceColumns = Pick<ImportRowsTable, 'team_id' | 'entry_id' | 'file' | 'line' | 'raw'>;
 
-const places = statement<{ teamIds: IdList; entryIds: IdList }, PlaceColumns>((db, parameter) =>
+const placesOfEntries = statement<{ teamIds: IdList; entryIds: IdList }, PlaceColumns>((db, parameter) =>
   db
     .selectFrom('import_rows')
     .select(['team_id', 'entry_id', 'file', 'line', 'raw'])
@@ -135,21 +135,21 @@ const places = statement<{ teamIds: IdList; entryIds: IdList }, PlaceColumns>((d
     .where(isOneOf(db, 'entry_id', parameter('entryIds'))),
 );
 
-/** A row that became an entry, and its place in the file; null for a row that does not say. */
+/** The entry of a row and its place in the file; null if the row has no place. */
 interface PlacedRow {
   teamId: string;
   entryId: string;
   place: RowPlace | null;
 }
 
-/** File and line of the rows that became the given entries. */
+/** The file and line of the rows that became the given entries. */
 export async function findPlacesOfEntries(
   handle: Handle,
   teamIds: readonly string[],
   entryIds: readonly string[],
 ): Promise<PlacedRow[]> {
   if (teamIds.length === 0 || entryIds.length === 0) return [];
-  const rows = await places(handle, {
+  const rows = await placesOfEntries(handle, {
     teamIds: idList(handle, teamIds),
     entryIds: idList(handle, entryIds),
   });
@@ -157,8 +157,8 @@ export async function findPlacesOfEntries(
 }
 
 /**
- * Empties the texts of up to `limit` rows of a team whose entries have ids after `after` and before `before`. Answers the last one; null at
- * the end.
+ * Empties the texts of up to `limit` rows of a team whose entry ids are between `after` and `before`. Returns the id of
+ * the last row; null at the end.
  */
 export async function emptyTexts(
   tx: Handle,

@@ -6,7 +6,7 @@ import { idList, isOneOf } from '../../dialect.ts';
 import { toTimeEntry } from '../../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../../schema.ts';
 import { mapItems } from '../catalog/catalog.ts';
-import { hasChangesOfOthers, keptChanges } from './changes.ts';
+import { hasChangesToOthers, unrestorableChanges } from './changes.ts';
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 type Run = Pick<Import, 'teamId' | 'id'>;
@@ -25,7 +25,7 @@ function partsOfEntry(eb: Entries) {
     .whereRef('parts.entry_id', '=', 'time_entries.id');
 }
 
-/** Of an entry that came with an import: since imports changed it, nobody else did. */
+/** SQL condition: an import created the entry, and since then only imports changed it. */
 function isOfImportsOnly(eb: Entries) {
   return eb.exists(
     eb
@@ -38,7 +38,10 @@ function isOfImportsOnly(eb: Entries) {
   );
 }
 
-/** Of an entry of an import: nothing of it came from elsewhere, neither it nor anything in it was changed by hand since. */
+/**
+ * SQL condition for an entry of an import: all of its parts come from the import, and neither the entry nor a part was
+ * changed by hand.
+ */
 function isUntouched(eb: Entries, run: Run) {
   const merged = partsOfEntry(eb).select((parts) => parts.fn.max('parts.created_at').as('at'));
   const changed = partsOfEntry(eb).select('parts.id').whereRef('parts.updated_at', '!=', 'parts.created_at');
@@ -63,7 +66,7 @@ export interface EntryToUndo {
   identityId: string;
 }
 
-/** Some of the entries that undoing an import deletes; with `ids`, those among them. */
+/** Up to `limit` entries that undoing the import deletes; with `ids`, only entries with these ids. */
 export async function findUntouched(
   handle: Handle,
   run: Run,
@@ -87,7 +90,7 @@ export async function countUntouched(handle: Handle, run: Import): Promise<numbe
   return row.count;
 }
 
-/** The earliest start of the entries that undoing an import deletes; null if it deletes none. */
+/** The earliest start among the entries that undoing the import deletes; null if it deletes none. */
 export async function earliestUntouched(handle: Handle, run: Import): Promise<number | null> {
   const row = await entriesOf(handle, run)
     .select((eb) => eb.fn.min('time_entries.start_at').as('start'))
@@ -96,7 +99,7 @@ export async function earliestUntouched(handle: Handle, run: Import): Promise<nu
   return row?.start ?? null;
 }
 
-/** The ids of everything that was merged into some entries. */
+/** The ids of all parts of the given entries. */
 export async function findPartIds(
   handle: Handle,
   teamId: string,
@@ -112,30 +115,30 @@ export async function findPartIds(
 }
 
 export interface KeptListing {
-  /** Only the time of this member, where the caller sees no other. */
+  /** Limits the list to the time of this member; null for all members. */
   identityId: string | null;
   after: Place<number> | null;
   limit: number;
 }
 
 /**
- * The entries that stay as they are when an import is undone: those of its own that were touched, those from elsewhere that have time of
- * it, which are found by their parts, and those whose former values cannot be restored.
+ * The entries that undoing the import leaves unchanged: its own entries that were changed, entries from elsewhere with
+ * parts of the import, and changed entries whose former values cannot be restored.
  */
-function keptBy(handle: Handle, run: Import, identityId: string | null) {
+function keptEntries(handle: Handle, run: Import, identityId: string | null) {
   const query = handle
     .selectFrom('time_entries')
     .where('time_entries.team_id', '=', run.teamId)
     .where((eb) =>
       eb.or([
-        eb.and([isBrought(run), eb.or([isFromElsewhere(eb, run), eb.not(isUntouched(eb, run))])]),
-        sql<boolean>`time_entries.id in (${keptChanges(run)})`,
+        eb.and([hasTimeOf(run), eb.or([isFromElsewhere(eb, run), eb.not(isUntouched(eb, run))])]),
+        sql<boolean>`time_entries.id in (${unrestorableChanges(run)})`,
       ]),
     );
   return identityId === null ? query : query.where('time_entries.identity_id', '=', identityId);
 }
 
-function isBrought(run: Import) {
+function hasTimeOf(run: Import) {
   return sql<boolean>`time_entries.id in (
     select own.id from time_entries as own where own.team_id = ${run.teamId} and own.import_id = ${run.id}
     union all
@@ -147,16 +150,19 @@ function isFromElsewhere(eb: Entries, run: Import) {
   return eb.or([eb('time_entries.import_id', 'is', null), eb('time_entries.import_id', '!=', run.id)]);
 }
 
-/** Some of them, the newest start first, with whether the import brought them and whether time from elsewhere is in them. */
+/**
+ * A page of the kept entries, latest start first. `brought` is set for time of the import, `merged` for entries that
+ * also contain time from elsewhere.
+ */
 export async function listKept(
   handle: Handle,
   run: Import,
   { identityId, after, limit }: KeptListing,
 ): Promise<{ entry: TimeEntry; brought: boolean; merged: boolean }[]> {
-  let query = keptBy(handle, run, identityId)
+  let query = keptEntries(handle, run, identityId)
     .select(entryColumns.map((column) => `time_entries.${column}` as const))
     .select((eb) => [
-      isBrought(run).as('brought'),
+      hasTimeOf(run).as('brought'),
       eb.or([isFromElsewhere(eb, run), eb.exists(partsFromElsewhere(eb, run))]).as('merged'),
     ]);
   if (after) {
@@ -169,7 +175,7 @@ export async function listKept(
     .orderBy('time_entries.id', 'desc')
     .limit(limit)
     .execute();
-  // SQLite has 0 and 1 for these.
+  // SQLite returns 0 and 1.
   return rows.map((row) => ({
     entry: toTimeEntry(row as EntryRow),
     brought: Boolean(row.brought),
@@ -178,13 +184,13 @@ export async function listKept(
 }
 
 export async function countKept(handle: Handle, run: Import, identityId: string | null): Promise<number> {
-  const row = await keptBy(handle, run, identityId)
+  const row = await keptEntries(handle, run, identityId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Whether an import brought or changed time of anyone but one identity. */
+/** Whether an import created or changed time of any other identity. */
 export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: string): Promise<boolean> {
   for (const table of ['time_entries', 'time_entry_parts'] as const) {
     const row = await handle
@@ -197,14 +203,14 @@ export async function hasTimeOfOthers(handle: Handle, run: Import, identityId: s
       .executeTakeFirst();
     if (row) return true;
   }
-  return hasChangesOfOthers(handle, run, identityId);
+  return hasChangesToOthers(handle, run, identityId);
 }
 
 /** The kinds of catalog items that an import creates. */
 type MadeKind = 'tasks' | 'projects' | 'clients' | 'tags';
 export type MadeItem = { [Kind in MadeKind]: { kind: Kind; item: CatalogItems[Kind] } }[MadeKind];
 
-/** The columns that refer to items of each kind. */
+/** The columns that reference items of each kind. */
 const REFERENCES = {
   tasks: ['time_entries.task_id', 'time_entry_parts.task_id'],
   projects: ['tasks.project_id', 'time_entries.project_id', 'time_entry_parts.project_id'],
@@ -212,18 +218,18 @@ const REFERENCES = {
   tags: ['time_entry_tags.tag_id'],
 } as const;
 
-/** Deletes the tags that an import made and that nothing uses, and returns them. Fails as `deleteUnusedWork` does. */
+/** Deletes the unused tags that an import created and returns them. Fails like `deleteUnusedWork`. */
 export function deleteUnusedTags(tx: Handle, run: Import): Promise<MadeItem[]> {
   return deleteUnused(tx, run, 'tags');
 }
 
 /**
- * Deletes the clients, projects and tasks that an import made and that nothing uses, and returns them. Fails with a foreign-key
- * violation if another transaction starts to use one of them meanwhile.
+ * Deletes the unused clients, projects and tasks that an import created and returns them. Fails with a foreign key
+ * violation if another transaction starts to use an item meanwhile.
  */
 export async function deleteUnusedWork(tx: Handle, run: Import): Promise<MadeItem[]> {
   const deleted: MadeItem[] = [];
-  // In the order of their references: a task refers to its project, a project to its client.
+  // In the order of references: a task refers to its project, a project to its client.
   for (const kind of ['tasks', 'projects', 'clients'] as const)
     deleted.push(...(await deleteUnused(tx, run, kind)));
   return deleted;
@@ -236,12 +242,12 @@ async function deleteUnused(tx: Handle, run: Import, kind: MadeKind): Promise<Ma
       where ${sql.ref(`${table}.team_id`)} = ${sql.ref(`${kind}.team_id`)}
       and ${sql.ref(reference)} = ${sql.ref(`${kind}.id`)})`;
   });
-  // A saved report has the ids of its filters in the text of its parameters.
-  const unreported = sql<boolean>`not exists (select 1 from reports
+  // Saved reports contain the ids of their filters in the text of their parameters.
+  const notInReports = sql<boolean>`not exists (select 1 from reports
     where reports.team_id = ${sql.ref(`${kind}.team_id`)}
     and reports.parameters like '%' || cast(${sql.ref(`${kind}.id`)} as text) || '%')`;
   let query = tx.deleteFrom(kind).where('team_id', '=', run.teamId).where('import_id', '=', run.id);
-  for (const condition of [...unused, unreported]) query = query.where(condition);
+  for (const condition of [...unused, notInReports]) query = query.where(condition);
   const items = mapItems(kind, await query.returningAll().execute());
   return items.map((item) => ({ kind, item }) as MadeItem);
 }

@@ -64,7 +64,10 @@ export interface Caller {
   memberships: Membership[];
 }
 
-/** Everything that a request needs to know of its caller, in one statement; undefined for an unknown or revoked key, and for one of an account that is not active. */
+/**
+ * Reads all data of the caller in a single statement. Undefined for an unknown or revoked key and for a key of an
+ * inactive account.
+ */
 export async function findCaller(handle: Handle, keyHash: string): Promise<Caller | undefined> {
   const rows = await callerByKeyHash(handle, { keyHash });
   const [first] = rows;
@@ -99,7 +102,7 @@ export async function countLiveApiKeys(handle: Handle, userId: string): Promise<
   return count;
 }
 
-/** Administrators name a key by the prefix that they can read in a list. */
+/** For administrators, who see only the prefix of a key in a list. */
 export async function findApiKeysByPrefix(handle: Handle, prefix: string): Promise<ApiKey[]> {
   const rows = await handle.selectFrom('api_keys').selectAll().where('prefix', '=', prefix).execute();
   return rows.map(toApiKey);
@@ -126,7 +129,7 @@ export async function listApiKeys(handle: Handle, listing: ApiKeyListing): Promi
   return rows.map(toApiKey);
 }
 
-/** Keys that are not revoked, newest first. The quota of an account bounds their number. */
+/** The keys of a user that are not revoked, newest first. The quota of an account limits their number. */
 export async function listLiveApiKeys(handle: Handle, userId: string): Promise<ApiKey[]> {
   const rows = await handle
     .selectFrom('api_keys')

@@ -23,7 +23,7 @@ export async function findOAuthApp(handle: Handle, id: string): Promise<OAuthApp
   return (await findOAuthClient(handle, id))?.app;
 }
 
-/** An application with the hash that its secret is compared with. */
+/** An application and the hash of its secret. */
 export async function findOAuthClient(
   handle: Handle,
   id: string,
@@ -69,7 +69,7 @@ export async function setOAuthAppSecret(tx: Handle, id: string, secretHash: stri
   await tx.updateTable('oauth_apps').set({ secret_hash: secretHash }).where('id', '=', id).execute();
 }
 
-/** Takes its grants, codes and tokens along. */
+/** Also deletes the application's grants, codes and tokens. */
 export async function deleteOAuthApp(tx: Handle, id: string): Promise<void> {
   await tx.deleteFrom('oauth_apps').where('id', '=', id).execute();
 }

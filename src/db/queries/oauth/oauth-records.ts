@@ -6,7 +6,7 @@ import type { OAuthRecordsTable } from '../../schema.ts';
 import { statement } from '../../statement.ts';
 import { isActiveUser } from '../accounts/active-users.ts';
 
-/** The application that comes with every server has no row, so its records store null. */
+/** Null for the built-in command line application, which has no row. */
 export function storedAppId(appId: string): string | null {
   return appId === COMMAND_LINE_APP.id ? null : appId;
 }
@@ -38,7 +38,7 @@ export async function findOAuthRecord(
   return query.where('expires_at', '>', now).executeTakeFirst();
 }
 
-/** Whether it was not used before. Of parallel uses one wins. */
+/** Marks a record as used; false if it was used before. Exactly one of several concurrent uses succeeds. */
 export async function consumeOAuthRecord(
   tx: Handle,
   kind: string,
@@ -55,7 +55,7 @@ export async function consumeOAuthRecord(
   return result.numUpdatedRows > 0n;
 }
 
-/** Keeps a record until its grant expires. */
+/** Extends the lifetime of a record to that of its grant. */
 export async function keepWithGrant(tx: Handle, kind: string, idHash: string): Promise<void> {
   await tx
     .updateTable('oauth_records')
@@ -81,7 +81,7 @@ export async function findGrant(tx: Handle, grantId: string): Promise<OAuthRecor
     .executeTakeFirst();
 }
 
-/** Deletes a grant and all that was given out under it. Of several callers at the same time, one gets the grant. */
+/** Deletes a grant with its codes and tokens. Of several concurrent calls, one returns the grant. */
 export async function deleteOAuthGrant(
   tx: Handle,
   grantId: string,
@@ -94,22 +94,22 @@ export async function deleteOAuthGrant(
   return deleted.find(({ kind }) => kind === 'Grant');
 }
 
-/** Some of what expired; answers how much. */
-export async function deleteExpiredOAuthRecords(tx: Handle, now: number, most: number): Promise<number> {
+/** Deletes up to `limit` expired records and returns their number. */
+export async function deleteExpiredOAuthRecords(tx: Handle, now: number, limit: number): Promise<number> {
   const expired = await tx
     .selectFrom('oauth_records')
     .select(['kind', 'id_hash'])
     .where('expires_at', '<=', now)
-    .limit(most)
+    .limit(limit)
     .execute();
   for (const { kind, id_hash } of expired) await deleteOAuthRecord(tx, kind, id_hash);
   return expired.length;
 }
 
-/** A grant, and the code by which an application first took it up. */
+/** A grant and the code that was exchanged for its first tokens. */
 const GRANT_KINDS = ['Grant', 'AuthorizationCode'];
 
-/** Grants under which nothing is left that could be used. */
+/** Deletes old grants that have no token, with their codes. */
 export async function deleteUnusedGrants(tx: Handle, unusedSince: number): Promise<void> {
   await tx
     .deleteFrom('oauth_records')
@@ -135,7 +135,7 @@ export interface GrantRow {
   created_at: number;
 }
 
-/** The grants that a user gave and that still hold, the newest first. */
+/** The valid grants of a user, newest first. */
 export async function findGrantsOfUser(handle: Handle, userId: string, now: number): Promise<GrantRow[]> {
   return handle
     .selectFrom('oauth_records')
@@ -147,7 +147,7 @@ export async function findGrantsOfUser(handle: Handle, userId: string, now: numb
     .execute();
 }
 
-/** The users with a grant of an application that is still valid. */
+/** The users with a valid grant to an application. */
 export async function findGrantors(handle: Handle, appId: string, now: number): Promise<string[]> {
   const rows = await handle
     .selectFrom('oauth_records')
@@ -161,7 +161,7 @@ export async function findGrantors(handle: Handle, appId: string, now: number): 
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** All that a user gave to an application; answers how many things that were. */
+/** Deletes the grants of a user to an application with their codes and tokens. Returns the number of records. */
 export async function deleteGrantsOfUser(tx: Handle, userId: string, appId: string): Promise<number> {
   const result = await tx
     .deleteFrom('oauth_records')
@@ -172,7 +172,7 @@ export async function deleteGrantsOfUser(tx: Handle, userId: string, appId: stri
   return Number(result.numDeletedRows);
 }
 
-/** All that a user gave to any application. */
+/** Deletes all grants of a user with their codes and tokens. */
 export async function deleteAllGrantsOfUser(tx: Handle, userId: string): Promise<void> {
   await tx.deleteFrom('oauth_records').where('user_id', '=', userId).execute();
 }
@@ -186,7 +186,10 @@ interface TokenRow extends MembershipRow {
   default_team_id: string | null;
 }
 
-/** A token counts only together with its grant: whatever ends the grant ends all of its tokens, also those made meanwhile. */
+/**
+ * A token is valid only while its grant exists, so deleting a grant invalidates all of its tokens, also tokens that are
+ * being issued.
+ */
 const callerByTokenHash = statement<{ tokenHash: string }, TokenRow>((db, parameter) =>
   db
     .selectFrom('oauth_records as token')
@@ -228,7 +231,7 @@ export interface TokenCaller {
   expiresAt: number;
 }
 
-/** Everything that a request needs to know of its caller, in one statement. The token may have expired. */
+/** Reads all data of the caller in a single statement. The token may have expired. */
 export async function findTokenCaller(handle: Handle, tokenHash: string): Promise<TokenCaller | undefined> {
   const rows = await callerByTokenHash(handle, { tokenHash });
   const [first] = rows;

@@ -9,7 +9,7 @@ export interface ServerKey {
   createdAt: number;
 }
 
-/** Those made after an instant, the newest first. */
+/** The keys for a purpose that were made after an instant, newest first. */
 export async function listServerKeys(
   handle: Handle,
   purpose: ServerKey['purpose'],
@@ -31,7 +31,7 @@ export async function listServerKeys(
   }));
 }
 
-/** Taken before a key is looked for: if several processes miss it, only one makes it. */
+/** Lock before looking for a key: if several processes miss the key, only one creates it. */
 export function lockServerKeys(tx: Handle): Promise<void> {
   return lockTable(tx, 'server_keys');
 }

@@ -45,7 +45,7 @@ export async function findReportLink(
   return row && toReportLink(row);
 }
 
-/** The link with a token, whether it has expired or not. */
+/** The link with a token, even if the link has expired. */
 export async function findReportLinkByToken(
   handle: Handle,
   tokenHash: string,
@@ -56,7 +56,7 @@ export async function findReportLinkByToken(
 
 export interface ReportLinkListing {
   teamId: string;
-  /** Whose they are; null for everyone's. */
+  /** The owner of the links; null for all owners. */
   identityId: string | null;
   after: Place<number> | null;
   limit: number;
@@ -80,7 +80,7 @@ export async function listReportLinks(handle: Handle, listing: ReportLinkListing
   return rows.map(toReportLink);
 }
 
-/** The number of links of a member of a team that have not expired. */
+/** The number of unexpired links of a member. */
 export async function countLiveReportLinks(
   handle: Handle,
   { teamId, identityId }: { teamId: string; identityId: string },

@@ -35,7 +35,7 @@ function changeable(report: SavedReport) {
   };
 }
 
-/** Those of them that are there, whoever may see them. */
+/** The reports with the given ids, regardless of the reader's permissions. */
 export async function findReports(
   handle: Handle,
   teamIds: readonly string[],
@@ -53,13 +53,13 @@ export async function findReports(
 
 export interface ReportListing {
   teamId: string;
-  /** The reader. Their own reports are listed, and shared ones. */
+  /** The reader. Lists the reader's own reports and shared reports. */
   identityId: string;
   after: Place<string> | null;
   limit: number;
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listReports(handle: Handle, listing: ReportListing): Promise<SavedReport[]> {
   let query = handle
     .selectFrom('reports')
@@ -73,7 +73,7 @@ export async function listReports(handle: Handle, listing: ReportListing): Promi
   return rows.map(toReport);
 }
 
-/** How many reports a team has saved, and how many bytes their names and parameters take. */
+/** The number of saved reports of a team and the bytes of their names and parameters. */
 export async function sizeOfReports(
   handle: Handle,
   teamId: string,

@@ -4,7 +4,7 @@ import { deleteSome } from '../accounts/erase-in-parts.ts';
 import { eraseNamesOfInvited } from '../audit-log/names.ts';
 import { deleteStandIns, findStandInsOfTeams } from './stand-ins.ts';
 
-/** The teams that some of the given users own and nobody else does. */
+/** The teams whose owners are all among the given users. */
 export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await handle
@@ -28,8 +28,8 @@ export async function findTeamsOwnedOnlyBy(handle: Handle, userIds: readonly str
   return rows.map((row) => row.team_id);
 }
 
-/** The tables with rows of a team and the keys of these rows, in an order in which no deleted row is still referred to. */
-const belongings = {
+/** The tables with rows of a team, and their keys. In this order, no deleted row is still referenced. */
+const tableKeys = {
   time_entry_tags: ['entry_id', 'tag_id'],
   time_entry_parts: ['id'],
   time_entries: ['id'],
@@ -48,17 +48,20 @@ const belongings = {
   identities: ['id'],
 } as const;
 
-export type Belonging = keyof typeof belongings;
+export type Belonging = keyof typeof tableKeys;
 
-const inOrder = Object.keys(belongings) as Belonging[];
+const tables = Object.keys(tableKeys) as Belonging[];
 
-/** The tables that are emptied in batches first. Members stay until the end: a lock on their rows keeps others from adding time. */
-export const erasedInParts = inOrder.filter((table) => table !== 'identities');
+/**
+ * The tables that are emptied in batches first. Members stay until the end, because a lock on their rows prevents new
+ * time.
+ */
+export const teamTablesInBatches = tables.filter((table) => table !== 'identities');
 
-/** The tables whose rows are data of a team. Rows of other tables belong to one of these. */
+/** The tables whose rows are data of a team. Rows of other tables belong to a row of these. */
 const data = ['time_entries', 'imports', 'projects', 'clients', 'tags', 'reports'] as const;
 
-/** Whether a team holds anything but its members and invitations. */
+/** Whether a team has any data besides members and invitations. */
 export async function holdsData(tx: Handle, teamId: string): Promise<boolean> {
   for (const table of data) {
     const row = await tx
@@ -72,7 +75,7 @@ export async function holdsData(tx: Handle, teamId: string): Promise<boolean> {
   return false;
 }
 
-/** Ends all memberships of a team. After that nobody sees it. */
+/** Ends all memberships of a team, so that no user sees the team any more. */
 export async function closeTeam(tx: Handle, teamId: string, now: number): Promise<void> {
   await tx
     .updateTable('identities')
@@ -83,27 +86,30 @@ export async function closeTeam(tx: Handle, teamId: string, now: number): Promis
   await forgetIdempotencyKeys(tx, [teamId]);
 }
 
-/** Deletes up to `limit` rows of a team from a table, and answers their number. */
+/** Deletes up to `limit` rows of a team from a table and returns their number. */
 export function eraseSome(tx: Handle, table: Belonging, id: string, limit: number): Promise<number> {
-  return deleteSome(tx, { table, keys: belongings[table], owner: 'team_id', id }, limit);
+  return deleteSome(tx, { table, keys: tableKeys[table], owner: 'team_id', id }, limit);
 }
 
-/** Deletes teams with everything in them, and the users that stood for people in these teams alone. Accounts stay. */
+/**
+ * Deletes teams with all of their data, and the placeholders and erased users that exist only in these teams. Accounts
+ * stay.
+ */
 export async function eraseTeams(tx: Handle, teamIds: readonly string[]): Promise<void> {
   if (teamIds.length === 0) return;
-  // From here on nobody can add to the teams: every addition has to look at one of these rows first.
+  // Locks the teams: every insert into a team reads one of these rows first.
   await forUpdate(tx, tx.selectFrom('teams').select('id').where('id', 'in', teamIds)).execute();
   await forUpdate(tx, tx.selectFrom('identities').select('id').where('team_id', 'in', teamIds)).execute();
   await eraseNamesOfInvited(tx, teamIds);
   const standIns = await findStandInsOfTeams(tx, teamIds);
   await forgetIdempotencyKeys(tx, teamIds);
   await forgetOpenImports(tx, teamIds);
-  for (const table of inOrder) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
+  for (const table of tables) await tx.deleteFrom(table).where('team_id', 'in', teamIds).execute();
   await tx.deleteFrom('teams').where('id', 'in', teamIds).execute();
   await deleteStandIns(tx, standIns);
 }
 
-/** A key whose entry is gone would be refused for the rest of its day. */
+/** A key whose entry is deleted would be rejected until the key expires. */
 async function forgetIdempotencyKeys(tx: Handle, teamIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

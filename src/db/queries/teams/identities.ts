@@ -7,11 +7,11 @@ import type { Handle } from '../../database.ts';
 import { forNoKeyUpdate } from '../../dialect.ts';
 import { fromRate, toIdentity, toRate } from '../../rows.ts';
 import { statement } from '../../statement.ts';
-import { isActiveUser, isPersonsAccount } from '../accounts/active-users.ts';
+import { isActiveUser, isPersonAccount } from '../accounts/active-users.ts';
 
 /**
- * The name and the address that a team sees of a member. For a former or invited member they are those that the team knew, because their
- * account is not visible to the team. An erased account has neither.
+ * The name or address of a member that the team may see. A former or invited member has the name and address that the
+ * team knew, because the account is not visible to the team. An erased account has neither.
  */
 export const shownToTeam = (column: 'name' | 'email' | 'email_key') =>
   sql<string>`case when users.kind = 'ERASED' then ${sql.ref(column === 'name' ? 'users.name' : 'users.email')}
@@ -88,8 +88,8 @@ export async function findIdentityOfUser(
 }
 
 /**
- * The member of a team with an address. An active member comes before an invited one, and the one who left last before the others, because
- * an address can pass to another person.
+ * The member of a team with an address. Several members may have had the same address: active members come first, then
+ * invited members, then former members, most recent first.
  */
 export async function findIdentityByEmail(
   handle: Handle,
@@ -103,10 +103,10 @@ export async function findIdentityByEmail(
     .execute();
   const rank = ({ deactivatedAt, invitedAt }: Identity) =>
     deactivatedAt === null ? Number.POSITIVE_INFINITY : invitedAt === null ? deactivatedAt : Number.MAX_VALUE;
-  return rows.map(toIdentity).toSorted((one, other) => rank(other) - rank(one))[0];
+  return rows.map(toIdentity).toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
-/** The active memberships of a user, in the order in which they came about. */
+/** The active memberships of a user, oldest first. */
 export async function findMemberships(handle: Handle, userId: string): Promise<Membership[]> {
   const rows = await handle
     .selectFrom('identities')
@@ -119,8 +119,8 @@ export async function findMemberships(handle: Handle, userId: string): Promise<M
   return rows.map((row) => ({ teamId: row.team_id, identityId: row.id, role: row.role }));
 }
 
-/** All memberships of a user, past ones included. */
-export async function findPlacesOf(
+/** All memberships of a user, including former ones. */
+export async function findAllMemberships(
   handle: Handle,
   userId: string,
 ): Promise<{ teamId: string; id: string }[]> {
@@ -128,7 +128,7 @@ export async function findPlacesOf(
   return (await query.execute()).map(({ team_id, id }) => ({ teamId: team_id, id }));
 }
 
-/** The accounts of ids, which are ids of members of a team or of users. */
+/** The accounts of the given ids, which are ids of members of the team or of users. */
 export async function findAccountsOf(
   handle: Handle,
   teamId: string,
@@ -154,8 +154,8 @@ export async function findAccountsOf(
 }
 
 /**
- * The member who ranks first in a team: of active ones before former ones, the one with the highest role for the longest time. An erased
- * account comes last. Every team has one, because its creator stays a former member.
+ * The member who ranks first in a team: active members before former ones, then by role, then by seniority. Erased
+ * accounts come last. Every team has a result, because its creator stays a former member.
  */
 export async function findForemostMember(
   handle: Handle,
@@ -178,7 +178,10 @@ export async function findForemostMember(
   return row && { id: row.id, userId: row.user_id };
 }
 
-/** The members with some roles whose accounts are active and verified. Invented people of samples are none. It answers all, without pages. */
+/**
+ * The members with one of the roles whose accounts are active and verified, without pagination. Excludes invented
+ * people of samples.
+ */
 export async function findVerifiedWithRoles(
   handle: Handle,
   teamId: string,
@@ -189,7 +192,7 @@ export async function findVerifiedWithRoles(
     .where('identities.role', 'in', roles)
     .where('identities.deactivated_at', 'is', null)
     .where(isActiveUser)
-    .where(isPersonsAccount)
+    .where(isPersonAccount)
     .where('users.email_verified_at', 'is not', null)
     .execute();
   return rows.map(toIdentity);
@@ -202,7 +205,7 @@ export interface IdentityListing {
   limit: number;
 }
 
-/** By the e-mail address that the team sees. */
+/** Sorted by the e-mail address that the team sees. */
 export async function listIdentities(handle: Handle, listing: IdentityListing): Promise<Identity[]> {
   let query = withUser(handle).where('identities.team_id', '=', listing.teamId);
   if (listing.active !== null) query = query.where('deactivated_at', listing.active ? 'is' : 'is not', null);
@@ -272,8 +275,8 @@ export type TrackingIdentity = Pick<Identity, 'id' | 'teamId' | 'deactivatedAt' 
 };
 
 /**
- * The identity whose time is about to change, with what its team decides. The row stays locked until the transaction
- * ends, which puts all changes to one identity's time in a row.
+ * Locks the identity whose time is about to change, and reads the settings of its team. The lock is held until the
+ * transaction ends, so it serializes all changes to the time of an identity.
  */
 export async function lockForTracking(
   tx: Handle,
@@ -319,7 +322,7 @@ export async function raiseLongestEntry(
     .execute();
 }
 
-/** How many teams a user is an owner of. */
+/** The number of teams that a user owns. */
 export async function countOwnedTeams(handle: Handle, userId: string): Promise<number> {
   const row = await handle
     .selectFrom('identities')
@@ -331,7 +334,9 @@ export async function countOwnedTeams(handle: Handle, userId: string): Promise<n
   return Number(row?.count ?? 0);
 }
 
-/** The number of other members of a team: all people whose accounts are not erased, and those whose accounts are active. */
+/**
+ * The number of other members of a team with an account that is not erased, and how many of their accounts are active.
+ */
 export async function countOtherMembers(
   handle: Handle,
   teamId: string,
@@ -351,7 +356,7 @@ export async function countOtherMembers(
     .where('identities.team_id', '=', teamId)
     .where('identities.user_id', '!=', userId)
     .where('identities.deactivated_at', 'is', null)
-    .where(isPersonsAccount)
+    .where(isPersonAccount)
     .executeTakeFirst();
   return { all: Number(row?.all ?? 0), active: Number(row?.active ?? 0) };
 }

@@ -8,9 +8,9 @@ import { isActiveUser } from '../accounts/active-users.ts';
 
 /** The hashes of the two secrets of an invitation. */
 export interface InvitationSecrets {
-  /** Of the link that the inviter sees. */
+  /** For the link that the inviter sees. */
   tokenHash: string;
-  /** Of the link that is sent by e-mail alone. */
+  /** For the link that is sent only by e-mail. */
   mailTokenHash: string;
 }
 
@@ -33,7 +33,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** New secrets make the earlier links invalid. The invitation is then to whoever has the address. */
+/** New secrets invalidate the earlier links and make the invitation one to the current owner of the address. */
 export async function updateInvitation(
   tx: Handle,
   invitation: Invitation,
@@ -92,8 +92,8 @@ export async function findInvitationOf(
 }
 
 /**
- * The invitations that can be accepted: not expired, to a team that is not archived, from an active member who may give the role and whose
- * account is active. Another member can send any other that has not expired again.
+ * The invitations that can be accepted: not expired, to an active team, from an active member with an active account
+ * who may give the role. Another member can send any other unexpired invitation again.
  */
 function openInvitations(handle: Handle, now: number) {
   return handle
@@ -122,7 +122,7 @@ function openInvitations(handle: Handle, now: number) {
     .where(isActiveUser);
 }
 
-/** The open invitation with a token of either link. */
+/** The open invitation with the token of either of its links. */
 export async function findOpenInvitationByToken(
   handle: Handle,
   tokenHash: string,
@@ -136,7 +136,7 @@ export async function findOpenInvitationByToken(
   return row && { invitation: toInvitation(row), isAddressProved: row.mail_token_hash === tokenHash };
 }
 
-/** The open invitations to a user, in all teams. They are to the address of the user, or follow the user since a change of it. */
+/** The open invitations to a user in all teams: to the user's address, or bound to the user since an address change. */
 function openInvitationsTo(handle: Handle, { id: userId, email }: Pick<User, 'id' | 'email'>, now: number) {
   return openInvitations(handle, now).where(({ eb, or, and }) =>
     or([
@@ -175,10 +175,11 @@ export async function listOpenInvitationsTo(
 }
 
 /**
- * Makes the invitations of an address follow the user who had it. The mailed links stop working, because the mailbox can pass to another
- * person. The links that the inviters see stay, so they do not show that an account had the address.
+ * Binds the invitations to an address to the user who had the address. The mailed links stop working, because the
+ * mailbox can pass to another person. The links that inviters see stay valid, so they do not reveal that an account had
+ * the address.
  */
-export async function letInvitationsFollow(tx: Handle, email: string, userId: string): Promise<void> {
+export async function bindInvitationsToUser(tx: Handle, email: string, userId: string): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ user_id: userId, mail_token_hash: null })
@@ -203,7 +204,7 @@ export async function listInvitations(handle: Handle, listing: InvitationListing
   return rows.map(toInvitation);
 }
 
-/** Whether it was still there. Of parallel deletions one wins. */
+/** Deletes an invitation; false if it was deleted before. Exactly one of several concurrent deletions succeeds. */
 export async function deleteInvitation(tx: Handle, { teamId, id }: Invitation): Promise<boolean> {
   const result = await tx
     .deleteFrom('invitations')
@@ -214,8 +215,8 @@ export async function deleteInvitation(tx: Handle, { teamId, id }: Invitation): 
 }
 
 /**
- * Deletes the invitation of an address to a team, and those that follow the user who has the address now. Answers the invited members of
- * them.
+ * Deletes the invitation to an address and the invitations that are bound to the user with the address. Returns the ids
+ * of their invited members.
  */
 export async function deleteInvitationOf(
   tx: Handle,
@@ -237,7 +238,7 @@ export async function findTeamsWithInvitationsExpiredBy(handle: Handle, instant:
   return rows.map((row) => row.team_id);
 }
 
-/** Deletes the expired invitations of a team. */
+/** Deletes the invitations of a team that expired by an instant. */
 export async function deleteInvitationsExpiredBy(tx: Handle, teamId: string, instant: number): Promise<void> {
   await tx
     .deleteFrom('invitations')

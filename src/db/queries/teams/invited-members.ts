@@ -7,12 +7,12 @@ import { leastId } from '../../../lib/ids.ts';
 import type { Handle } from '../../database.ts';
 import { fromZone } from '../../rows.ts';
 import type { Tables } from '../../schema.ts';
-import { giveNamesToAccount } from '../audit-log/names.ts';
+import { assignNamesToAccount } from '../audit-log/names.ts';
 
-/** More than the clocks of two nodes differ. */
+/** More than the clocks of two nodes can differ. */
 const CLOCK_DIFFERENCE_MS = 86_400_000;
 
-/** Adds the user that stands for an invited person. Nobody can sign in as it: it has no password, and its key is not an address. */
+/** Inserts a placeholder. It cannot sign in: it has no password, and its key is not an address. */
 export async function insertPlaceholder(
   tx: Handle,
   { id, email, now }: { id: string; email: string; now: number },
@@ -47,7 +47,7 @@ export async function deletePlaceholder(tx: Handle, userId: string): Promise<voi
   await tx.deleteFrom('users').where('id', '=', userId).where('kind', '=', 'INVITED').execute();
 }
 
-/** The placeholders. Their keys begin alike, so an index finds them. */
+/** Placeholders with a member, found through the index by the prefix of their keys. */
 const placeholders = (handle: Handle) =>
   handle
     .selectFrom('users')
@@ -56,8 +56,11 @@ const placeholders = (handle: Handle) =>
     .where('users.email_key', '<', 'invited;')
     .where('users.kind', '=', 'INVITED');
 
-/** Notes on the invited members of an address, whatever became of the invitation, whose address it was. */
-export async function keepAccountOfInvited(tx: Handle, email: string, userId: string): Promise<void> {
+/**
+ * Records the account that had an address, for all invited members with the address, even if their invitation has
+ * ended.
+ */
+export async function setAccountOfInvited(tx: Handle, email: string, userId: string): Promise<void> {
   const invited = await placeholders(tx)
     .select('users.id')
     .where('identities.known_email_key', '=', foldForSearch(email))
@@ -68,8 +71,8 @@ export async function keepAccountOfInvited(tx: Handle, email: string, userId: st
 }
 
 /**
- * The invited members of the verified address of a user and of those that the user had before. One who was invited again since, at an
- * address that the user had before, is not among them: that invitation is for the person who has the address now.
+ * The invited members with the verified address of a user or an earlier address of the user. Excludes a member who was
+ * invited again at an earlier address: that invitation is to the current owner of the address.
  */
 export async function findInvitedAs(
   handle: Handle,
@@ -91,7 +94,7 @@ export async function findInvitedAs(
             ),
           ),
         ]),
-        // An address that is not verified may be that of somebody else.
+        // An unverified address may belong to another person.
         ...(emailVerifiedAt === null ? [] : [eb('identities.known_email_key', '=', foldForSearch(email))]),
       ]),
     )
@@ -99,8 +102,8 @@ export async function findInvitedAs(
   return rows.map((row) => ({ teamId: row.team_id, id: row.id, userId: row.user_id }));
 }
 
-/** Gives the identity of a placeholder to the person who accepted, who is a member from now on. */
-export async function giveIdentityTo(
+/** Transfers the identity of a placeholder to the user who accepted the invitation. */
+export async function transferIdentity(
   tx: Handle,
   { teamId, id, userId, now }: { teamId: string; id: string; userId: string; now: number },
 ): Promise<void> {
@@ -113,8 +116,8 @@ export async function giveIdentityTo(
 }
 
 /**
- * Moves all time, imported rows and names of an identity that was made at `since` to another one, and deletes the first. The caller has
- * locked both.
+ * Moves all time, imported rows and names of an identity that was created at `since` to another identity, and deletes
+ * the first. The caller has locked both.
  */
 export async function mergeIdentity(
   tx: Handle,
@@ -128,21 +131,21 @@ export async function mergeIdentity(
       .where('identity_id', '=', from)
       .execute();
   }
-  // In JSON, quotes within a text are escaped, so no text of a row looks like this.
+  // JSON escapes quotes within a text, so only the property itself matches.
   const [former, current] = [`"identityId":"${from}"`, `"identityId":"${to}"`];
   await tx
     .updateTable('import_rows')
     .set({ content: sql<string>`replace(content, ${former}, ${current})` })
     .where('team_id', '=', teamId)
-    // Entry ids begin with the instant of their creation. The rows before it can be the whole history of the team.
+    // Entry ids start with the instant of their creation. The rows before `since` can be the whole history of the team.
     .where('entry_id', '>=', leastId(since - CLOCK_DIFFERENCE_MS))
     .where('content', 'like', `%${former}%`)
     .execute();
-  await giveNamesToAccount(tx, { teamId, personId: from, identityId: to });
+  await assignNamesToAccount(tx, { teamId, personId: from, identityId: to });
   await tx.deleteFrom('identities').where('team_id', '=', teamId).where('id', '=', from).execute();
 }
 
-/** Invited members whose invitation has expired or is gone. */
+/** SQL condition: an invited member whose invitation has expired or was deleted. */
 const withoutInvitation =
   (now: number) =>
   ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'identities'>) =>
@@ -159,14 +162,14 @@ const withoutInvitation =
       ),
     ]);
 
-/** The teams with invited members whose invitation has expired or is gone. */
+/** The teams with an invited member whose invitation has expired or was deleted. */
 export async function findTeamsWithExpiredMembers(handle: Handle, now: number): Promise<string[]> {
   const query = handle.selectFrom('identities').select('team_id').distinct();
   const rows = await query.where(withoutInvitation(now)).execute();
   return rows.map((row) => row.team_id);
 }
 
-/** Makes the invited members of a locked team DEACTIVATED whose invitation has expired or is gone. */
+/** Ends the membership of invited members without a valid invitation. The caller has locked the team. */
 export async function endExpiredInvitedMembers(tx: Handle, teamId: string, now: number): Promise<void> {
   await tx
     .updateTable('identities')

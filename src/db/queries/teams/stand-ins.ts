@@ -4,8 +4,8 @@ import { idList, isOneOf } from '../../dialect.ts';
 import type { Tables } from '../../schema.ts';
 
 /**
- * Users that stand for a person in teams, and in nothing else: somebody who has not accepted an invitation, and the former member whose
- * account was erased. The erasure of an account has a mark until it ends, and deletes the user by itself.
+ * Users that only stand for a person in teams: placeholders, and former members whose account was erased. Excludes
+ * accounts that are still being erased, because that erasure deletes the user itself.
  */
 const standIns = (handle: Handle) =>
   handle
@@ -28,7 +28,7 @@ export async function findStandInsOfTeams(tx: Handle, teamIds: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** Stand-ins that are in no team. Their keys begin alike, so the index of `email_key` finds them. */
+/** Stand-ins without a team, found through the index of `email_key` by the prefix of their keys. */
 export async function findStandInsWithoutTeam(handle: Handle, limit: number): Promise<string[]> {
   const rows = await standIns(handle)
     .select('users.id')
@@ -45,7 +45,7 @@ export async function findStandInsWithoutTeam(handle: Handle, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes those of some stand-ins that are in no team, and answers their number. */
+/** Deletes the given stand-ins that are in no team and returns their number. */
 export async function deleteStandIns(tx: Handle, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const result = await tx

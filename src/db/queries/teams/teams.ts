@@ -33,7 +33,9 @@ function changeable(team: Team) {
   };
 }
 
-/** Deletes a team with its members, and with the users that stood for people in it alone and their names in its log. Anything else that belongs to the team stops the deletion. */
+/**
+ * Deletes a team with its members, its stand-ins and their names in the audit log. Fails if the team has other data.
+ */
 export async function deleteTeam(tx: Handle, id: string): Promise<void> {
   await eraseNamesOfInvited(tx, [id]);
   const standIns = await findStandInsOfTeams(tx, [id]);
@@ -47,7 +49,7 @@ export async function findTeams(handle: Handle, ids: readonly string[]): Promise
   return rows.map(toTeam);
 }
 
-/** A page of all teams, in the order of their ids. */
+/** A page of all team ids, in ascending order. */
 export async function findTeamIds(handle: Handle, after: string | null, limit: number): Promise<string[]> {
   let query = handle.selectFrom('teams').select('id');
   if (after !== null) query = query.where('id', '>', after);
@@ -55,8 +57,8 @@ export async function findTeamIds(handle: Handle, after: string | null, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** The teams with a name, in upper or lower case. */
-export async function findTeamsCalled(handle: Handle, name: string): Promise<Team[]> {
+/** The teams with a name, ignoring case. */
+export async function findTeamsByName(handle: Handle, name: string): Promise<Team[]> {
   const rows = await handle
     .selectFrom('teams')
     .selectAll()
@@ -66,14 +68,14 @@ export async function findTeamsCalled(handle: Handle, name: string): Promise<Tea
   return rows.map(toTeam);
 }
 
-/** The team with an id, which nobody else changes or deletes until the transaction ends. */
+/** Locks a team against changes and deletion until the transaction ends. */
 export async function lockTeam(tx: Handle, id: string): Promise<Team | undefined> {
   const query = tx.selectFrom('teams').selectAll().where('id', '=', id);
   const row = await forNoKeyUpdate(tx, query, 'teams').executeTakeFirst();
   return row && toTeam(row);
 }
 
-/** Teams of the installation, by name, without those that are being erased. */
+/** The teams of the installation by name, except teams that are being erased. */
 export async function listAllTeams(
   handle: Handle,
   { search, after, limit }: { search: string | null; after: Place<string> | null; limit: number },
@@ -88,7 +90,7 @@ export async function listAllTeams(
   return (await query.orderBy('name_key').orderBy('id').limit(limit).execute()).map(toTeam);
 }
 
-/** The numbers of active members and time entries of teams. */
+/** The numbers of active members and of time entries per team. */
 export async function sizesOfTeams(
   handle: Handle,
   ids: readonly string[],

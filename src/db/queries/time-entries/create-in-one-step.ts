@@ -8,16 +8,16 @@ import { statement } from '../../statement.ts';
 import { isContention } from '../../violations.ts';
 import type { IdempotencyClaim } from './idempotency-keys.ts';
 
-/** Which versions of the rows of a place were read (versioned-rows.ts). */
+/** The versions of the reference rows that were read (versioned-rows.ts). */
 export interface RowVersions {
-  /** Of the server that they were read from. */
+  /** The timeline of the server that returned the rows. */
   timeline: string;
   team: string;
   identity: string;
   project: string | null;
   client: string | null;
   task: string | null;
-  /** Of the import that brings it. */
+  /** The version of the import of the entry. */
   run: string | null;
 }
 
@@ -26,19 +26,19 @@ export interface OneStep {
   claim: Pick<IdempotencyClaim, 'userId' | 'key' | 'requestHash'> | null;
   seen: RowVersions;
   mayOverlap: boolean;
-  /** The row of an import that it becomes known by. */
+  /** The imported row that the entry comes from. */
   row: ImportedRow | null;
-  /** The key of its member that the row may be known under already. */
+  /** The member's key under which the row may already be imported. */
   keyOfMember: string | null;
-  /** By their names; there must be all of them. */
+  /** The names of the tags. All of them must exist. */
   tags: readonly string[];
-  /** Null for what comes with an import, and is known by it. */
+  /** Null for an imported entry, whose creator is the importer. */
   creator: CreatorColumns | null;
 }
 
 /**
- * How long a creation waits for whoever changes the time of the same member; after that, all of its batch are made by
- * themselves. Otherwise one member whose time is held would hold up everyone's in the same batch.
+ * The time that a batch waits for the lock of a member. After that, its creations run individually. Without the limit,
+ * a member whose row is locked would delay all members in the batch.
  */
 const MAX_LOCK_WAIT = '50ms';
 
@@ -49,7 +49,7 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
         sql`steps(step, n)`,
       ),
     )
-    // Before any of them: a row is joined before it is worked at.
+    // Runs before the creations: a joined row exists before the select list is evaluated.
     .innerJoin(
       sql<{ set: string }>`(select set_config('lock_timeout', ${sql.lit(MAX_LOCK_WAIT)}, true))`.as(
         sql`patience(set)`,
@@ -65,21 +65,25 @@ const create = statement<{ steps: string }, { is_created: boolean | null }>((db,
     .orderBy(sql.ref('n')),
 );
 
-/** If no entry was created, nothing was written: a referenced row has changed, or a key or overlap is in the way. */
+/**
+ * Without a created entry, nothing was written: a reference row has changed, or a key, an overlap or another
+ * transaction prevents the creation.
+ */
 export type OneStepOutcome = 'CREATED' | 'HAS_CHANGED' | 'IN_THE_WAY';
 
-/** On PostgreSQL. All of them are one transaction. */
+/** On PostgreSQL: creates all entries in a single transaction. */
 export async function createInOneStep(handle: Handle, steps: readonly OneStep[]): Promise<OneStepOutcome[]> {
-  // In one order for everyone: two batches that lock the same identities in different orders would wait for each other.
-  const order = [...steps.keys()].sort((a, b) => (placeOf(steps[a]) < placeOf(steps[b]) ? -1 : 1));
+  // In a fixed order: batches that lock the same identities in different orders could deadlock.
+  const order = [...steps.keys()].sort((a, b) => (lockOrderOf(steps[a]) < lockOrderOf(steps[b]) ? -1 : 1));
   const sorted = order.map((index) => steps[index] as OneStep);
   try {
-    const rows = await create(handle, { steps: JSON.stringify(sorted.map(textOf)) });
+    const rows = await create(handle, { steps: JSON.stringify(sorted.map(argumentsOf)) });
     const outcomes: OneStepOutcome[] = [];
-    for (const [at, index] of order.entries()) outcomes[index] = outcomeOf(rows[at]?.is_created ?? null);
+    for (const [position, index] of order.entries())
+      outcomes[index] = outcomeOf(rows[position]?.is_created ?? null);
     return outcomes;
   } catch (error) {
-    // Another transaction is in the way of one of them, so each is made by itself.
+    // Another transaction conflicts with an entry of the batch, so each entry falls back to its own transaction.
     if (isContention(error)) return steps.map(() => 'IN_THE_WAY');
     throw error;
   }
@@ -90,11 +94,11 @@ function outcomeOf(isCreated: boolean | null): OneStepOutcome {
   return isCreated ? 'CREATED' : 'IN_THE_WAY';
 }
 
-const placeOf = (step: OneStep | undefined) =>
+const lockOrderOf = (step: OneStep | undefined) =>
   `${step?.entry.identityId} ${step?.row?.externalId ?? step?.claim?.key}`;
-const textOf = ({ entry, claim, seen, mayOverlap, row, keyOfMember, tags, creator }: OneStep) => ({
+const argumentsOf = ({ entry, claim, seen, mayOverlap, row, keyOfMember, tags, creator }: OneStep) => ({
   entry: { ...fromTimeEntry(entry), ...creator },
-  // Left out where there is none: a null in JSON is not one in SQL.
+  // Undefined instead of null, because a JSON null is not an SQL null.
   claim: claim ? { user_id: claim.userId, key: claim.key, request_hash: claim.requestHash } : undefined,
   seen,
   may_overlap: mayOverlap,

@@ -5,12 +5,12 @@ import { fromEntryPart, toEntryPart } from '../../rows.ts';
 import type { TimeEntryPartsTable } from '../../schema.ts';
 import { statement } from '../../statement.ts';
 
-/** SQLite takes 32,766 parameters a statement, and a part has 25 of them. */
-const MAX_PARTS = 1000;
+/** SQLite accepts 32,766 parameters per statement, and a part has 25. */
+const MAX_PARTS_PER_INSERT = 1000;
 
 export async function insertParts(tx: Handle, parts: readonly EntryPart[]): Promise<void> {
-  for (let from = 0; from < parts.length; from += MAX_PARTS) {
-    const rows = parts.slice(from, from + MAX_PARTS).map(fromEntryPart);
+  for (let from = 0; from < parts.length; from += MAX_PARTS_PER_INSERT) {
+    const rows = parts.slice(from, from + MAX_PARTS_PER_INSERT).map(fromEntryPart);
     await tx.insertInto('time_entry_parts').values(rows).execute();
   }
 }
@@ -35,7 +35,7 @@ const partsOfEntries = statement<{ teamIds: IdList; entryIds: IdList }, TimeEntr
       .orderBy('id'),
 );
 
-/** The parts of the given entries in the order of their times. */
+/** The parts of the given entries by start. */
 export async function findParts(
   handle: Handle,
   teamIds: readonly string[],
@@ -70,7 +70,7 @@ export async function listParts(
   return rows.map(toEntryPart);
 }
 
-/** The part that carries the id of an entry that was merged away. */
+/** The part with the id of an entry that was merged into another. */
 export async function findPart(
   handle: Handle,
   teamIds: readonly string[],

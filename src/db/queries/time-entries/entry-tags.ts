@@ -5,7 +5,7 @@ import { toTag } from '../../rows.ts';
 import { type TagsTable, tagColumns } from '../../schema.ts';
 import { statement } from '../../statement.ts';
 
-/** `entryId` is the id of an entry, or of a part that was merged into one. */
+/** `entryId` is the id of an entry or of a part. */
 
 export async function insertEntryTags(
   tx: Handle,
@@ -55,16 +55,16 @@ export async function findTagsOfEntries(
   teamIds: readonly string[],
   entryIds: readonly string[],
 ): Promise<Map<string, Tag[]>> {
-  const found = new Map<string, Tag[]>();
-  if (teamIds.length === 0 || entryIds.length === 0) return found;
+  const tagsByEntry = new Map<string, Tag[]>();
+  if (teamIds.length === 0 || entryIds.length === 0) return tagsByEntry;
   const rows = await tagsOfEntries(handle, {
     teamIds: idList(handle, teamIds),
     entryIds: idList(handle, entryIds),
   });
   for (const row of rows) {
-    const tags = found.get(row.entry_id) ?? [];
+    const tags = tagsByEntry.get(row.entry_id) ?? [];
     tags.push(toTag(row));
-    found.set(row.entry_id, tags);
+    tagsByEntry.set(row.entry_id, tags);
   }
-  return found;
+  return tagsByEntry;
 }

@@ -7,7 +7,7 @@ export interface IdempotencyClaim {
   originId: string;
   requestHash: string;
   now: number;
-  /** A key claimed at this instant or before is forgotten and can be claimed anew. */
+  /** A key claimed at or before this instant has expired and can be claimed again. */
   expiredAt: number;
 }
 
@@ -34,11 +34,11 @@ const claim = writingStatement<IdempotencyClaim>((db, parameter) =>
 );
 
 /**
- * Takes a key for a new creation; false where it is taken. Of parallel claims one wins, and the others wait here until
- * the winner's transaction has ended.
+ * Claims a key for a new creation; false if the key is taken. Of concurrent claims one succeeds, and the rest wait here
+ * until its transaction ends.
  */
-export async function claimIdempotencyKey(tx: Handle, wanted: IdempotencyClaim): Promise<boolean> {
-  return (await claim(tx, wanted)) > 0;
+export async function claimIdempotencyKey(tx: Handle, request: IdempotencyClaim): Promise<boolean> {
+  return (await claim(tx, request)) > 0;
 }
 
 export async function findIdempotencyKey(

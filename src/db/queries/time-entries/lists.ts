@@ -7,10 +7,10 @@ import type { Handle } from '../../database.ts';
 import { hasCatalogVersions, plansForLimit, steadyLimit } from '../../dialect.ts';
 import { columnsOfEntry, toTimeEntry } from '../../rows.ts';
 import { type EntryRow, entryColumns, type Tables } from '../../schema.ts';
-import { containing, entryFits } from '../../search.ts';
+import { containing, entryMatches } from '../../search.ts';
 import { type ParameterOf, type Statement, statement } from '../../statement.ts';
 
-/** Part of what a caller may see: a whole team, or one identity in it. */
+/** A part of the time that a caller may see: a whole team, or an identity of a team. */
 export interface TimeScope {
   teamId: string;
   identityId: string | null;
@@ -25,7 +25,7 @@ export interface TimeEntryFilter {
   from: number | null;
   to: number | null;
   /**
-   * Selects entries that end after this instant, and running timers that started within the longest entry before it.
+   * Selects entries that end after this instant, and running timers that started at most the longest entry before it.
    */
   reaching: number | null;
   tag: string | null;
@@ -34,7 +34,7 @@ export interface TimeEntryFilter {
   search: string | null;
 }
 
-/** The parameters of a statement. A null has no condition in it. */
+/** The parameters of a statement. A null value has no condition. */
 type Values = Omit<TimeEntryFilter, 'billable'> &
   TimeScope & {
     billable: 0 | 1 | null;
@@ -46,27 +46,27 @@ type Values = Omit<TimeEntryFilter, 'billable'> &
 
 type Entries = ExpressionBuilder<Tables, 'time_entries'>;
 
-/** The conditions of a list, with a parameter for each value that is given. */
-function conditions(eb: Entries, given: ReadonlySet<string>, parameter: ParameterOf<Values>) {
+/** The conditions of a list, with a parameter for each value that is set. */
+function conditions(eb: Entries, filled: ReadonlySet<string>, parameter: ParameterOf<Values>) {
   const value = <Name extends keyof Values>(name: Name) => parameter(name) as NonNullable<Values[Name]>;
   const all = [eb('team_id', '=', value('teamId'))];
-  if (given.has('identityId')) all.push(eb('identity_id', '=', value('identityId')));
-  if (given.has('projectId')) all.push(eb('project_id', '=', value('projectId')));
-  if (given.has('clientId')) all.push(eb('client_id', '=', value('clientId')));
-  if (given.has('taskId')) all.push(eb('task_id', '=', value('taskId')));
-  if (given.has('importId')) all.push(eb('import_id', '=', value('importId')));
-  if (given.has('billable')) all.push(eb('billable', '=', value('billable')));
-  if (given.has('from')) all.push(eb('start_at', '>=', value('from')));
-  if (given.has('reaching')) {
-    // The bound on the start lets the index end the search.
+  if (filled.has('identityId')) all.push(eb('identity_id', '=', value('identityId')));
+  if (filled.has('projectId')) all.push(eb('project_id', '=', value('projectId')));
+  if (filled.has('clientId')) all.push(eb('client_id', '=', value('clientId')));
+  if (filled.has('taskId')) all.push(eb('task_id', '=', value('taskId')));
+  if (filled.has('importId')) all.push(eb('import_id', '=', value('importId')));
+  if (filled.has('billable')) all.push(eb('billable', '=', value('billable')));
+  if (filled.has('from')) all.push(eb('start_at', '>=', value('from')));
+  if (filled.has('reaching')) {
+    // The bound on the start limits the range of the index.
     all.push(eb('start_at', '>', value('reachingSince')));
     all.push(eb.or([eb('end_at', '>', value('reaching')), eb('end_at', 'is', null)]));
   }
-  if (given.has('to')) all.push(eb('start_at', '<', value('to')));
-  if (given.has('search')) all.push(entryFits(value('teamId'), value('search')) as never);
-  if (given.has('tag')) all.push(eb.exists(tagged(eb, 'tags.name', value('tag'))));
-  if (given.has('tagKey')) all.push(eb.exists(tagged(eb, 'tags.name_key', value('tagKey'))));
-  if (given.has('afterId')) {
+  if (filled.has('to')) all.push(eb('start_at', '<', value('to')));
+  if (filled.has('search')) all.push(entryMatches(value('teamId'), value('search')) as never);
+  if (filled.has('tag')) all.push(eb.exists(tagged(eb, 'tags.name', value('tag'))));
+  if (filled.has('tagKey')) all.push(eb.exists(tagged(eb, 'tags.name_key', value('tagKey'))));
+  if (filled.has('afterId')) {
     all.push(eb(eb.refTuple('start_at', 'id'), '<', eb.tuple(value('afterStart'), value('afterId'))));
   }
   return eb.and(all);
@@ -87,13 +87,13 @@ function tagged(eb: Entries, column: 'tags.name' | 'tags.name_key', name: string
 }
 
 function columnsFor(properties: ReadonlySet<string>): (keyof EntryRow)[] {
-  const wanted = new Set(['id', 'start', ...properties]);
-  // Each statement is about one team, so nobody has to read which.
-  wanted.delete('teamId');
-  const columns = Object.entries(columnsOfEntry).flatMap(([property, own]) =>
-    wanted.has(property) ? own : [],
+  const selected = new Set(['id', 'start', ...properties]);
+  // Each statement reads a single team, so the column is not needed.
+  selected.delete('teamId');
+  const columns = Object.entries(columnsOfEntry).flatMap(([property, sources]) =>
+    selected.has(property) ? sources : [],
   );
-  // Two properties may come from one column.
+  // Two properties may come from the same column.
   return [...new Set(columns)];
 }
 
@@ -117,14 +117,14 @@ function valuesOf(
 
 type PageRow = EntryRow & { catalog_mark?: number | null };
 
-/** One compiled statement for each set of filters and columns in use: lists are asked for all day with the same few. */
+/** One compiled statement per set of filters and columns. Most lists use the same few sets. */
 const statements = new Map<string, Statement<Values, PageRow>>();
 const MAX_STATEMENTS = 500;
 
-/** How many rows are read at the most for the usual page and for any; one more than it has tells whether there is another. */
-const BOUNDS: readonly number[] = [DEFAULT_PAGE + 1, MAX_PAGE + 1];
+/** Row limits for the default and the maximum page size. One extra row is read; its presence means hasNextPage. */
+const ROW_LIMITS: readonly number[] = [DEFAULT_PAGE + 1, MAX_PAGE + 1];
 
-/** The same selections come with every request of a document, so what they come to is remembered. */
+/** Cached because every request of a document has the same selections. */
 const columnsKeys = new WeakMap<ReadonlySet<string>, string>();
 
 function columnsKey(properties: ReadonlySet<string>): string {
@@ -137,18 +137,18 @@ function columnsKey(properties: ReadonlySet<string>): string {
 }
 
 function pageStatement(values: Values, properties: ReadonlySet<string> | null): Statement<Values, PageRow> {
-  const bound = BOUNDS.find((most) => values.limit <= most);
+  const bound = ROW_LIMITS.find((most) => values.limit <= most);
   let shape = `${bound}:${properties ? columnsKey(properties) : '*'}`;
   for (const name in values) if (values[name as keyof Values] !== null) shape += ` ${name}`;
   let page = statements.get(shape);
   if (!page) {
-    const given = new Set(shape.split(' ').slice(1));
-    const isOneWay = [...given].every((name) => ONE_WAY.has(name));
-    // Columns that nobody asked for are not read: of the 150 µs that a page of all of them takes, half and more.
+    const filled = new Set(shape.split(' ').slice(1));
+    const usesSingleIndex = [...filled].every((name) => SINGLE_INDEX_FILTERS.has(name));
+    // Unselected columns are not read: they take more than half of the 150 µs of a full page.
     const columns = (properties ? columnsFor(properties) : entryColumns) as typeof entryColumns;
     if (statements.size >= MAX_STATEMENTS) statements.clear();
     page = statement((db, parameter) => {
-      const mark = db
+      const version = db
         .selectFrom('catalog_marks')
         .select('mark')
         .where('team_id', '=', parameter('teamId'))
@@ -157,22 +157,22 @@ function pageStatement(values: Values, properties: ReadonlySet<string> | null): 
         db
           .selectFrom('time_entries')
           .select(columns)
-          .where((eb) => conditions(eb, given, parameter)),
+          .where((eb) => conditions(eb, filled, parameter)),
       );
       const limit = steadyLimit(db, parameter('limit'));
-      const isBounded = bound !== undefined && isOneWay && plansForLimit(db);
+      const isBounded = bound !== undefined && usesSingleIndex && plansForLimit(db);
       const rows = isBounded
         ? newestFirst(db.selectFrom(entries.limit(sql.lit(bound)).as('time_entries')).select(columns))
         : entries;
-      return rows.limit(limit).$if(hasCatalogVersions(db), (query) => query.select(mark));
+      return rows.limit(limit).$if(hasCatalogVersions(db), (query) => query.select(version));
     });
     statements.set(shape, page);
   }
   return page;
 }
 
-/** With these alone there is one index to read along, whatever they are, so one plan is right for all of them. */
-const ONE_WAY: ReadonlySet<string> = new Set([
+/** These filters are covered by one index each, so a generic plan is always right. */
+const SINGLE_INDEX_FILTERS: ReadonlySet<string> = new Set([
   'teamId',
   'identityId',
   'afterStart',
@@ -191,16 +191,16 @@ export interface TimeEntryListing {
   filter: TimeEntryFilter;
   after: Place<number> | null;
   limit: number;
-  /** The properties that the entries are read for, besides their place in the list; null for all. */
+  /** The properties of the entries to read, besides their position in the list; null for all. */
   properties: ReadonlySet<string> | null;
   marks?: CatalogVersions | undefined;
-  /** Whether it may take long, and so much should not be read at the same time. */
+  /** Whether the query may be slow, so that only one team is read at a time. */
   isLong?: boolean;
 }
 
 /**
- * A page of entries, the newest start first. Each scope is read along its own index from the cursor on and gives at
- * most a page, so a page costs the same wherever it lies, also for callers with several teams.
+ * A page of entries, latest start first. Each scope is read from its own index, starting at the cursor, and returns at
+ * most a page. So all pages cost the same, also for callers with several teams.
  */
 export async function listTimeEntries(
   handle: Handle,
@@ -209,8 +209,8 @@ export async function listTimeEntries(
   const pageOf = async (scope: TimeScope) => {
     const values = valuesOf(scope, filter, after, limit);
     const rows = await pageStatement(values, properties)(handle, values);
-    const mark = rows[0]?.catalog_mark;
-    if (mark != null) marks?.set(scope.teamId, mark);
+    const version = rows[0]?.catalog_mark;
+    if (version != null) marks?.set(scope.teamId, version);
     return rows.map((row) => {
       const entry = toTimeEntry(row);
       entry.teamId = scope.teamId;
@@ -219,14 +219,14 @@ export async function listTimeEntries(
   };
   const [only] = scopes;
   if (only && scopes.length === 1) return pageOf(only);
-  const pages = isLong ? await oneByOne(scopes, pageOf) : await Promise.all(scopes.map(pageOf));
+  const pages = isLong ? await sequentially(scopes, pageOf) : await Promise.all(scopes.map(pageOf));
   return pages
     .flat()
     .sort((a, b) => b.start - a.start || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
 }
 
-async function oneByOne<Item, Result>(
+async function sequentially<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
@@ -238,20 +238,20 @@ async function oneByOne<Item, Result>(
 interface TimeTotals {
   count: number;
   milliseconds: number;
-  /** How many of them still run. */
+  /** The number of running timers among them. */
   running: number;
 }
 
-/** Running timers count up to `now`. */
+/** Running timers count until `now`. */
 export async function totalTimeEntries(
   handle: Handle,
   scopes: readonly TimeScope[],
   filter: TimeEntryFilter,
   now: number,
 ): Promise<TimeTotals> {
-  const totals = await oneByOne(scopes, (scope) => {
+  const totals = await sequentially(scopes, (scope) => {
     const values = valuesOf(scope, filter, null, 0);
-    const given = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
+    const filled = Object.keys(values).filter((name) => values[name as keyof Values] !== null);
     return handle
       .selectFrom('time_entries')
       .select((eb) => [
@@ -259,7 +259,7 @@ export async function totalTimeEntries(
         sql<number>`coalesce(sum(coalesce(end_at, ${now}) - start_at), 0)`.as('milliseconds'),
         sql<number>`count(*) - count(end_at)`.as('running'),
       ])
-      .where((eb) => conditions(eb, new Set(given), (name) => values[name]))
+      .where((eb) => conditions(eb, new Set(filled), (name) => values[name]))
       .executeTakeFirstOrThrow();
   });
   return {

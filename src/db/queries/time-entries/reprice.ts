@@ -7,7 +7,7 @@ import type { Handle } from '../../database.ts';
 import { idList, isOneOf } from '../../dialect.ts';
 import { COUNTED_AMOUNT } from '../../entry-amounts.ts';
 import { fromImported, fromRate, toRate } from '../../rows.ts';
-import { fitsFilter } from '../analytics/fits-filter.ts';
+import { matchesFilter } from '../analytics/fits-filter.ts';
 
 /** All rates of a team. */
 export async function readRateBook(handle: Handle, team: { id: string; defaultHourlyRate: Money | null }) {
@@ -32,13 +32,13 @@ function ratePair(id: string, rate: Money | null): [string, Money][] {
   return rate ? [[id, rate]] : [];
 }
 
-/** Which entries are priced anew: those that start in a range and fit the filter. */
+/** The entries to reprice: those that start in a range and match the filter. */
 export interface PriceSearch extends Interval {
   teamId: string;
   filter: TimeFilter;
 }
 
-/** Some of them in the order of their starts; with `ids`, those among them. */
+/** A page of the entries by start; with `ids`, only entries with these ids. */
 export async function listPricedEntries(
   handle: Handle,
   search: PriceSearch,
@@ -61,7 +61,7 @@ export async function listPricedEntries(
     .where('team_id', '=', search.teamId)
     .where('start_at', '>=', search.start)
     .where('start_at', '<', search.end)
-    .where(fitsFilter(handle, search.teamId, search.filter));
+    .where(matchesFilter(handle, search.teamId, search.filter));
   if (ids) query = query.where(isOneOf(handle, 'id', idList(handle, ids)));
   if (after)
     query = query.where((eb) => eb(eb.refTuple('start_at', 'id'), '>', eb.tuple(after.key, after.id)));
@@ -80,9 +80,9 @@ export async function listPricedEntries(
 }
 
 /**
- * Sets another rate for entries, or parts of entries, and clears their imported amounts: an amount that stayed would count again
- * after a repricing back to the rate that it was imported for. `updated_at` stays, because repricing is not an edit: an import
- * whose entries got a new price can still be undone.
+ * Sets the rate of entries or parts and clears their imported amounts: otherwise an amount would apply again after a
+ * repricing back to its rate. `updated_at` stays, because repricing is not an edit. So an import whose entries were
+ * repriced can still be undone.
  */
 export async function setRate(
   tx: Handle,

@@ -11,7 +11,7 @@ interface EntryKey {
   id: string;
 }
 
-const NOBODY: CreatorColumns = { created_by: null, created_tool: null };
+const NO_CREATOR: CreatorColumns = { created_by: null, created_tool: null };
 
 const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
   db.insertInto('time_entries').values({
@@ -46,8 +46,8 @@ const insert = writingStatement<TimeEntriesTable>((db, parameter) =>
   }),
 );
 
-/** The creator is stored with the entry; the audit log derives its line from it. */
-export async function insertTimeEntry(tx: Handle, entry: TimeEntry, creator = NOBODY): Promise<void> {
+/** Stores the creator with the entry; the audit log derives a line from the entry. */
+export async function insertTimeEntry(tx: Handle, entry: TimeEntry, creator = NO_CREATOR): Promise<void> {
   await insert(tx, { ...fromTimeEntry(entry), ...creator });
 }
 
@@ -60,7 +60,7 @@ export async function updateTimeEntry(tx: Handle, entry: TimeEntry): Promise<voi
     .execute();
 }
 
-/** Its parts go with it. */
+/** Also deletes their parts. */
 export async function deleteTimeEntries(tx: Handle, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -85,7 +85,7 @@ export async function findTimeEntry(
   return row && toTimeEntry(row);
 }
 
-const among = statement<{ teamIds: IdList; ids: IdList }, EntryRow>((db, parameter) =>
+const byIds = statement<{ teamIds: IdList; ids: IdList }, EntryRow>((db, parameter) =>
   db
     .selectFrom('time_entries')
     .select(entryColumns)
@@ -99,7 +99,7 @@ export async function findTimeEntries(
   ids: readonly string[],
 ): Promise<TimeEntry[]> {
   if (teamIds.length === 0 || ids.length === 0) return [];
-  const rows = await among(handle, { teamIds: idList(handle, teamIds), ids: idList(handle, ids) });
+  const rows = await byIds(handle, { teamIds: idList(handle, teamIds), ids: idList(handle, ids) });
   return rows.map(toTimeEntry);
 }
 
@@ -111,7 +111,7 @@ const byKey = statement<EntryKey, EntryRow>((db, parameter) =>
     .where('id', '=', parameter('id')),
 );
 
-/** Reads an entry again after its identity was locked. */
+/** Reads an entry again after its identity is locked. */
 export async function reloadTimeEntry(tx: Handle, key: EntryKey): Promise<TimeEntry | undefined> {
   const [row] = await byKey(tx, { teamId: key.teamId, id: key.id });
   return row && toTimeEntry(row);
@@ -136,7 +136,7 @@ const overlapping = statement<OverlapSearch, EntryRow>((db, parameter) =>
 
 export type FinishedEntry = TimeEntry & { end: number };
 
-/** The finished entries of an identity that share time with a range. Running timers have no end and take no part. */
+/** The finished entries of an identity that overlap a range. Running timers have no end and are excluded. */
 export async function findOverlapping(
   tx: Handle,
   identity: { id: string; teamId: string; longestEntry: number },
@@ -152,7 +152,7 @@ export async function findOverlapping(
   return rows.map((row) => toTimeEntry(row) as FinishedEntry);
 }
 
-/** The running timers of the given identities, the newest first. */
+/** The running timers of the given identities, latest start first. */
 export async function findRunning(
   handle: Handle,
   identities: readonly { teamId: string; identityId: string }[],
