@@ -15,7 +15,7 @@ interface Case {
 
 const NUMBERS = ['x', '-1', '1.5', '1e3', '0x10', '12 34', '99999999999999999999', '٣'];
 
-/** Every setting; one that is added and not listed here fails the types. */
+/** Every setting. A new setting without a case here does not compile. */
 const cases: Record<Key, Case> = {
   port: {
     standard: 4000,
@@ -327,16 +327,16 @@ const read = (key: Key, text: string | undefined): Config[Key] =>
 describe.each(Object.entries(cases) as [Key, Case][])('%s', (key, { standard, good, bad }) => {
   const { name } = settings[key];
 
-  test('where it is not set, or empty', () => {
+  test('returns the default for a missing or empty text', () => {
     for (const text of [undefined, '', '   ']) expect(read(key, text)).toEqual(standard);
   });
 
-  test.each(good)('is %o', (text, value) => {
+  test.each(good)('accepts %o', (text, value) => {
     expect(read(key, text)).toEqual(value);
     expect(read(key, ` ${text} `)).toEqual(value);
   });
 
-  test.each(bad.map((text) => [text]))('cannot be %o, and one sentence says what can', (text) => {
+  test.each(bad.map((text) => [text]))('rejects %o in one sentence that states the valid values', (text) => {
     let message = '';
     try {
       read(key, text);
@@ -349,8 +349,8 @@ describe.each(Object.entries(cases) as [Key, Case][])('%s', (key, { standard, go
   });
 });
 
-describe('addresses', () => {
-  test('follow the port, and each other', () => {
+describe('the addresses', () => {
+  test('derives unset addresses from the port and from STINT_BASE_URL', () => {
     expect(readConfig({ PORT: '8080' })).toMatchObject({
       baseUrl: 'http://localhost:8080',
       dashboardUrl: 'http://localhost:8080',
@@ -364,8 +364,8 @@ describe('addresses', () => {
   });
 });
 
-test('the address of a database is refused where a password was cut in two by a character that it has to have encoded', () => {
-  // Else a part of it would be said as where the database is.
+test('rejects a database address with an unencoded delimiter in the password', () => {
+  // Otherwise messages would show a part of the password as the location of the database.
   for (const text of [
     'postgres://me:12/34@db/stint',
     'postgres://me:12?34@db/stint',
@@ -381,13 +381,13 @@ test.each([
   { DATABASE_URL: 'mysql://me:secret@db/stint' },
   { SMTP_URL: 'smtp://me:secret@mail/inbox' },
   { STINT_METRICS_TOKEN: 'a secret of some length' },
-])('a password in %o is not repeated in the message', (environment) => {
+])('omits the secret of %o from the error message', (environment) => {
   expect(() => readConfig(environment)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   );
 });
 
-test('e-mails are from the host of the dashboard, unless it is said otherwise', () => {
+test('sends e-mails from the host of the dashboard unless STINT_MAIL_FROM is set', () => {
   const addresses = {
     STINT_BASE_URL: 'https://api.example.com',
     STINT_DASHBOARD_URL: 'https://time.example.com/x',
@@ -396,7 +396,7 @@ test('e-mails are from the host of the dashboard, unless it is said otherwise', 
   expect(readConfig({ ...addresses, STINT_MAIL_FROM: 'a@example.com' }).mailFrom).toBe('a@example.com');
 });
 
-test('every setting has a name of its own and is explained', () => {
+test('every setting has a unique name, a meaning and a documented default', () => {
   const all = Object.values(settings);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { meaning, standard } of all) {
@@ -405,7 +405,7 @@ test('every setting has a name of its own and is explained', () => {
   }
 });
 
-test('a removed setting that is still set is named, with what to do', () => {
+test('reports a removed setting that is still set, with advice', () => {
   expect(readConfig({}).removedSettings).toEqual([]);
   expect(readConfig({ STINT_WORKERS: '4', DATABASE_READ_URL: 'postgres://a@b/c' }).removedSettings).toEqual([
     'DATABASE_READ_URL has no effect any more: everything is read from DATABASE_URL',
@@ -413,7 +413,7 @@ test('a removed setting that is still set is named, with what to do', () => {
   ]);
 });
 
-test('an unknown setting is named', () => {
+test('reports unknown settings by name', () => {
   const known = {
     STINT_URL: 'https://time.example.com',
     STINT_PORTS: '4000',
@@ -430,7 +430,7 @@ test('an unknown setting is named', () => {
   ).toEqual(['STINT_PORT', 'STINT_SIGN_UP', 'STINT_ZZZZ']);
 });
 
-test('links lead to this machine unless an address is set', () => {
+test('isAddressSet is true only if STINT_BASE_URL or STINT_DASHBOARD_URL is set', () => {
   expect(readConfig({}).isAddressSet).toBe(false);
   for (const name of ['STINT_BASE_URL', 'STINT_DASHBOARD_URL']) {
     expect(readConfig({ [name]: 'https://time.example.com' }).isAddressSet).toBe(true);

@@ -20,7 +20,10 @@ import {
   wholeNumber,
 } from './setting-parsers.ts';
 
-/** The only reader of the environment. docs/configuration.md is made from the table below. */
+/**
+ * All settings. Only this file reads them from the environment. docs/configuration.md is generated from this
+ * table.
+ */
 
 export const settings = {
   port: wholeNumber('PORT', 4000, [0, 65_535], 'The port to listen on; `0` takes a free port.'),
@@ -284,8 +287,11 @@ const removedSettings: Record<string, string> = {
   STINT_WORKERS: 'one process serves; start several nodes on PostgreSQL to use more cores',
 };
 
-/** Names that begin like settings and are for others: commands that call a server, `compose.yaml`, the examples of docs/mcp.md. */
-const namesOfOthers: ReadonlySet<string> = new Set([
+/**
+ * Names with the prefix of settings that other programs read: clients, `compose.yaml`, the examples of
+ * docs/mcp.md.
+ */
+const foreignNames: ReadonlySet<string> = new Set([
   'STINT_API_KEY',
   'STINT_GATEWAY',
   'STINT_PORTS',
@@ -301,18 +307,18 @@ export interface Config extends Values {
   mcpUrl: string;
   siteUrl: string;
   mailFrom: string;
-  /** The removed settings that are still set, each with what to do. */
+  /** A warning for each removed setting that is still set. */
   removedSettings: readonly string[];
   /** Environment variables that begin with `STINT_` and are not settings. */
   unknownSettings: readonly string[];
-  /** Whether an address for people is set. Otherwise links lead to this machine. */
+  /** Whether the dashboard or base URL is set. Otherwise links lead to localhost. */
   isAddressSet: boolean;
   /** All settings, as administrators of the installation see them. */
   shownSettings: readonly ShownSetting[];
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // An empty value is how shells and compose files say "not set".
+  // Shells and compose files pass an empty value for a variable that is not set.
   const textOf = ({ name }: { name: string }) => environment[name]?.trim() || undefined;
   const read = <Value>(setting: Setting<Value>): Value => setting.parse(textOf(setting));
   const values = Object.fromEntries(
@@ -347,28 +353,28 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Kubernetes gives every container the addresses of a service called `stint`. */
-const ofKubernetes = /^STINT_(SERVICE_(HOST|PORT(_.*)?)|PORT_\d.*)=|^STINT_PORT=\w+:\/\//;
+/** Matches variables that Kubernetes sets in every container for a service called `stint`. */
+const KUBERNETES_VARIABLE = /^STINT_(SERVICE_(HOST|PORT(_.*)?)|PORT_\d.*)=|^STINT_PORT=\w+:\/\//;
 
 function unknownSettingsIn(environment: Record<string, string | undefined>): string[] {
   const known = new Set(Object.values(settings).map(({ name }) => name));
   return Object.keys(environment)
     .filter((name) => name.startsWith('STINT_') && !/^STINT_(TEST|TRIALS)(_|$)/.test(name))
-    .filter((name) => !ofKubernetes.test(`${name}=${environment[name]}`))
-    .filter((name) => !known.has(name) && !(name in removedSettings) && !namesOfOthers.has(name))
+    .filter((name) => !KUBERNETES_VARIABLE.test(`${name}=${environment[name]}`))
+    .filter((name) => !known.has(name) && !(name in removedSettings) && !foreignNames.has(name))
     .sort();
 }
 
-/** The settings with the port that was found where any would do, also in the addresses that follow from it. */
+/** Returns the settings with the chosen port, also in the addresses derived from port 0. */
 export function atPort(config: Config, port: number): Config {
-  const settle = (address: string) =>
+  const withPort = (address: string) =>
     address.replace(/^http:\/\/localhost:0(?=\/|$)/, `http://localhost:${port}`);
   return {
     ...config,
     port,
-    baseUrl: settle(config.baseUrl),
-    dashboardUrl: settle(config.dashboardUrl),
-    mcpUrl: settle(config.mcpUrl),
-    siteUrl: settle(config.siteUrl),
+    baseUrl: withPort(config.baseUrl),
+    dashboardUrl: withPort(config.dashboardUrl),
+    mcpUrl: withPort(config.mcpUrl),
+    siteUrl: withPort(config.siteUrl),
   };
 }

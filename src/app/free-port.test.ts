@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('a free port can be listened on, and no outgoing connection takes it meanwhile', async () => {
+test('returns a port that a server can listen on and outgoing connections do not use', async () => {
   const port = await freePort();
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -15,6 +15,6 @@ test('a free port can be listened on, and no outgoing connection takes it meanwh
   server.close();
 });
 
-test('an address of another machine is refused, not tried for ever', async () => {
+test('rejects an address of another machine instead of retrying', async () => {
   await expect(freePort('192.0.2.1')).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
 });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Linux gives outgoing connections ports from 32768 up, and Windows and macOS from 49152.
-// A free port below stays free until its owner listens on it.
-const LOWEST = 10_000;
-const COUNT = 22_768;
+// Linux uses ports from 32768 for outgoing connections, Windows and macOS from 49152.
+// A free port below that range stays free until a server listens on it.
+const LOWEST_PORT = 10_000;
+const PORT_COUNT = 22_768;
 
-/** A port that nobody listens on, for a program that must name its address before it listens. */
+/** Finds a port without a listener, for a server whose address must be known before it listens. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * COUNT);
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT);
     const probe = createServer();
     try {
       await once(probe.listen(port, host), 'listening');

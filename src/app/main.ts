@@ -14,26 +14,26 @@ import { shareLimits } from './share-limits.ts';
 import { warnOfSettings } from './warn-of-settings.ts';
 
 export interface RunningServer {
-  /** Such as http://127.0.0.1:4000. */
+  /** For example http://127.0.0.1:4000. */
   address: string;
-  /** The settings that it runs with, the port among them. */
+  /** The effective settings. `PORT=0` is replaced by the chosen port. */
   config: Config;
   accounts: AccountsAtStart;
-  /** Sends balancers elsewhere, answers the requests under way, then stops. */
+  /** Fails readiness checks for the stop delay, drains in-flight requests, then stops. */
   close: () => Promise<void>;
 }
 
-/** Wires everything together and listens. */
+/** Creates the app, the server and its chores, and listens. */
 export async function startServer(
   settings: Config,
-  others: Pick<ServerParts, 'serve'> = {},
+  extraParts: Pick<ServerParts, 'serve'> = {},
 ): Promise<RunningServer> {
-  // Links in mails and metadata name the port before the server listens on it.
+  // Links in e-mails and metadata contain the port, so it must be known before the server listens.
   const config = settings.port === 0 ? atPort(settings, await freePort(settings.host)) : settings;
   const logger = createLogger(config.logLevel);
   const limiters = await shareLimits(config, logger);
   const opened = openApp(config, reportTo(logger), limiters?.make);
-  // A start that failed must not be kept alive by the connection of the limiters.
+  // After a failed start, the connection of the limiters would keep the process alive.
   opened.catch(() => limiters?.close());
   const { app, migrations, close: closeDatabase } = await opened;
   const closeApp = async () => {
@@ -44,7 +44,7 @@ export async function startServer(
   warnOfSettings(config, logger);
   const lastUsed = new LastUsedRecorder(app);
   const draining: Draining = { hasBegun: false };
-  const parts = { config, app, logger, lastUsed, draining, ...others };
+  const parts = { config, app, logger, lastUsed, draining, ...extraParts };
   const server = await createServer(parts);
   const closeSilent = watchSilentConnections(server.server);
   const onError = (error: unknown) => logger.warn({ err: error }, 'a chore failed');
@@ -67,8 +67,8 @@ export async function startServer(
     close: async () => {
       draining.hasBegun = true;
       await sleep(config.stopDelay);
-      const patience = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
-      await drain(server, closeSilent, Math.max(patience, MIN_DRAIN_MS));
+      const drainTimeout = Math.min(config.requestTimeout, MAX_STOP_MS) - config.stopDelay;
+      await drain(server, closeSilent, Math.max(drainTimeout, MIN_DRAIN_MS));
       await chores.stop();
       await closeApp();
       await flush(logger);
@@ -94,22 +94,23 @@ function reportTo(logger: Logger): AppReport {
   };
 }
 
-/** Supervisors give a server ten seconds to stop before they kill it. */
+/** Below ten seconds, after which supervisors kill a server that was asked to stop. */
 const MAX_STOP_MS = 8_000;
-/** In-flight requests get at least this long, however long the stop was delayed. */
+/** The least time to answer in-flight requests, also after a long stop delay. */
 const MIN_DRAIN_MS = 1_000;
 
-/** Takes no more requests and answers those under way. */
+/** Stops accepting requests and answers the in-flight ones. */
 async function drain(server: FastifyInstance, closeSilent: () => void, timeout: number): Promise<void> {
   const { server: http } = server;
-  // A connection that is busy now is kept open after its answer, for a next request that is not wanted any more.
-  const idle = setInterval(() => {
+  // A busy connection stays open after its response, so idle connections are closed repeatedly.
+  const idleCheck = setInterval(() => {
     http.closeIdleConnections();
     closeSilent();
   }, 50);
-  // Node does not look for slow clients while it closes, and one that never sends the rest would hold it up.
-  const late = setTimeout(() => http.closeAllConnections(), timeout);
+  // Node checks no request timeouts while a server closes. A client that never completes its request would
+  // block the stop.
+  const forceClose = setTimeout(() => http.closeAllConnections(), timeout);
   await server.close();
-  clearInterval(idle);
-  clearTimeout(late);
+  clearInterval(idleCheck);
+  clearTimeout(forceClose);
 }

@@ -24,7 +24,7 @@ describeOnBothEngines('openApp', (engine) => {
   });
   afterEach(() => database.drop());
 
-  it('brings the schema up to date once', async () => {
+  it('migrates the schema on the first open only', async () => {
     const first = await open();
     expect(first.migrations).not.toEqual([]);
     await first.app.db.ping();
@@ -49,7 +49,7 @@ describeOnBothEngines('openApp', (engine) => {
     [100, '10s'],
     [10_000, '10s'],
     [25_000, '25s'],
-  ])('ends statements of requests that may take %i ms after %s', async (requestTimeout, longest) => {
+  ])('sets the statement timeout for a request timeout of %i ms to %s', async (requestTimeout, longest) => {
     const { app, close } = await open({ requestTimeout });
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.db.read);
     await close();
@@ -57,13 +57,13 @@ describeOnBothEngines('openApp', (engine) => {
   });
 });
 
-describeOn('postgres', 'openApp says in one sentence why', () => {
+describeOn('postgres', 'the errors of openApp', () => {
   beforeEach(async () => {
     database = await createTestDatabase('postgres');
   });
   afterEach(() => database.drop());
 
-  it('a server cannot be reached, without the password', async () => {
+  it('reports an unreachable server in one sentence without the password', async () => {
     const opening = open({ databaseUrl: 'postgres://ada:secret@127.0.0.1:1/stint' });
     await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(opening).rejects.toThrow(
@@ -71,30 +71,30 @@ describeOn('postgres', 'openApp says in one sentence why', () => {
     );
   });
 
-  it('a host of several addresses cannot be reached', async () => {
+  it('reports an unreachable host that has several addresses', async () => {
     await expect(open({ databaseUrl: 'postgres://localhost:1/stint' })).rejects.toThrow(
       'nothing listens there.',
     );
   });
 
-  it('a server has no such database', async () => {
+  it('reports a database that does not exist on the server', async () => {
     const url = new URL(database.url ?? '');
     url.pathname = '/nothing_here';
     await expect(open({ databaseUrl: url.href })).rejects.toThrow('it has no database of this name.');
   });
 
-  it('a file is no database', async () => {
+  it('reports a file that is not a SQLite database', async () => {
     await writeFile(path.join(database.dataDir, 'stint.db'), 'dear diary, today nothing happened at all');
     await expect(open({ databaseUrl: null })).rejects.toThrow('the file is no SQLite database.');
   });
 
-  it('a folder cannot be made', async () => {
+  it('reports a data directory that cannot be created', async () => {
     await writeFile(path.join(database.dataDir, 'file'), '');
     const dataDir = path.join(database.dataDir, 'file', 'data');
     await expect(open({ databaseUrl: null, dataDir })).rejects.toThrow('a part of the path is no folder.');
   });
 
-  it('a file cannot be opened', async () => {
+  it('reports a database file that cannot be opened', async () => {
     await mkdir(path.join(database.dataDir, 'stint.db'));
     await expect(open({ databaseUrl: null })).rejects.toThrow('the file cannot be opened.');
   });

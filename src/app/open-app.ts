@@ -41,11 +41,14 @@ export interface AppConfig extends DatabaseConfig, MailSettings {
 export interface AppReport {
   connectionLost: (error: Error) => void;
   mail: MailReport;
-  /** Of what is done after an answer. */
+  /** Called for failures of work that runs after the response. */
   failedAfterwards: (error: unknown) => void;
 }
 
-/** For commands, which fail by themselves where they cannot go on: a broken idle connection is replaced. */
+/**
+ * Ignores all events. For commands: a fatal error ends the command anyway, and a broken idle connection is
+ * replaced.
+ */
 export const noReport: AppReport = {
   connectionLost: () => {},
   mail: { undelivered: () => {}, failed: () => {} },
@@ -54,12 +57,12 @@ export const noReport: AppReport = {
 
 export interface OpenedApp {
   app: App;
-  /** The names of the migrations that ran now. */
+  /** The names of the migrations that ran on opening. */
   migrations: string[];
   close: () => Promise<void>;
 }
 
-/** The database cannot be used as it is set; the message is one sentence that carries no password. */
+/** The configured database cannot be used. The message is one sentence without the password. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -67,7 +70,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Opens the database that the settings name, brings its schema up to date and gives the services to work on it. */
+/** Opens and migrates the configured database and creates the app. */
 export async function openApp(
   config: AppConfig,
   report: AppReport,
@@ -108,13 +111,13 @@ export async function openApp(
   };
 }
 
-/** Opens the database that the settings name as it is. */
+/** Opens the configured database without migrating it. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { db } = await openWith(config, noReport, (opened) => opened.ping());
   return db;
 }
 
-/** Fails where the database that the settings name is not there, without making one. */
+/** Throws if the configured database does not exist, and creates none. */
 export async function requireDatabase(config: DatabaseConfig): Promise<void> {
   if (config.databaseUrl !== null) return (await openDatabase(config)).close();
   const file = fileOf(config);
@@ -134,7 +137,7 @@ async function openWith<Result>(
     db = connect({ ...databaseSettings(config), onError: report.connectionLost });
     return { db, result: await firstStep(db) };
   } catch (error) {
-    // The first error is reported; closing a database that did not open may fail for the same reason.
+    // Only the first error is reported: closing a database that did not open may fail for the same reason.
     await db?.close().catch(() => {});
     throw new DatabaseUnavailable(
       `The database ${nameOf(config)} cannot be used: ${reasonOf((error as Error).cause ?? error)}.`,
@@ -149,7 +152,8 @@ export function databaseSettings(config: DatabaseConfig): DatabaseSettings {
     url: config.databaseUrl,
     dataDir: config.dataDir,
     connections: config.databaseConnections,
-    // As long as an answer is waited for; also where that is short, what writes or cleans up gets its time.
+    // The request timeout, but not below the default: writes and clean-ups need that time even if requests
+    // are short.
     statementTimeout: Math.max(config.requestTimeout, STATEMENT_TIMEOUT_MS),
     onError: noReport.connectionLost,
   };
@@ -169,7 +173,7 @@ function reasonOf(error: unknown): string {
   };
   const known = reasons[code ?? ''] ?? sqliteReasons[(errcode ?? 0) & 0xff];
   if (known) return known;
-  // A host with several addresses fails with the list of what each of them said.
+  // Connecting to a host with several addresses fails with one error per address.
   if (!message && errors?.length) return reasonOf(errors[0]);
   const [firstLine = ''] = (message ?? String(error)).split('\n');
   return firstLine.replace(/\.$/, '') || 'it gives no reason';

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { addressesOf } from '../lib/database-addresses.ts';
 import type { SignUpPolicy } from '../lib/sign-up-policy.ts';
 
-/** How the texts of settings are read. */
+/** Parsers for the texts of settings. */
 
-/** A wrong setting; its message is one sentence that says what to change. */
+/** An invalid setting. The message is one sentence that states the valid values. */
 export class ConfigError extends Error {}
 
 export interface Setting<Value> {
@@ -39,28 +39,26 @@ export function perMinute(name: string, standard: string): (text: string | undef
 export function wholeNumber(
   name: string,
   standard: number,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   meaning: string,
 ): Setting<number> {
   return {
     name,
     standard: `\`${standard}\``,
-    range: `${least} to ${most}`,
+    range: `${min} to ${max}`,
     meaning,
     parse: (text) => {
       if (text === undefined) return standard;
       const value = Number(text);
-      if (!/^\d+$/.test(text) || value < least || value > most) {
-        throw new ConfigError(
-          `${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`,
-        );
+      if (!/^\d+$/.test(text) || value < min || value > max) {
+        throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, and "${text}" is not.`);
       }
       return value;
     },
   };
 }
 
-/** A whole number that may be left out. */
+/** An optional whole number. */
 export function optionalNumber(
   name: string,
   standard: string,
@@ -75,14 +73,14 @@ export function optionalNumber(
   };
 }
 
-/** A port that may be left out. */
+/** An optional port. */
 export function optionalPort(name: string, standard: string, meaning: string): Setting<number | null> {
   return optionalNumber(name, standard, [1, 65_535], meaning);
 }
 
 const MIN_TOKEN_LENGTH = 16;
 
-/** A secret that programs send as `Authorization: Bearer`, in the characters that may stand there (RFC 6750). No message repeats it. */
+/** Parses a bearer token of the characters of RFC 6750. Error messages omit the value. */
 export function bearerToken(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;
@@ -97,16 +95,16 @@ export function bearerToken(name: string): (text: string | undefined) => string 
 
 const CONTACT_SCHEMES = ['mailto:', 'https:', 'tel:'];
 
-/** The contacts of RFC 9116: one or more addresses, the preferred one first. */
+/** Parses the contacts of RFC 9116: one or more addresses, the preferred one first. */
 export function securityContacts(name: string): (text: string | undefined) => readonly string[] {
   return (text) => {
     if (text === undefined) return [];
     return text.split(',').map((part) => {
       const given = part.trim();
       const uri = isMailbox(given) ? `mailto:${given}` : given;
-      // A contact becomes a line of a file and must not contain a line break.
-      const isOne = /^[\x21-\x7e]+$/.test(uri) && URL.canParse(uri);
-      if (!isOne || !CONTACT_SCHEMES.includes(new URL(uri).protocol)) {
+      // A contact becomes a line of security.txt and must not contain a line break.
+      const isUri = /^[\x21-\x7e]+$/.test(uri) && URL.canParse(uri);
+      if (!isUri || !CONTACT_SCHEMES.includes(new URL(uri).protocol)) {
         throw new ConfigError(
           `${name} must be e-mail addresses or URLs that begin with https://, mailto: or tel:, separated by commas, not "${text}".`,
         );
@@ -120,7 +118,7 @@ function isMailbox(text: string): boolean {
   return /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text);
 }
 
-/** An address, or the first one of a network and how many bits all of its addresses share: 10.0.0.0/8. */
+/** Returns true for an IP address, or for a network in CIDR notation: 10.0.0.0/8. */
 export function isNetwork(text: string): boolean {
   const [, ip = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(ip);
@@ -128,7 +126,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** In the form in which browsers and clients write it, so that it can be compared. */
+/** An http or https URL, normalized as browsers and clients write it, so that URLs can be compared. */
 export function address(
   name: string,
   standard: string,
@@ -155,7 +153,10 @@ export function address(
   };
 }
 
-/** The address of a mail server, as nodemailer takes it. It may hold a password, which no message repeats. */
+/**
+ * Parses the address of a mail server in the form of nodemailer. Error messages omit the value, which may
+ * contain a password.
+ */
 export function smtpAddress(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;
@@ -169,12 +170,12 @@ export function smtpAddress(name: string): (text: string | undefined) => string 
 }
 
 /**
- * The address of a PostgreSQL, of which several hosts may be named. Which of them is meant is known anyway: it may say so in the
- * way that other programs want it said, and nothing else.
+ * Parses the address of PostgreSQL, with one or several hosts. Stint always uses the host that accepts writes, so
+ * `target_session_attrs` may only have one of the given values.
  */
 export function postgresAddress(
   name: string,
-  meant: readonly string[],
+  sessionAttrs: readonly string[],
 ): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;
@@ -182,22 +183,22 @@ export function postgresAddress(
       ? addressesOf(text).map((one) => URL.parse(one))
       : [null];
     const hasGap = addresses.length > 1 && addresses.some((url) => url?.hostname === '');
-    // A slash or the like in a password ends what is taken for the host: what comes after it would be said to everyone.
+    // An unencoded delimiter in a password ends the host early. Messages would show the rest of the password.
     const isCut = /^\w+:\/\/[^/?#@]*(\/[^?]*|[?#][^=]*)@/s.test(text);
     if (hasGap || isCut || addresses.includes(null)) {
       throw new ConfigError(`${name} must be an address such as postgres://user:password@host:5432/name.`);
     }
-    const wanted = addresses[0]?.searchParams.get('target_session_attrs') ?? meant[0];
-    if (!meant.includes(wanted ?? '')) {
+    const givenAttrs = addresses[0]?.searchParams.get('target_session_attrs') ?? sessionAttrs[0];
+    if (!sessionAttrs.includes(givenAttrs ?? '')) {
       throw new ConfigError(
-        `${name} must be an address whose target_session_attrs, if there is one, is ${meant.join(' or ')}.`,
+        `${name} must be an address whose target_session_attrs, if there is one, is ${sessionAttrs.join(' or ')}.`,
       );
     }
     return text;
   };
 }
 
-/** The address of a Redis. It may hold a password, which no message repeats. */
+/** Parses the address of Redis. Error messages omit the value, which may contain a password. */
 export function redisAddress(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;
@@ -211,7 +212,7 @@ export function redisAddress(name: string): (text: string | undefined) => string
 
 const MAILBOX = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/;
 
-/** An address that e-mails are from, with a name before it or without one. */
+/** Parses the sender of e-mails: an address, optionally with a name before it. */
 export function mailAddress(name: string): (text: string | undefined) => string | null {
   return (text) => {
     if (text === undefined) return null;

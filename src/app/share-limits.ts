@@ -9,7 +9,10 @@ interface LimitSettings {
   redisUrl: string | null;
 }
 
-/** Limiters that all nodes on one PostgreSQL have together; null for the embedded database, which has one node. */
+/**
+ * Creates the limiters that all nodes on one PostgreSQL share. Returns null for the embedded database, which
+ * has one node.
+ */
 export async function shareLimits(
   { databaseUrl, redisUrl }: LimitSettings,
   logger: Logger,
@@ -32,7 +35,7 @@ export async function shareLimits(
   });
 }
 
-/** Keys hold addresses of networks and people, which are nobody's business there. */
+/** Hashes the key, because keys contain network and e-mail addresses and the store needs neither. */
 function bucketOf(name: string, key: string): string {
   return createHash('sha256').update(`${name}\n${key}`).digest('base64url');
 }

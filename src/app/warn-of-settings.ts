@@ -3,7 +3,7 @@ import { closeNames } from '../domain/text/close-names.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type Config, settings } from './config.ts';
 
-/** Says what is probably not meant the way it is set. */
+/** Logs a warning for each setting that is probably a mistake. */
 export function warnOfSettings(config: Config, logger: Logger): void {
   if (config.baseUrl.startsWith('https:') && !config.trustProxy) {
     logger.warn(
@@ -23,12 +23,12 @@ export function warnOfSettings(config: Config, logger: Logger): void {
   }
 }
 
-/** A name without the prefix, which would make all names look alike. */
-const endOf = (name: string) => name.replace(/^STINT_/, '');
+/** Removes the common prefix, which would make all names similar. */
+const withoutPrefix = (name: string) => name.replace(/^STINT_/, '');
 
 function suggestionFor(name: string): string {
   const known = Object.values(settings).map((setting) => setting.name);
-  const [end] = closeNames(endOf(name), known.map(endOf), { most: 1 });
-  const meant = known.find((one) => endOf(one) === end);
-  return meant === undefined ? '' : `; did you mean ${meant}?`;
+  const [end] = closeNames(withoutPrefix(name), known.map(withoutPrefix), { most: 1 });
+  const suggestion = known.find((one) => withoutPrefix(one) === end);
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
 }

@@ -11,7 +11,7 @@ export function stateOf({ user, isInvited }: Pick<Account, 'user' | 'isInvited'>
   return user.administratorSince === null ? 'active' : 'administrator';
 }
 
-/** With the names that the API has for the same values. */
+/** Returns an account with the field names of the API. */
 export function accountAsJson({ user, isInvited, lastSeenAt, teams, ...counts }: Account) {
   const instant = (at: number | null) => (at === null ? null : formatInstant(at));
   return {

@@ -42,7 +42,7 @@ import { verifyPassword } from '../services/users/password.ts';
 const PASSWORD = 'correct horse bättery';
 const ADDRESS = 'http://localhost:4000';
 
-// Stands for a server that has the same database open all the while.
+// Stands for a running server on the same database.
 let app: TestApp;
 
 function stint(args: string[], input?: string): Promise<Finished> {
@@ -57,7 +57,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('make an account, with the password from standard input', async () => {
+  it('user create reads the password from standard input', async () => {
     const made = await stint(
       [
         ...['user', 'create', '--name', 'Ada Byron', '--email', 'ada@example.com'],
@@ -79,7 +79,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await verifyPassword(PASSWORD, row?.password_hash ?? '')).toBe(true);
   });
 
-  it('export the data of a person to a file that only its owner reads', async () => {
+  it('user export writes the data of a person to a file that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stint-export-'));
     const output = join(folder, 'ben.zip');
     const made = await stint(['user', 'export', person.user.email, '--output', output]);
@@ -96,7 +96,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('export the audit log of a team, also after it was deleted, and of no other', async () => {
+  it('audit export writes the audit log of one team only, also after the team was deleted', async () => {
     const made = await stint(['team', 'create', '--name', 'Short-lived', '--owner', person.user.email]);
     const id = made.stdout.trim();
     const { memberships } = await actorByEmail(app, person.user.email);
@@ -125,7 +125,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(lines.map(({ action }) => action)).toContain('team.create');
   });
 
-  it('verify the audit logs, and say which line is not as it was sealed', async () => {
+  it('audit verify names the lines that differ from the hash chain', async () => {
     const id = person.team.id;
     await sealAuditLog(app);
     const sound = await stint(['audit', 'verify']);
@@ -138,7 +138,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(sound.stdout).toContain(`line ${last.number} has the hash ${last.hash}`);
     expect(await stint(['audit', 'export'])).toMatchObject({ code: 2 });
 
-    const turnNames = (by: number) =>
+    const shiftNames = (by: number) =>
       app.db.transaction((tx) =>
         tx
           .updateTable('audit_names')
@@ -146,14 +146,14 @@ describeOnBothEngines('the administrative commands', (engine) => {
           .where('team_id', '=', id)
           .execute(),
       );
-    await turnNames(1);
+    await shiftNames(1);
     const cut = await stint(['audit', 'verify', '--team', id]);
     expect(cut.code).toBe(1);
     expect(cut.stdout).toMatch(/^Lines from before|^No lines have expired/);
     expect(cut.stdout).toContain(
       `${id}: The line of ${formatInstant(person.team.createdAt + 1)} is missing.`,
     );
-    await turnNames(-1);
+    await shiftNames(-1);
 
     await app.db.transaction((tx) =>
       tx.updateTable('audit_chains').set({ sealed: 100 }).where('team_id', '=', id).execute(),
@@ -164,7 +164,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await stint(['audit', 'verify', '--team', 'nobody'])).toMatchObject({ code: 2 });
   });
 
-  it('leave the zone of an account unset where none is given, and take the currency of one that is', async () => {
+  it('user create leaves the zone unset by default, and derives the currency from a given zone', async () => {
     await stint(['user', 'create', '--name', 'Una', '--email', 'una@example.com'], PASSWORD);
     const york = ['--email', 'york@example.com', '--timezone', 'America/New_York'];
     await stint(['user', 'create', '--name', 'York', ...york], PASSWORD);
@@ -186,7 +186,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     ]);
   });
 
-  it('refuse a second account for an address', async () => {
+  it('user create rejects an address that has an account', async () => {
     const again = ['user', 'create', '--name', 'Ada', '--email', 'ADA@example.com'];
     expect(await stint(again, PASSWORD)).toEqual({
       code: 1,
@@ -195,7 +195,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     });
   });
 
-  it('print a link by which somebody sets a new password', async () => {
+  it('user reset-password prints a link to set a new password', async () => {
     const { email } = person.user;
     const made = await stint(['user', 'reset-password', '--email', email.toUpperCase()]);
     expect(made).toMatchObject({
@@ -212,7 +212,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     ]);
   });
 
-  it('show accounts and teams', async () => {
+  it('list and show print accounts and teams as text and as JSON', async () => {
     const zoe = await createPerson(app, 'Zoe');
     const listed = await stint(['user', 'list']);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
@@ -253,7 +253,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     }
   });
 
-  it('promote, demote, disable and enable an account', async () => {
+  it('user promote, demote, disable, enable and restore report their effect', async () => {
     const [root, other] = [await createPerson(app, 'Root'), await createPerson(app, 'Olga')];
     const run = (verb: string, { user }: Person) => stint(['user', verb, user.email]);
     expect(await run('promote', root)).toMatchObject({
@@ -284,11 +284,11 @@ describeOnBothEngines('the administrative commands', (engine) => {
     });
   });
 
-  it('end the sessions of an account, and revoke its keys and applications', async () => {
+  it('user end-sessions signs out an account, and revoke-credentials revokes its keys and apps', async () => {
     const lost = await createPerson(app, 'Lara');
     const { email } = lost.user;
     const { token } = await startSession(app, lost.user.id, { userAgent: null, address: null });
-    const told = async () => (await accountLogOf(app, lost)).slice(0, 2);
+    const newestLines = async () => (await accountLogOf(app, lost)).slice(0, 2);
     expect(await stint(['user', 'end-sessions', email.toUpperCase()])).toEqual({
       ...{ code: 0, stderr: '' },
       stdout: `Signed Lara <${email}> out of all browsers.\n`,
@@ -301,7 +301,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     });
     await expect.poll(() => isRefused(async () => authenticateKey(app, lost.key))).toBe(true);
     const source = { kind: 'COMMAND_LINE', id: null, label: null };
-    expect(await told()).toMatchObject([
+    expect(await newestLines()).toMatchObject([
       {
         action: 'userCredentials.revoke',
         objectId: lost.user.id,
@@ -310,14 +310,14 @@ describeOnBothEngines('the administrative commands', (engine) => {
       },
       { action: 'userSessions.end', objectId: lost.user.id, source },
     ]);
-    const before = await told();
+    const before = await newestLines();
     expect((await stint(['user', 'revoke-credentials', email])).code).toBe(0);
-    expect(await told()).toEqual(before);
+    expect(await newestLines()).toEqual(before);
     const nobody = await stint(['user', 'end-sessions', 'nobody@example.com']);
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('There is no account for')]);
   });
 
-  it('make nothing for an account that is disabled or deleted', async () => {
+  it('commands create nothing for a disabled or deleted account', async () => {
     const [disabled, deleted] = [await createPerson(app, 'Dora'), await createPerson(app, 'Emil')];
     await stint(['user', 'disable', disabled.user.email]);
     await stint(['user', 'delete', deleted.user.email]);
@@ -344,7 +344,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect((await stint(['team', 'list', '--search', 'North'])).stdout).toBe('');
   });
 
-  it('print a link by which somebody verifies their address, and give nothing to their account before', async () => {
+  it('user verify prints a verification link, before which an account gets no key and no team', async () => {
     const { user } = await createUnverified(app);
     for (const args of [
       ['key', 'create', '--email', user.email],
@@ -367,7 +367,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is verified already.')]);
   });
 
-  it('invite a person, print the link by which they open the account, and withdraw it', async () => {
+  it('user invite prints a link to open the account, and user delete revokes the invitation', async () => {
     const email = 'ida@example.org';
     const invited = await stint(['user', 'invite', email, '--name', 'Ida Rhodes']);
     expect(invited).toMatchObject({
@@ -413,7 +413,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     });
   });
 
-  it('print a link by which somebody changes their address, and name the conflict with another account', async () => {
+  it('user change-email prints a link to change the address, and names a conflicting account', async () => {
     const { user } = await createPerson(app, 'Cleo');
     const target = `new.${user.email}`;
     const made = await stint(['user', 'change-email', user.email, target]);
@@ -429,14 +429,14 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect((await stint(['user', 'change-email', user.email, user.email])).stderr).toBe(
       `stint: ${user.email} is the address of the account already.\n`,
     );
-    const taken = await stint(['user', 'change-email', user.email, person.user.email]);
-    expect([taken.code, taken.stderr]).toEqual([
+    const conflict = await stint(['user', 'change-email', user.email, person.user.email]);
+    expect([conflict.code, conflict.stderr]).toEqual([
       1,
       expect.stringContaining(`There is an account for ${person.user.email} already.`),
     ]);
   });
 
-  it('change the name of a person', async () => {
+  it('user rename changes the name of a person', async () => {
     const { user, actor } = await createPerson(app, 'Cleo');
     expect(await stint(['user', 'rename', user.email, ' Cleo North '])).toMatchObject({
       code: 0,
@@ -445,7 +445,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(await currentUser(app, actor)).toMatchObject({ name: 'Cleo North' });
   });
 
-  it('make, list and delete an OAuth application', async () => {
+  it('app create, list and delete manage OAuth apps', async () => {
     const { email } = person.user;
     const create = ['app', 'create', '--email', email];
     const made = await stint([...create, '--preset', 'claude-code']);
@@ -492,7 +492,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     expect(hint.stderr).toContain('--redirect-uri: ChatGPT needs its redirect URI.');
   });
 
-  it('make, list and revoke an API key that works at once', async () => {
+  it('key create makes a key that works at once, and key list and revoke manage it', async () => {
     const create = ['key', 'create', '--email', 'ada@example.com'];
     const made = await stint([...create, '--name', 'Wall', '--scopes', 'read']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -514,7 +514,7 @@ describeOnBothEngines('the administrative commands', (engine) => {
     await expect.poll(() => isRefused(() => authenticateKey(app, key))).toBe(true);
   });
 
-  it('make a team and add somebody to it', async () => {
+  it('team create makes a team, and team add-member adds a person', async () => {
     const made = await stint(['team', 'create', '--name', 'Office', '--owner', 'ada@example.com']);
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
     const teamId = made.stdout.trim();
@@ -538,7 +538,7 @@ describeOnBothEngines('a team whose owner is not verified', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('takes a member who is added at the command line', async () => {
+  it('team add-member adds a member to a team whose owner is not verified', async () => {
     const { team } = await createUnverified(app);
     const { user } = await createPerson(app, 'Dora');
     expect(await stint(['team', 'add-member', '--team', team.id, '--email', user.email])).toMatchObject({
@@ -560,8 +560,8 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
   });
 
-  /** Accounts that were deleted and erased leave former members. */
-  const isErased = (...people: Person[]) =>
+  /** Erases accounts, which leaves former members in their teams. */
+  const eraseAccounts = (...people: Person[]) =>
     app.db.transaction(async (tx) => {
       for (const { user } of people) await forgetUser(tx, user.id, Date.now());
     });
@@ -572,9 +572,9 @@ describeOnBothEngines('a team without an active owner', (engine) => {
   };
   const byCommandLine = { actorName: 'Command line of the server', credentialKind: 'COMMAND_LINE' };
 
-  it('is deleted and restored at the command line', async () => {
+  it('team delete and restore work without an active owner', async () => {
     await createTag(app, ada.actor, { teamId: ada.team.id, name: 'x' });
-    await isErased(ada);
+    await eraseAccounts(ada);
     expect(await stint(['team', 'delete', ada.team.id])).toMatchObject({ code: 0 });
     expect((await stored())?.eraseAt).not.toBeNull();
     expect(await logged()).toMatchObject({ action: 'team.delete', ...byCommandLine });
@@ -583,8 +583,8 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     expect(await logged()).toMatchObject({ action: 'team.restore', ...byCommandLine });
   });
 
-  it('is deleted also where nobody is in it', async () => {
-    await isErased(ada, cara);
+  it('team delete works without any member', async () => {
+    await eraseAccounts(ada, cara);
     const shown = (await stint(['team', 'show', ada.team.id])).stdout;
     expect(shown).toMatch(/\nMEMBER +Former member, OWNER, /);
     expect(shown).not.toContain('<>');
@@ -594,11 +594,11 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     expect(await logged()).toMatchObject({ action: 'team.delete', ...byCommandLine });
   });
 
-  it('takes an owner who is added at the command line', async () => {
+  it('team add-member adds a new owner to a team without one', async () => {
     const dora = await createPerson(app, 'Dora');
     const add = (id: string) =>
       stint(['team', 'add-member', '--team', id, '--email', dora.user.email, '--role', 'OWNER']);
-    await isErased(ada);
+    await eraseAccounts(ada);
     expect(await add(ada.team.id)).toMatchObject({
       ...{ code: 0, stderr: '' },
       stdout: `Added Dora <${dora.user.email}> to the team as OWNER.\n`,
@@ -610,7 +610,7 @@ describeOnBothEngines('a team without an active owner', (engine) => {
     expect(await logged()).toMatchObject({ action: 'teamMember.add', ...byCommandLine });
   });
 
-  it('is unknown once its erasure has begun', async () => {
+  it('team delete and restore do not find a team whose erasure has begun', async () => {
     const id = ada.team.id;
     await app.db.transaction(async (tx) => {
       await closeTeam(tx, id, Date.now());
@@ -635,7 +635,7 @@ describeOn('sqlite', 'the administrative commands', () => {
   });
   afterAll(() => app.close());
 
-  it('revoke a key by its id or by all of it, but not among the keys of somebody else', async () => {
+  it('key revoke accepts an id or a whole key, and --email restricts the owner', async () => {
     const page = await listApiKeys(app, ben.actor, {});
     const id = page.items[0]?.id ?? '';
     const [foreign, unknown] = await Promise.all([
@@ -655,7 +655,7 @@ describeOn('sqlite', 'the administrative commands', () => {
     expect(listed.stdout).toMatch(/ {2}revoked \d{4}-/);
   });
 
-  it('delete and restore an account, with successors for its teams', async () => {
+  it('user delete needs successors for teams without another owner, and user restore undoes the deletion', async () => {
     const ada = await createPerson(app, 'Ada');
     const cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
     await updateTeam(app, ada.actor, ada.team.id, { name: 'North = South' });
@@ -679,7 +679,7 @@ describeOn('sqlite', 'the administrative commands', () => {
     expect([disabledAt, eraseAt]).toEqual([null, null]);
   });
 
-  it('delete and restore a team by its name or id, and make a member its owner', async () => {
+  it('team delete, restore and set-owner accept a unique name or an id', async () => {
     const ada = await createPerson(app, 'Ada');
     const cara = await joinTeam(app, ada, await createPerson(app, 'Cara'), 'MEMBER');
     await updateTeam(app, ada.actor, ada.team.id, { name: 'East' });
@@ -692,16 +692,16 @@ describeOn('sqlite', 'the administrative commands', () => {
     });
     await stint(['user', 'disable', ada.user.email]);
     expect(await setOwner()).toMatchObject({ code: 0, stderr: '' });
-    const atTheMachine = {
+    const byCommandLine = {
       actorName: 'Command line of the server',
       source: { kind: 'COMMAND_LINE', id: null, label: null },
     };
     expect((await auditLogOf(app, { ...cara, actor: ada.actor }))[0]).toMatchObject({
-      ...{ action: 'teamMember.update', ...atTheMachine },
+      ...{ action: 'teamMember.update', ...byCommandLine },
     });
     expect((await accountLogOf(app, cara))[0]).toMatchObject({
       action: 'teamOwner.appoint',
-      ...atTheMachine,
+      ...byCommandLine,
     });
     await stint(['user', 'enable', ada.user.email]);
     const deleted = await stint(['team', 'delete', 'east']);
@@ -720,7 +720,7 @@ describeOn('sqlite', 'the administrative commands', () => {
     expect(refused.stderr).toContain('Several teams are called "East"');
   });
 
-  it('warn of a link to this machine where no address is set', async () => {
+  it('commands that print a link warn that it opens on this machine only without STINT_BASE_URL', async () => {
     for (const args of [
       ['user', 'reset-password', '--email', ben.user.email],
       ['user', 'change-email', ben.user.email, 'ben@example.org'],
@@ -744,7 +744,7 @@ describeOn('sqlite', 'the administrative commands', () => {
       input: '',
       says: 'No password on standard input.',
     },
-  ])('refuse in one line: $says', async ({ args, input, says }) => {
+  ])('user create reports in one line: $says', async ({ args, input, says }) => {
     expect(await stint(args, input)).toEqual({ code: 1, stdout: '', stderr: `stint: ${says}\n` });
   });
 });

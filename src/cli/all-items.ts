@@ -1,6 +1,6 @@
 import type { Page } from '../services/shared/paging.ts';
 
-/** The items of all pages of a list. */
+/** Returns the items of all pages of a list. */
 export async function allItems<Item>(read: (after: string | null) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   for (let after: string | null = null; ; ) {

@@ -11,7 +11,7 @@ import {
 } from '../../test/harness/engines.ts';
 import { createPerson } from '../../test/harness/factories.ts';
 import { type Client, type ServerProcess, startServerProcess } from '../../test/harness/server.ts';
-import { often, tell } from '../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../test/harness/trials.ts';
 import { runStint, settingsFor } from '../../test/processes/run-stint.ts';
 import { connect } from '../db/connect.ts';
 import { Digest, type Fingerprint } from '../db/copy/digest.ts';
@@ -22,9 +22,9 @@ import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { collect } from '../lib/collect.ts';
 
 const WRITERS = 4;
-const BACKUPS = often(20, 4);
+const BACKUPS = fullOrQuick(20, 4);
 const HOUR = 3_600_000;
-/** The tables that one creation writes to, a row each, in one transaction. */
+/** The tables that get a row from each creation, in one transaction. */
 const WRITTEN = ['time_entries', 'tags', 'time_entry_tags', 'idempotency_keys'];
 
 describeOnBothEngines('backups while people track time', (engine) => {
@@ -36,7 +36,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
   let writers: Writer[];
 
   interface Writer {
-    /** How many creations were sent, and how many answered; they are sent one after the other. */
+    /** Counts of sent and answered creations. Each writer sends one creation at a time. */
     sent: number;
     done: number;
     finished: Promise<void>;
@@ -74,7 +74,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
         );
         expect(createTimeEntry.outcome).toBe('CREATED');
         writer.done++;
-        // Ahead of every backup, and not so far that restoring it is all that takes time.
+        // Limits the write rate: every backup sees new entries, and restoring stays quick.
         await sleep(10);
       }
     };
@@ -82,7 +82,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
     return writer;
   }
 
-  /** The rows of each table, each with the name of the creation that wrote it. */
+  /** Returns the rows of each table, each with the name of the creation that wrote the row. */
   async function writtenIn(handle: Handle): Promise<Map<string, { name: string; line: string }[]>> {
     const rows = new Map<string, { values: Record<string, string>; line: string }[]>();
     for (const table of tables) {
@@ -108,7 +108,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
     );
   }
 
-  /** The content of each table after a number of entries by each writer. */
+  /** Fingerprints of each table after the given number of creations of each writer. */
   function fingerprintsAt(
     written: Map<string, { name: string; line: string }[]>,
     counts: readonly number[],
@@ -125,7 +125,7 @@ describeOnBothEngines('backups while people track time', (engine) => {
     );
   }
 
-  test('are each what was committed at one moment', async (context) => {
+  test('each backup is a consistent snapshot of one moment', async (context) => {
     const restored: { counts: number[]; found: Record<string, Fingerprint> }[] = [];
     for (let run = 0; run < BACKUPS; run++) {
       const file = path.join(folder, `${run}.gz`);
@@ -156,13 +156,13 @@ describeOnBothEngines('backups while people track time', (engine) => {
       ({ counts, found }) => JSON.stringify(found) !== JSON.stringify(fingerprintsAt(written, counts)),
     );
     const most = Math.max(...restored.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)));
-    tell(context, {
+    reportFigures(context, {
       tries: BACKUPS,
       failures: wrong.length,
       worst: `up to ${most} entries, created during the backups`,
     });
     expect(wrong).toEqual([]);
-    // They did write all the while.
+    // Every backup has another count: the writers wrote all the time.
     const sums = restored.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
     expect(new Set(sums).size).toBe(BACKUPS);
   }, 600_000);

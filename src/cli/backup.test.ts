@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('refuses to back up what is not there, and makes nothing', async () => {
+it('refuses to back up a missing database, and creates no file', async () => {
   const dataDir = path.join(folder, 'nowhere');
   expect(await stint(['backup', 'nothing.gz'], { url: null, dataDir })).toEqual({
     code: 1,
@@ -44,7 +44,7 @@ describeOnBothEngines('stint backup', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('writes one file, for its owner alone, and nothing else', async () => {
+  it('writes exactly one file, which only its owner can read', async () => {
     const { code, stdout, stderr } = await stint(['backup', file], app.database);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${file}\n` });
     expect(stderr).toMatch(/^It has \d+ rows of \d+ tables as of \d{4}-.*Z\.\n$/);
@@ -52,7 +52,7 @@ describeOnBothEngines('stint backup', (engine) => {
     expect(readdirSync(folder).filter((name) => name.startsWith(engine))).toEqual([file]);
   });
 
-  it('has something of every table in it', () => {
+  it('writes rows of every table into the file', () => {
     const [header = ''] = gunzipSync(readFileSync(path.join(folder, file)))
       .toString()
       .split('\n');
@@ -61,7 +61,7 @@ describeOnBothEngines('stint backup', (engine) => {
     for (const { name, rows } of tables) expect([name, rows > 0]).toEqual([name, true]);
   });
 
-  it('replaces a file only where it is told to', async () => {
+  it('replaces an existing file only with --force', async () => {
     const before = readFileSync(path.join(folder, file));
     expect(await stint(['backup', file], app.database)).toEqual({
       code: 1,
@@ -76,7 +76,7 @@ describeOnBothEngines('stint backup', (engine) => {
   });
 
   it.each<Engine>(['sqlite', 'postgres'])(
-    'is restored into an empty %s, where all goes on',
+    'creates a file that restore copies into an empty %s database, which works',
     async (other) => {
       const target = await createTestDatabase(other);
       try {

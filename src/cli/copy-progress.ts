@@ -7,15 +7,15 @@ const steps: Record<CopyStep, string> = { READ: 'Reading', WRITE: 'Writing', COM
 
 const DRAW_EVERY_MS = 100;
 
-/** Runs what copies a database, showing how far it is; Ctrl-C stops it. */
+/** Runs the copy of a database and shows its progress. Ctrl-C stops the copy. */
 export async function withCopyProgress<Result>(
   work: (options: CopyOptions) => Promise<Result>,
 ): Promise<Result> {
-  let shown = 0;
+  let shownAt = 0;
   const onProgress = ({ step, table, done, total }: CopyProgress) => {
     const now = Date.now();
-    if (now - shown < DRAW_EVERY_MS) return;
-    shown = now;
+    if (now - shownAt < DRAW_EVERY_MS) return;
+    shownAt = now;
     showProgress(`${steps[step]} ${grouped(done)} of ${grouped(total)} rows (${table})`);
   };
   return work({ onProgress, signal: untilInterrupted() }).finally(clearProgress);

@@ -4,7 +4,7 @@ import type { DurationStyle } from '../domain/time/duration-text.ts';
 import { collect } from '../lib/collect.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The person at the terminal, with their time zone. */
+/** The caller's time zone, duration format, team and membership. */
 export interface CurrentPerson {
   zone: string;
   style: DurationStyle;

@@ -37,7 +37,7 @@ describeOnBothEngines('the daily commands', (engine) => {
     runStint(args, { env: { HOME: home, STINT_URL: server.origin, ...env } });
   const asAda = (...args: string[]) => stint(args, { SERVICE_API_KEY: ada.key });
 
-  test('start, show and stop a timer, and list what was done', async () => {
+  test('start, status, stop and log track time and list entries', async () => {
     expect(await asAda('status')).toEqual({ code: 0, stdout: 'No timer is running.\n', stderr: '' });
     const started = await asAda('start', 'Review', '@website', '#deep', '!');
     expect(started.stderr).toBe('');
@@ -71,11 +71,11 @@ describeOnBothEngines('the daily commands', (engine) => {
     expect(titles).toEqual(['Planning', 'Review', 'Standup']);
   });
 
-  test('name the entries that a new one overlaps', async () => {
+  test('start and stop name the entries that a new entry overlaps', async () => {
     await asAda('start', 'yesterday 13-14 Emails');
-    const kept = await asAda('start', 'yesterday 13:30-14:30 Call');
-    expect(kept.stdout).toMatch(/^Recorded: .* 13:30, 1:00: Call\n$/);
-    expect(kept.stderr).toMatch(
+    const separate = await asAda('start', 'yesterday 13:30-14:30 Call');
+    expect(separate.stdout).toMatch(/^Recorded: .* 13:30, 1:00: Call\n$/);
+    expect(separate.stderr).toMatch(
       /It shares 30 minutes with the entry \S+ "Emails" \(\d{4}-\d\d-\d\d 13:00–14:00 \S+\); both were kept\.\n$/,
     );
 
@@ -89,11 +89,11 @@ describeOnBothEngines('the daily commands', (engine) => {
     const stopped = await asAda('stop');
     expect(stopped.code).toBe(0);
     expect(stopped.stdout).toContain('Stopped: Deep work');
-    // The timers of the test before lasted moments.
+    // The timers of the previous test lasted less than a minute.
     expect(stopped.stderr).toMatch(/It shares less than a minute with the entry \S+ "Review"/);
   });
 
-  test('refuse a line that cannot be meant', async () => {
+  test('start rejects a line with an unknown project', async () => {
     const { code, stderr } = await asAda('start', 'Review @nobody');
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -101,14 +101,14 @@ describeOnBothEngines('the daily commands', (engine) => {
     });
   });
 
-  test('export into a file that is for its owner alone', async () => {
+  test('export writes a file that only its owner can read', async () => {
     const file = path.join(home, 'time.csv');
     expect((await asAda('export', '--output', file)).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('Deep work');
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('carry rates and budgets into another team as JSON', async () => {
+  test('export and import carry rates and budgets into another team as JSON', async () => {
     const money = { amount: '85.50', currency: 'EUR' };
     const budget = { money: { ...money, amount: '900.00' }, period: 'MONTHLY', thresholds: [50] } as const;
     const { client: globex } = await client.createClient({
@@ -132,7 +132,7 @@ describeOnBothEngines('the daily commands', (engine) => {
     expect(projects).toContainEqual({ name: 'Shop', hourlyRate: { amount: '85.50' }, budget });
   });
 
-  test('say how to sign in where nobody is', async () => {
+  test('status explains how to sign in if there is no session', async () => {
     const { code, stderr } = await stint(['status']);
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -140,14 +140,14 @@ describeOnBothEngines('the daily commands', (engine) => {
     );
   });
 
-  test('take the key of an env file', async () => {
+  test('whoami uses the key of an env file', async () => {
     const file = path.join(home, 'key.env');
     writeFileSync(file, `export SERVICE_API_KEY='${ada.key}'\n`);
     const { stdout } = await stint(['whoami', '--env-file', file]);
     expect(stdout).toBe(`${ada.user.name} (${ada.user.email}) at ${server.origin}, by the env file\n`);
   });
 
-  test('say in one sentence what is wrong with the address', async () => {
+  test('status reports an invalid STINT_URL in one sentence', async () => {
     const { code, stderr } = await stint(['status'], { STINT_URL: 'time.example.com' });
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -155,8 +155,8 @@ describeOnBothEngines('the daily commands', (engine) => {
     });
   });
 
-  describe('with a session', () => {
-    test('sign in with a browser', async () => {
+  describe('a session of the command line', () => {
+    test('login signs in with a browser', async () => {
       const { child, finished } = startStint(['login'], { env: { HOME: home, STINT_URL: server.origin } });
       let shown = '';
       child.stderr.on('data', (text: string) => {
@@ -171,7 +171,7 @@ describeOnBothEngines('the daily commands', (engine) => {
       });
     });
 
-    test('act by it, which processes renew one at a time', async () => {
+    test('concurrent processes refresh the session one at a time', async () => {
       const folder = path.join(home, '.config/stint');
       const [name = ''] = readdirSync(folder);
       const file = path.join(folder, name);
@@ -181,11 +181,11 @@ describeOnBothEngines('the daily commands', (engine) => {
         expect(stderr).toBe('');
         expect(JSON.parse(stdout)).toMatchObject({ credential: 'session', email: ada.user.email });
       }
-      // Had two of them used the same refresh token, the session would be at its end.
+      // If two processes had used the same refresh token, the session would have ended.
       expect((await stint(['whoami'])).stdout).toContain('by "stint login"');
     });
 
-    test('are signed out by logout', async () => {
+    test('logout ends the session', async () => {
       expect((await stint(['logout'])).stdout).toBe(`Signed out of ${server.origin}.\n`);
       expect((await stint(['logout'])).stdout).toBe(`You were not signed in to ${server.origin}.\n`);
       expect((await stint(['whoami'])).code).toBe(1);

@@ -23,7 +23,7 @@ describeOnBothEngines('stint demo', (engine) => {
   let stranger: Person;
   let mara: Actor;
   let entries: number;
-  let begun: number;
+  let startedAt: number;
 
   beforeAll(async () => {
     app = await createTestApp(engine);
@@ -48,9 +48,9 @@ describeOnBothEngines('stint demo', (engine) => {
   };
 
   it(
-    'tells the accounts, their password and how to get a key',
+    'prints the accounts, their password and how to create a key',
     async () => {
-      begun = Date.now();
+      startedAt = Date.now();
       const { code, stdout, stderr } = await runDemo();
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       entries = await countEntries();
@@ -66,7 +66,7 @@ describeOnBothEngines('stint demo', (engine) => {
     TIMEOUT_MS,
   );
 
-  it('makes a team of six with two clients at different rates and six projects', async () => {
+  it('creates a team of six with two clients at different rates and six projects', async () => {
     const teams = await listTeams(app, mara, {});
     expect(teams.items.map(({ name }) => name)).toEqual(['Northlight Studio']);
     const teamId = teams.items[0]?.id ?? '';
@@ -84,7 +84,7 @@ describeOnBothEngines('stint demo', (engine) => {
     expect(projects.items.filter(({ clientId }) => clientId === null)).toHaveLength(2);
   });
 
-  it('has budgets of every kind, and knows what everyone costs', async () => {
+  it('creates budgets of every kind, and a cost rate for every member', async () => {
     const projects = await listCatalog(app, mara, 'projects', {});
     const kinds = projects.items.flatMap(({ budget }) => (budget ? `${budget.kind} ${budget.period}` : []));
     expect(kinds.sort()).toEqual([
@@ -92,14 +92,15 @@ describeOnBothEngines('stint demo', (engine) => {
     ]);
     const members = await listTeamMembers(app, mara, { teamId: mara.memberships[0]?.teamId ?? '' });
     expect(members.items.every(({ costRate }) => costRate !== null)).toBe(true);
-    // In the month before, which is full: on the first day of a month nothing of a monthly budget may be spent.
+    // Checked in the previous month, which is full: on the first day of a month, a monthly budget may be
+    // unspent.
     const { start } = monthOf(Date.now(), 'Europe/Berlin');
     const statuses = await listBudgets({ ...app, clock: () => start - 1 }, mara, {});
     expect(statuses).toHaveLength(4);
     for (const { status } of statuses) expect(status.progress.spent).toBeGreaterThan(0);
   });
 
-  it('fills 18 months with time, some of it merged, none of it in the future', async () => {
+  it('fills 18 months with entries, some of them merged, none in the future', async () => {
     expect(entries).toBeGreaterThan(9_000);
     expect(entries).toBeLessThan(11_000);
     const now = Date.now();
@@ -125,11 +126,11 @@ describeOnBothEngines('stint demo', (engine) => {
     expect(whole.every((entry) => entry.created_at >= (entry.end_at ?? entry.start_at))).toBe(true);
   });
 
-  it('leaves a timer running that the first person started today', async () => {
+  it('leaves one timer of the first person running, which started today', async () => {
     const timer = await runningTimer(app, mara, {});
     expect(timer).toMatchObject({ title: 'Preparing the workshop', end: null });
-    // Midnight may come while it is filled.
-    const days = [begun, timer?.createdAt ?? 0].map((instant) => dayIn('Europe/Berlin', instant));
+    // Midnight may pass while the command runs.
+    const days = [startedAt, timer?.createdAt ?? 0].map((instant) => dayIn('Europe/Berlin', instant));
     expect(days).toContain(dayIn('Europe/Berlin', timer?.start ?? 0));
     const running = await app.db.read
       .selectFrom('time_entries')
@@ -139,10 +140,10 @@ describeOnBothEngines('stint demo', (engine) => {
     expect(running).toHaveLength(1);
   });
 
-  // erase.test.ts tries on both engines what a second run erases; the whole of it takes long on one of them.
+  // SQLite only, because the second run takes long. erase.test.ts tests the erasure on both engines.
   if (engine === 'sqlite') {
     it(
-      'replaces the team when it is run again, and nothing else',
+      'replaces only its own team on a second run',
       async () => {
         const others = async () => ({
           teams: await app.db.read
@@ -163,7 +164,7 @@ describeOnBothEngines('stint demo', (engine) => {
         expect(code).toBe(0);
         expect(stdout).toContain('They sign in with the given password.\n');
         expect(stdout).not.toContain('the same again');
-        // Time went on meanwhile, so the last entries may differ, at midnight those of a day.
+        // Time passed between the runs, so the newest entries may differ, at midnight the entries of a day.
         expect(Math.abs((await countEntries()) - entries)).toBeLessThan(60);
         expect(mara.defaultTeamId).not.toBe(before.team);
         const { length: teams } = await app.db.read.selectFrom('teams').select('id').execute();
@@ -175,7 +176,7 @@ describeOnBothEngines('stint demo', (engine) => {
     );
   }
 
-  it('refuses a short password before it touches anything', async () => {
+  it('refuses a short password before it changes anything', async () => {
     const { code, stderr } = await runDemo('short');
     expect({ code, stderr }).toEqual({
       code: 1,

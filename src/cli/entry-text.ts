@@ -3,7 +3,7 @@ import { onOneLine } from '../domain/text/text.ts';
 import { formatInZone } from '../domain/time/calendar.ts';
 import { withLocalTimes } from '../domain/time/message-times.ts';
 
-/** The selected fields of an entry that is shown. */
+/** The selection of fields that entryText and the commands show. */
 export const SHOWN = {
   id: true,
   startTime: true,
@@ -26,7 +26,7 @@ type Shown = Pick<TimeEntry, 'title' | 'billable'> & {
   tags: { name: string }[];
 };
 
-/** `Review @Acme/Website #deep !`, in the words in which it could be typed. */
+/** Returns the entry in the syntax of an entry line: `Review @Acme/Website #deep !`. */
 export function entryText({ title, client, project, task, tags, billable }: Shown): string {
   const work = [client?.name, project?.name, task?.name].filter((name) => name !== undefined).join('/');
   const words = [
@@ -35,11 +35,11 @@ export function entryText({ title, client, project, task, tags, billable }: Show
     ...tags.map(({ name }) => `#${name}`),
     ...(billable ? ['!'] : []),
   ];
-  // Others wrote some of it, and what it has of control characters is not for this terminal.
+  // Other members wrote parts of the text, and control characters could command the terminal.
   return onOneLine(words.join(' '));
 }
 
-/** A warning of the API for a person at a terminal. There is no command that unmerges. */
+/** Adapts a warning of the API to the terminal. There is no command that unmerges. */
 export function warningText({ message }: { message: string }, zone: string): string {
   return withLocalTimes(message, zone).replace(
     '; unmergeTimeEntry undoes the merge.',
@@ -47,12 +47,12 @@ export function warningText({ message }: { message: string }, zone: string): str
   );
 }
 
-/** `09:30`, by the clock of a zone. */
+/** Returns the local time in a zone: `09:30`. */
 export function clockIn(zone: string, time: string): string {
   return formatInZone(Date.parse(time), zone).slice(11, 16);
 }
 
-/** `2026-03-02`. */
+/** Returns the local date in a zone: `2026-03-02`. */
 export function dateIn(zone: string, time: string): string {
   return formatInZone(Date.parse(time), zone).slice(0, 10);
 }

@@ -1,2 +1,2 @@
-/** The environment variables of the client commands. The server's settings are in config.ts. */
+/** The environment variables of client commands. config.ts has the settings of the server. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;

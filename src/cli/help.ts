@@ -1,7 +1,7 @@
 import { Command, type HelpConfiguration, type Option } from 'commander';
 import { settings } from '../app/config.ts';
 
-/** Shows `user create` and its like in the list of all commands, instead of `user` alone. */
+/** Lists subcommands such as `user create` among all commands, instead of `user` alone. */
 export const helpConfiguration: HelpConfiguration = {
   groupItems: (_unsorted, visible, groupOf) =>
     new Map([...Map.groupBy(visible, groupOf)].map(([group, items]) => [group, items.flatMap(leavesOf)])),

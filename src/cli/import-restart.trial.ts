@@ -45,7 +45,7 @@ describeOnBothEngines('an import from the command line', (engine) => {
     await database?.drop();
   });
 
-  test('waits for a server that is killed in the middle of it, and goes on when it is back', async () => {
+  test('waits for a server that is killed during the import, and continues after its restart', async () => {
     const run = runStint(['import', 'long.csv', '--timezone', 'UTC', '--yes', '--json'], {
       env,
       cwd: folder,

@@ -35,7 +35,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
   });
   const stint = (...args: string[]) => runStint(args, settings());
   const people = ['--person', 'mira@example.com=me', '--person', 'tariq@example.com=skip'];
-  /** The fixture has a duration that is not the time from start to end. */
+  /** One row of the fixture has a duration that differs from its times. */
   const berlin = ['--timezone', 'Europe/Berlin', '--trust', 'times'];
   const count = async () => {
     let entries = 0;
@@ -43,31 +43,32 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     return entries;
   };
 
-  test('a file is looked at, brought over, verified and undone', async () => {
+  test('import, verify and undo handle one file from preview to undo', async () => {
     const undecided = await stint('import', 'toggl.csv', ...berlin, '--dry-run');
     expect(undecided.code).toBe(2);
     expect(undecided.stdout).toMatch(/Mira Holm <mira@example.com> +6 rows +3:59:25 +not matched/);
     expect(undecided.stderr).toContain('--skip-unmatched');
 
-    const looked = await stint('import', 'toggl.csv', ...berlin, ...people, '--dry-run');
-    expect(looked).toMatchObject({ code: 0, stderr: '' });
-    expect(looked.stdout).toContain('6  will be imported');
+    const preview = await stint('import', 'toggl.csv', ...berlin, ...people, '--dry-run');
+    expect(preview).toMatchObject({ code: 0, stderr: '' });
+    expect(preview.stdout).toContain('6  will be imported');
     expect(await count()).toBe(0);
 
-    const asked = await stint('import', 'toggl.csv', ...berlin, ...people);
-    expect(asked.code).toBe(2);
-    expect(asked.stderr).toContain('Add --yes');
+    const unconfirmed = await stint('import', 'toggl.csv', ...berlin, ...people);
+    expect(unconfirmed.code).toBe(2);
+    expect(unconfirmed.stderr).toContain('Add --yes');
     expect(await count()).toBe(0);
 
     const reports = ['--report', 'report.html', '--report', 'report.json'];
-    const brought = await stint('import', 'toggl.csv', ...berlin, ...people, '--yes', ...reports);
-    // Of its rows, one is longer than 31 days, one ends before it starts, and one has no such date.
-    expect(brought.code).toBe(3);
-    expect(brought.stdout).toMatch(
+    const imported = await stint('import', 'toggl.csv', ...berlin, ...people, '--yes', ...reports);
+    // Three rows are invalid: a duration over 31 days, an end before its start, and a date that does not
+    // exist.
+    expect(imported.code).toBe(3);
+    expect(imported.stdout).toMatch(
       /13 records = 6 created \+ 0 merged \+ 0 already imported \+ 7 skipped \+ 0 failed/,
     );
-    expect(brought.stdout).toMatch(/^Time +incomplete\. +3 records are not stored, with 745:00:01\.$/m);
-    expect(brought.stdout).toMatch(/Incomplete\.\n$/);
+    expect(imported.stdout).toMatch(/^Time +incomplete\. +3 records are not stored, with 745:00:01\.$/m);
+    expect(imported.stdout).toMatch(/Incomplete\.\n$/);
     expect(await count()).toBe(6);
     const report = JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({ verdict: 'INCOMPLETE', counts: { created: 6, skipped: 7 } });
@@ -95,7 +96,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     expect((await stint('undo', report.importId, '--yes')).stderr).toContain('was already undone');
   });
 
-  test('an import that differs does not end with 0, and undo lists what it keeps', async () => {
+  test('import exits with 1 if stored entries differ, and undo lists the entries that it keeps', async () => {
     const { team } = await inNewTeam(server.app, ada, { name: 'Differing' });
     const header = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
     const row = (title: string, hour: number) =>
@@ -115,9 +116,9 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
       'team',
       '--yes',
     ];
-    const brought = await stint(...args);
-    expect(brought).toMatchObject({ code: 0 });
-    expect(brought.stdout).toContain('0:30:00 of overlapping time counts once, in merged entries.');
+    const imported = await stint(...args);
+    expect(imported).toMatchObject({ code: 0 });
+    expect(imported.stdout).toContain('0:30:00 of overlapping time counts once, in merged entries.');
     const { edges } = await client.timeEntries({ teamId: team.id });
     const [three, merged] = edges.map(({ node }) => node.id);
     await client.deleteTimeEntry({ id: three ?? '' });
@@ -134,7 +135,7 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     await client.deleteTimeEntry({ id: merged ?? '' });
   });
 
-  test('what is wrong is said before anything is written', async () => {
+  test('import reports wrong arguments before it writes anything', async () => {
     expect((await stint('import', 'nowhere.csv')).stderr).toBe('stint: File not found: nowhere.csv.\n');
     expect((await stint('import', '.')).stderr).toContain('is a directory');
     expect((await stint('import', 'toggl.csv', '--report', 'a.pdf')).stderr).toContain('.html or .json');
@@ -164,33 +165,33 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  test('people are meant by their names, too, also where the files have their addresses', async () => {
+  test('--person accepts names, also of people whose addresses are in the files', async () => {
     const named = ['--person', 'mira holm=me', '--person', 'Tariq Osei=skip', '--person', 'Zoe=skip'];
-    const looked = await stint('import', 'toggl.csv', ...berlin, ...named, '--dry-run');
-    expect(looked).toMatchObject({ code: 0, stderr: 'The files name nobody as "Zoe".\n' });
-    expect(looked.stdout).toMatch(/Mira Holm <mira@example.com> .*, as chosen/);
-    expect(looked.stdout).toMatch(/Tariq Osei <tariq@example.com> .*skipped, as chosen/);
+    const preview = await stint('import', 'toggl.csv', ...berlin, ...named, '--dry-run');
+    expect(preview).toMatchObject({ code: 0, stderr: 'The files name nobody as "Zoe".\n' });
+    expect(preview.stdout).toMatch(/Mira Holm <mira@example.com> .*, as chosen/);
+    expect(preview.stdout).toMatch(/Tariq Osei <tariq@example.com> .*skipped, as chosen/);
     const exact = ['--person', 'mira@example.com=skip', '--person', 'Mira Holm=me', '--skip-unmatched'];
     const both = await stint('import', 'toggl.csv', ...berlin, ...exact, '--dry-run');
     expect(both.stdout).toMatch(/Mira Holm <mira@example.com> .*skipped, as chosen/);
   });
 
-  test('nothing in a file commands the terminal', async () => {
+  test('import prints no control characters from files', async () => {
     const name = 'a\u001b]0;b\u0007.csv';
     const header = 'Date\u001b[31m,Hours,Job\u009b2J';
     writeFileSync(path.join(folder, name), `${header}\n\u001b[5m,1,\n2024-03-04,1,\u001b[7mJob\n`);
     const map = 'date=Date\u001b[31m,duration=Hours,project=Job\u009b2J';
-    const looked = await stint('import', name, ...berlin, '--map', map, '--dry-run');
-    expect(looked.code).toBe(0);
-    expect(looked.stdout).toContain('Invalid date.');
+    const preview = await stint('import', name, ...berlin, '--map', map, '--dry-run');
+    expect(preview.code).toBe(0);
+    expect(preview.stdout).toContain('Invalid date.');
     const unknown = await stint('import', name, ...berlin);
     expect(unknown.stderr).toContain('is a table of no known tool');
-    for (const text of [looked.stdout, looked.stderr, unknown.stderr]) {
+    for (const text of [preview.stdout, preview.stderr, unknown.stderr]) {
       expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }
   });
 
-  test('Ctrl-C ends it at once while nothing is written', async () => {
+  test('Ctrl-C ends an import at once before anything is written', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -203,29 +204,29 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     silent.close();
   });
 
-  test('what is exported comes into another team as it was', async () => {
+  test('import reproduces an export in another team', async () => {
     const target = await inNewTeam(server.app, ada, { name: 'Target' });
     await stint('import', 'toggl.csv', ...berlin, ...people, '--yes');
     for (const format of ['csv', 'json']) {
       const file = `export.${format}`;
       expect((await stint('export', '--format', format, '--output', file)).code).toBe(0);
-      const taken = await stint('export', '--output', file);
-      expect(taken.stderr).toContain('already exists');
+      const existing = await stint('export', '--output', file);
+      expect(existing.stderr).toContain('already exists');
       const into = ['--team', target.team.id, '--yes'];
       expect((await stint('import', file, ...into)).code).toBe(0);
       const out = async (team: string) => {
         const { stdout } = await stint('export', '--team', team);
-        // Ids are others.
+        // The ids differ.
         return stdout.replace(/^[0-9a-f-]{36},/gm, '');
       };
       expect(await out(target.team.id)).toBe(await out(ada.team.id));
     }
-    // The second one, and one into the team that it comes from, find everything there.
+    // An import into the team of the export finds all entries already imported.
     const same = await stint('import', 'export.csv', '--yes', '--json');
     expect(JSON.parse(same.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 0 } });
   });
 
-  test('Ctrl-C stops an import, which goes on with the same command', async () => {
+  test('the same command resumes an import that Ctrl-C stopped', async () => {
     const team = await inNewTeam(server.app, ada, { name: 'Long' });
     const day = (n: number) => new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString();
     const rows = Array.from({ length: 600 }, (_, n) => `Work ${n},,,,,,${day(n)},${day(n + 1)},,`);
@@ -233,16 +234,16 @@ describeOnBothEnginesInFull('imports from the command line', (engine) => {
     writeFileSync(path.join(folder, 'long.csv'), [header, ...rows].join('\n'));
     const args = ['import', 'long.csv', '--timezone', 'UTC', '--team', team.team.id, '--yes', '--json'];
     const { child, finished } = startStint(args, settings());
-    let told = '';
+    let messages = '';
     child.stderr.on('data', (chunk) => {
-      told += chunk;
+      messages += chunk;
     });
     const imports = () =>
       client.imports({ teamId: team.team.id }, { select: { edges: { node: { entryCount: true } } } });
     await expect.poll(async () => (await imports()).edges[0]?.node.entryCount ?? 0).toBeGreaterThan(20);
     child.kill('SIGINT');
     expect((await finished).code).toBe(130);
-    expect(told).toContain('continue where it stopped');
+    expect(messages).toContain('continue where it stopped');
     const resumed = await runStint(args, settings());
     expect(resumed.stderr).toContain('Going on with import');
     expect(JSON.parse(resumed.stdout)).toMatchObject({ verdict: 'MATCHES', counts: { created: 600 } });

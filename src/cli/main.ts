@@ -1,7 +1,7 @@
 import { createProgram } from './program.ts';
 import { exitCodeFor } from './report-failure.ts';
 
-// A reader that has seen enough, such as `head`, is no failure.
+// A closed pipe, such as by `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

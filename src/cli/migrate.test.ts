@@ -9,7 +9,7 @@ describeOnBothEngines('stint migrate', (engine) => {
   });
   afterAll(() => database.drop());
 
-  it('makes the schema once, also when two start together', async () => {
+  it('creates the schema once when two processes migrate concurrently', async () => {
     const env = settingsFor(database);
     const runs = await Promise.all([runStint(['migrate'], { env }), runStint(['migrate'], { env })]);
     expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual([

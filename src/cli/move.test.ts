@@ -14,7 +14,7 @@ import { connect } from '../db/connect.ts';
 import type { Handle } from '../db/database.ts';
 
 const ENTRIES = 4000;
-const GOES_ON = 'Resuming an earlier move.\n';
+const RESUMING = 'Resuming an earlier move.\n';
 
 describe('stint move', () => {
   let source: TestDatabase;
@@ -58,7 +58,7 @@ describe('stint move', () => {
     return stderr;
   }
 
-  /** Kills it after it sent so many bytes to the database; before it ended by itself. */
+  /** Kills a move after it sent `limit` bytes to the target, before its end. */
   async function killAfter(limit: number): Promise<void> {
     const proxy = await startStallingProxy(target.url, limit);
     const { child, finished } = startStint(['move', '--to', proxy.url], { env: settingsFor(source) });
@@ -69,7 +69,7 @@ describe('stint move', () => {
     expect(first).toBeUndefined();
   }
 
-  it('brings everything over, says what to set and leaves the source as it was', async () => {
+  it('copies every row, prints the new setting and leaves the source unchanged', async () => {
     const before = bytes();
     const { code, stdout, stderr } = await moveTo(target.url);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -84,14 +84,14 @@ describe('stint move', () => {
     await expectToWork(target, install);
   });
 
-  it('goes on wherever it was killed, and lets no server on the target before', async () => {
+  it('resumes after a kill at any point; until then no server can use the target', async () => {
     const before = bytes();
     const whole = await startStallingProxy(target.url);
     await moveTo(whole.url);
     const total = whole.sent();
     await whole.close();
     expect(await contentOf(target)).toEqual(content);
-    // Among the rows, and in the last step.
+    // Killed while rows are copied, and in the last step.
     for (const limit of [Math.floor(total / 2), total - 100]) {
       await target.drop();
       target = (await createTestDatabase('postgres')) as typeof target;
@@ -104,7 +104,7 @@ describe('stint move', () => {
         ),
       });
       const rest = await startStallingProxy(target.url);
-      expect(await moveTo(rest.url)).toMatchObject({ code: 0, stderr: GOES_ON });
+      expect(await moveTo(rest.url)).toMatchObject({ code: 0, stderr: RESUMING });
       // Copied rows are not sent again.
       expect(rest.sent()).toBeLessThan(total - limit * 0.5);
       await rest.close();
@@ -114,14 +114,14 @@ describe('stint move', () => {
     await expectToWork(target, install);
   });
 
-  it('begins as if nothing had been where it was killed in its first step', async () => {
+  it('starts again after a kill in the first step, which leaves the target empty', async () => {
     await killAfter(10_000);
     expect(await contentOf(target)).toEqual({});
     expect(await moveTo(target.url)).toMatchObject({ code: 0, stderr: '' });
     expect(await contentOf(target)).toEqual(content);
   });
 
-  it('does not give the target free where somebody writes to the source, and begins anew then', async () => {
+  it('fails if the source changes during the move, and starts again next time', async () => {
     const changed = { dataDir: mkdtempSync(path.join(folder, 'changed-')), url: null, drop: async () => {} };
     copyFileSync(file(source), file(changed));
     const proxy = await startStallingProxy(target.url, 1_000_000);
@@ -140,7 +140,7 @@ describe('stint move', () => {
     expect(await contentOf(target)).toEqual(await contentOf(changed));
   });
 
-  it('refuses a target that has data, or tables of something else, and leaves it as it is', async () => {
+  it('refuses a target with data or foreign tables, and leaves the target unchanged', async () => {
     expect(await moveTo(target.url)).toMatchObject({ code: 0 });
     await change(target, (tx) => sql`delete from time_entry_tags`.execute(tx));
     const before = await contentOf(target);
@@ -156,7 +156,7 @@ describe('stint move', () => {
     await other.drop();
   });
 
-  it('refuses a source that is in use, or was left by a process that was killed', async () => {
+  it('refuses a source that is in use or was not closed by a killed process', async () => {
     const used = await createTestDatabase('sqlite');
     const server = await startServerProcess(used);
     const left = { dataDir: mkdtempSync(path.join(folder, 'left-')) };
@@ -173,7 +173,7 @@ describe('stint move', () => {
     await used.drop();
   });
 
-  it('refuses what it cannot move from or to', async () => {
+  it('refuses a PostgreSQL source, a missing source and an unreachable target', async () => {
     const env = settingsFor(target);
     expect(await runStint(['move', '--to', target.url], { env })).toMatchObject({
       code: 1,

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Creates the file that `--output` names. An existing file is never overwritten: it may be the only copy of something. Only its owner can
- * read the new file, which contains rates or personal data.
+ * Creates the file of `--output`. An existing file is never overwritten, because it may be the only copy of its
+ * data. Only the owner can read the new file, which contains rates or personal data.
  */
 export async function openNewFile(path: string): Promise<ReturnType<FileHandle['createWriteStream']>> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -28,7 +28,7 @@ describe('the opener of the desktop', () => {
   });
 
   test.each(['https://time.example.com/oauth/authorize?a=b&c=d', 'http://localhost:4000/'])(
-    'is given %s',
+    'opens %s',
     async (address) => {
       openBrowser(address);
       await vi.waitUntil(() => existsSync(opened), { timeout: 10_000 });
@@ -44,7 +44,7 @@ describe('the opener of the desktop', () => {
     '/usr/bin/id',
     '--help',
     '',
-  ])('is never given %s', (address) => {
+  ])('never opens %s', (address) => {
     expect(() => openBrowser(address)).toThrow('is not an address for a browser');
     expect(existsSync(opened)).toBe(false);
   });

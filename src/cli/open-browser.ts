@@ -3,8 +3,8 @@ import { environment } from './environment.ts';
 import { isServerAddress } from './server-url.ts';
 
 /**
- * Shows an address in the person's browser, if there is one to be had. Whether that worked, nobody can tell. The desktop's opener starts
- * other programs for other schemes, so it is given addresses of the web alone.
+ * Opens an address in the browser, if the system has one. Success cannot be detected. Only web addresses are
+ * accepted, because the opener of the desktop starts other programs for other schemes.
  */
 export function openBrowser(address: string): void {
   if (!isServerAddress(address)) throw new Error(`${address} is not an address for a browser.`);
@@ -19,6 +19,6 @@ export function openBrowser(address: string): void {
 function openerOn(platform: NodeJS.Platform): [string, ...string[]] | null {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
-  // Without a screen it would ask for a text browser, in the middle of this terminal.
+  // Without a display, xdg-open would start a text browser in this terminal.
   return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }

@@ -15,14 +15,14 @@ export interface OpenedClient {
   from: FoundCredential['from'];
 }
 
-const SOMEONE_WAITS = { totalTimeout: 30_000, retries: 3 };
+const INTERACTIVE_LIMITS = { totalTimeout: 30_000, retries: 3 };
 
-/** The API of the server that is meant, as the person at this terminal. */
+/** Opens a client for the chosen server with the credential of the caller. */
 export async function openClient(
   options: ServerOptions,
-  patience: Pick<ClientOptions, 'totalTimeout' | 'retries' | 'onEvent'> = SOMEONE_WAITS,
+  limits: Pick<ClientOptions, 'totalTimeout' | 'retries' | 'onEvent'> = INTERACTIVE_LIMITS,
 ): Promise<OpenedClient> {
   const url = serverUrl(options);
   const { credential, from } = await findCredential({ url, env: environment, envFile: options.envFile });
-  return { client: createClient({ url, credential, fetch: createHttpFetch(), ...patience }), url, from };
+  return { client: createClient({ url, credential, fetch: createHttpFetch(), ...limits }), url, from };
 }

@@ -13,7 +13,7 @@ import { Failure } from '../lib/errors.ts';
 /** Subject of the sentence after "option '--timezone <zone>' argument 'Nope' is invalid." */
 export const IT = 'It';
 
-/** The parser of an option whose values a rule of the domain checks. Commander's error names the option. */
+/** Turns a check of the domain into an option parser. Commander's error names the option. */
 export function checked<Value>(check: (text: string) => Value): (text: string) => Value {
   return (text) => {
     try {
@@ -29,7 +29,7 @@ export const parseName = checked((text) => checkName(text, IT));
 export const parseAppName = checked((text) => checkAppName(text, IT));
 export const parseCurrency = checked((text) => checkCurrency(text, IT));
 
-/** May be repeated; each value is checked when it is read. */
+/** A repeatable option. Each value is checked when it is parsed. */
 export function parseRedirectUri(text: string, before: readonly string[] = []): string[] {
   return checked(() => checkRedirectUris([...before, text], '--redirect-uri'))(text);
 }
@@ -40,7 +40,7 @@ export interface NamedSuccessor {
   email: string;
 }
 
-/** `TEAM=ADDRESS`; may be repeated. The name of a team may have `=` in it. */
+/** `TEAM=ADDRESS`, repeatable. The name of a team may contain `=`. */
 export function parseSuccessor(text: string, before: readonly NamedSuccessor[] = []): NamedSuccessor[] {
   const at = text.lastIndexOf('=');
   if (at < 1)

@@ -9,8 +9,8 @@ function streams(isTTY: boolean) {
   return { input, prompts, password: readNewPassword(input, prompts) };
 }
 
-describe('at a terminal', () => {
-  it('is asked for twice and not shown', async () => {
+describe('a new password at a terminal', () => {
+  it('prompts twice and does not echo the password', async () => {
     const { input, prompts, password } = streams(true);
     input.write('correct horse\r');
     input.write('correct horse\r');
@@ -18,13 +18,13 @@ describe('at a terminal', () => {
     expect(prompts.read().toString()).toBe('Password: \nRepeat the password: \n');
   });
 
-  it('may be pasted together, and corrected while typing', async () => {
+  it('accepts pasted input and corrections while typing', async () => {
     const { input, password } = streams(true);
     input.write('correct mouse\u007f\u007f\u007f\u007f\u007fhorse\rcorrect horse\r');
     expect(await password).toBe('correct horse');
   });
 
-  it('must be the same both times', async () => {
+  it('rejects a password if the two inputs differ', async () => {
     const { input, password } = streams(true);
     input.write('correct horse\rcorrect house\r');
     await expect(password).rejects.toThrow('The passwords do not match. Nothing was created.');
@@ -35,33 +35,33 @@ describe('at a terminal', () => {
     ['Ctrl-C in the middle', 'corr\u0003'],
     ['Ctrl-C at the second question', 'correct horse\r\u0003'],
     ['Ctrl-D', '\u0004'],
-  ])('can be given up with %s', async (_name, typed) => {
+  ])('aborts on %s', async (_name, typed) => {
     const { input, password } = streams(true);
     input.write(typed);
     await expect(password).rejects.toBeInstanceOf(Interrupted);
   });
 });
 
-describe('from a pipe', () => {
+describe('a new password from a pipe', () => {
   it.each([
     ['one line', 'correct horse\n'],
     ['no line break', 'correct horse'],
     ['a line break of Windows', 'correct horse\r\n'],
     ['more lines, which are not read', 'correct horse\nsomething else\n'],
-  ])('is the first line: %s', async (_name, text) => {
+  ])('reads the first line: %s', async (_name, text) => {
     const { input, password } = streams(false);
     input.end(text);
     expect(await password).toBe('correct horse');
   });
 
-  it('is read although the pipe stays open', async () => {
+  it('reads the password even if the pipe stays open', async () => {
     const { input, password } = streams(false);
     input.write('correct horse\n');
     expect(await password).toBe('correct horse');
     expect(input.destroyed).toBe(true);
   });
 
-  it('must be there', async () => {
+  it('rejects an empty input', async () => {
     const { input, password } = streams(false);
     input.end();
     await expect(password).rejects.toThrow('No password on standard input.');

@@ -5,7 +5,7 @@ import { Interrupted } from './report-failure.ts';
 
 export type PasswordInput = NodeJS.ReadableStream & { isTTY: boolean; destroy: () => void };
 
-/** A new password: asked for twice at a terminal, else the first line of the input. */
+/** Reads a new password: prompted twice at a terminal, otherwise the first line of the input. */
 export async function readNewPassword(input: PasswordInput, prompts: NodeJS.WritableStream): Promise<string> {
   return input.isTTY ? askTwice(input, prompts) : readFirstLine(input);
 }
@@ -15,15 +15,15 @@ async function readFirstLine(input: PasswordInput): Promise<string> {
     for await (const line of createInterface({ input })) return line;
     throw invalid('password', 'No password on standard input.');
   } finally {
-    // A writer that keeps its end of the pipe open would keep this process waiting.
+    // An open pipe would keep this process alive.
     input.destroy();
   }
 }
 
 async function askTwice(input: PasswordInput, prompts: NodeJS.WritableStream): Promise<string> {
-  // Readline echoes what is typed to its output, which leads nowhere.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  // Readline echoes typed text to its output, so the output discards everything.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true, historySize: 0 });
   const interruption = new Promise<never>((_resolve, reject) => {
     lines.once('SIGINT', () => reject(new Interrupted()));
   });
@@ -31,7 +31,7 @@ async function askTwice(input: PasswordInput, prompts: NodeJS.WritableStream): P
   const ask = async (prompt: string): Promise<string> => {
     prompts.write(prompt);
     const line = await Promise.race([typed.next(), interruption]).finally(() => prompts.write('\n'));
-    // Ctrl-D, or the terminal is gone.
+    // Ctrl-D, or the terminal was closed.
     if (line.done) throw new Interrupted();
     return line.value;
   };

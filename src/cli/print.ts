@@ -1,15 +1,21 @@
-/** Control characters that are no line break. A terminal does as they say, whoever wrote them: files, and other people. */
-const COMMANDS = /[^\P{Cc}\n]/gu;
+/**
+ * Control characters except line breaks. Texts of files and of other people could command the terminal with
+ * them.
+ */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 
-function withoutCommands(text: string): string {
-  return text.replace(COMMANDS, ' ');
+function withoutControlCharacters(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, ' ');
 }
 
-/** Standard output is for what a script reads; standard error for what only a person does. */
+/**
+ * Prints a result to standard output, which scripts read. `note` prints messages for people to standard
+ * error.
+ */
 export function print(text: string): void {
-  process.stdout.write(`${withoutCommands(text)}\n`);
+  process.stdout.write(`${withoutControlCharacters(text)}\n`);
 }
 
 export function note(text: string): void {
-  process.stderr.write(`${withoutCommands(text)}\n`);
+  process.stderr.write(`${withoutControlCharacters(text)}\n`);
 }

@@ -9,7 +9,7 @@ import { createProgram } from './program.ts';
 
 const CANARY = 'canary-in-the-coal-mine';
 
-/** The arguments of all processes, as everyone on the machine can read them. */
+/** Returns the arguments of all processes. Every user of the machine can read them. */
 function processList(): string {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -17,7 +17,7 @@ function processList(): string {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        // It ended meanwhile.
+        // The process has ended.
         return '';
       }
     })
@@ -31,7 +31,7 @@ describe('the list of processes', () => {
   });
   afterAll(() => app.close());
 
-  it('is told no secret by any command: none takes one as an argument', () => {
+  it('shows no secret of a command, because no command has an option for one', () => {
     const commands: Command[] = [];
     const collect = (command: Command) => {
       commands.push(command);
@@ -44,23 +44,23 @@ describe('the list of processes', () => {
     expect(names.filter((flags) => /pass|secret|token|key|credential/i.test(flags))).toEqual([]);
   });
 
-  it('has no password that comes on standard input', async () => {
+  it('does not show a password from standard input', async () => {
     const args = ['user', 'create', '--name', 'Ada', '--email', 'ada@example.com'];
     const { child, finished } = startStint(args, { env: settingsFor(app.database), input: `${CANARY}\n` });
-    let seen = '';
-    const looking = setInterval(() => {
-      seen += processList();
+    let snapshots = '';
+    const poller = setInterval(() => {
+      snapshots += processList();
     }, 20);
     const { code } = await finished;
-    clearInterval(looking);
+    clearInterval(poller);
     expect(code).toBe(0);
     expect(child.pid).toBeGreaterThan(0);
-    expect(seen).toContain('ada@example.com');
-    expect(seen).not.toContain(CANARY);
+    expect(snapshots).toContain('ada@example.com');
+    expect(snapshots).not.toContain(CANARY);
   });
 
-  it('loses the password in the address of a move as soon as that has begun', async () => {
-    // A server that says nothing.
+  it('does not show the password of a move target once the move has begun', async () => {
+    // A server that sends nothing.
     const silent = createServer((socket) => socket.on('error', () => {}));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -77,7 +77,7 @@ describe('the list of processes', () => {
     expect(stdout + stderr).not.toContain(CANARY);
   });
 
-  it('has no setting of a server, which come in the environment', async () => {
+  it('does not show the settings of a server, which are environment variables', async () => {
     const env = {
       ...settingsFor(app.database),
       PORT: '0',

@@ -24,7 +24,7 @@ export function createProgram(): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'stint: ')),
     })
     .showHelpAfterError('(add --help for usage)')
-    // Errors come back to main.ts, which knows the exit codes.
+    // Throws errors to main.ts, which sets the exit codes.
     .exitOverride()
     .addHelpText('after', settingsHelp())
     .addHelpText(

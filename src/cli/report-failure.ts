@@ -5,15 +5,15 @@ import { UsageError } from './usage-error.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
-/** Shells report this code for a program that Ctrl-C ended. */
+/** The exit code by which shells report a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-/** Ctrl-C, or a signal to stop. */
+/** Thrown on Ctrl-C or SIGTERM. */
 export class Interrupted extends Error {}
 
 /** Prints the error as one line on standard error and returns the exit code. */
 export function exitCodeFor(error: unknown): number {
-  // Commander has printed its own errors. Help that was asked for is an "error" with exit code 0.
+  // Commander prints its own errors. Its "error" for requested help has exit code 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof Interrupted) return INTERRUPTED;
   note(`stint: ${sentenceFor(error).replaceAll(/\s*\n\s*/g, ' ')}`);

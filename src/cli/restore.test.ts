@@ -78,12 +78,12 @@ describeOnBothEngines('stint restore', (engine) => {
       'newer-format.gz',
       `was written by a newer version of Stint (${manifest.version}): restore it with that one.`,
     ],
-  ])('refuses %s and makes nothing', async (file, says) => {
-    expect(await refusal(file)).toBe(`stint: ${file} ${says}\n`);
+  ])('rejects %s and creates nothing', async (file, message) => {
+    expect(await refusal(file)).toBe(`stint: ${file} ${message}\n`);
     expect(await contentOf(target)).toEqual({});
   });
 
-  it('refuses a database that has data, and leaves it as it is', async () => {
+  it('rejects a database that has data, and leaves the database unchanged', async () => {
     await stint(['migrate']);
     await change(fillTeams);
     const before = await contentOf(target);
@@ -93,14 +93,14 @@ describeOnBothEngines('stint restore', (engine) => {
     expect(await contentOf(target)).toEqual(before);
   });
 
-  it('refuses a database of something else', async () => {
+  it('rejects a database with foreign tables', async () => {
     await change((tx) => sql`create table recipes (id integer)`.execute(tx));
     expect(await refusal('whole.gz')).toMatch(
       /^stint: The database has tables of something else, such as recipes\./,
     );
   });
 
-  it('takes a database that was made but has no data, unless it is of a later schema than the file', async () => {
+  it('accepts a migrated database without data, unless its schema is newer than the file', async () => {
     const source = await createTestDatabase(engine);
     await change((tx) => migrateTo(tx, engine, 8), source);
     await stint(['backup', '--force', 'older.gz'], source);
@@ -114,13 +114,13 @@ describeOnBothEngines('stint restore', (engine) => {
     expect(await stint(['restore', 'whole.gz'])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('brings what an older version wrote up to date', async () => {
+  it('migrates a backup of an older version', async () => {
     const source = await createTestDatabase(engine);
     const db = connect({ ...source, connections: 1, onError: () => {} });
     await db.transaction((tx) => migrateTo(tx, engine, 8));
     await fillEveryTable(db, 8);
     await stint(['backup', `of-8-${engine}.gz`], source);
-    // A backup changes nothing, so it can be made before an upgrade.
+    // A backup does not migrate its source, so operators can make one before an upgrade.
     expect(await schemaOf(db.read)).toBe(8);
     await db.close();
     expect(await stint(['restore', `of-8-${engine}.gz`])).toMatchObject({ code: 0, stderr: '' });
@@ -135,7 +135,7 @@ const fillTeams = (tx: Handle) =>
     values ('00000000-0000-7000-8000-000000000000', 'x', 'x', 'EUR', 'UTC', 'KEEP', 0)`.execute(tx);
 
 describe('stint restore on sqlite', () => {
-  it('refuses while a server runs', async () => {
+  it('fails while a server runs', async () => {
     target = await createTestDatabase('sqlite');
     const server = await startServerProcess(target);
     try {

@@ -17,15 +17,15 @@ describeOnBothEngines('stint serve', (engine) => {
   afterAll(() => database.drop());
 
   const signal = engine === 'sqlite' ? 'SIGINT' : 'SIGTERM';
-  it(`answers until ${signal} stops it in good order`, async () => {
+  it(`serves requests until ${signal} stops it gracefully`, async () => {
     const { child, finished } = startStint(['serve'], { env: { ...settingsFor(database), PORT: '0' } });
-    let said = '';
+    let output = '';
     for await (const chunk of child.stderr) {
-      said += chunk;
-      if (said.includes('Ctrl-C')) break;
+      output += chunk;
+      if (output.includes('Ctrl-C')) break;
     }
-    const address = /Listening on (http:\S+);/.exec(said)?.[1] ?? '';
-    expect(said).toContain('Stint is running.');
+    const address = /Listening on (http:\S+);/.exec(output)?.[1] ?? '';
+    expect(output).toContain('Stint is running.');
     const response = await fetch(`${address}/healthz`);
     expect(response.status).toBe(200);
     await response.text();
@@ -57,7 +57,7 @@ describeOn('sqlite', 'the log of stint serve', () => {
       .map(({ msg }) => msg);
   };
 
-  it('warns of unknown settings and of links that open on this machine only', async () => {
+  it('warns of unknown settings, and of links that open on this machine only', async () => {
     const everywhere = { HOST: '0.0.0.0', STINT_SIGN_UP: 'off', STINT_SMTP_URL: 'smtp://localhost' };
     expect(await warningsWith(everywhere)).toEqual([
       'STINT_SIGN_UP is not a setting and has no effect; did you mean STINT_SIGNUP?',
@@ -71,8 +71,8 @@ describeOn('sqlite', 'the log of stint serve', () => {
   });
 });
 
-describeOn('sqlite', 'stint serve on a port that is taken', () => {
-  it('says so in one sentence', async () => {
+describeOn('sqlite', 'stint serve on a port in use', () => {
+  it('reports in one sentence that the port is in use', async () => {
     const database = await createTestDatabase('sqlite');
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -6,7 +6,7 @@ export function isServerAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** The server of `--url`, of STINT_URL, or the one on this computer. */
+/** Server URL: `--url`, then `STINT_URL`, then `http://localhost:4000`. */
 export function serverUrl({ url }: { url?: string }): string {
   const address = url ?? (environment.STINT_URL || STANDARD_URL);
   if (isServerAddress(address)) return address;

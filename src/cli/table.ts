@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell, two blanks apart. */
+/** Formats columns as wide as their widest cell, separated by two spaces. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

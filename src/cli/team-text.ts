@@ -9,7 +9,7 @@ export function teamStateOf({ archivedAt, eraseAt }: Team): string {
   return archivedAt === null ? 'active' : `archived ${minute(archivedAt)}`;
 }
 
-/** With the names that the API has for the same values. */
+/** Returns a team with the field names of the API. */
 export function teamAsJson({ team, memberCount, entryCount }: SizedTeam) {
   const instant = (at: number | null) => (at === null ? null : formatInstant(at));
   return {

@@ -1,2 +1,2 @@
-/** Wrong usage that shows after the arguments are parsed, such as an address that no member has. It ends with exit code 2. */
+/** Wrong usage that is detected after the arguments are parsed, such as an unknown address. Exits with 2. */
 export class UsageError extends Error {}

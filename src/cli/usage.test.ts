@@ -27,7 +27,7 @@ describe('help', () => {
       expect(stdout).toContain(`\n  ${setting}\n`);
   });
 
-  it('explains one command with its options and defaults', async () => {
+  it('explains a command with its options and defaults', async () => {
     const { code, stdout } = await runStint(['user', 'create', '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: stint user create \[options\]/);
@@ -45,21 +45,21 @@ describe('help', () => {
   });
 });
 
-/** Parses arguments that are wrong usage, and returns what goes to standard error. */
+/** Parses wrong arguments and returns the output to standard error. */
 async function refusalOf(args: readonly string[]): Promise<string> {
-  let said = '';
+  let output = '';
   const program = createProgram();
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
     command.configureOutput({
       writeOut: () => expect.unreachable('Standard output is for what was asked for.'),
       writeErr: (text) => {
-        said += text;
+        output += text;
       },
     });
   }
   const error = await program.parseAsync(args, { from: 'user' }).catch((reason: unknown) => reason);
   expect(exitCodeFor(error)).toBe(2);
-  return said;
+  return output;
 }
 
 describe('wrong usage', () => {
@@ -84,18 +84,18 @@ describe('wrong usage', () => {
       args: ['team', 'add-member', '--team', 'x', '--email', 'a@b.c', '--role', 'BOSS'],
       says: 'Roles are MEMBER, MANAGER, ADMIN, OWNER.',
     },
-  ])('exits with 2: stint $args', async ({ args, says }) => {
+  ])('exits with 2 on wrong usage: stint $args', async ({ args, says }) => {
     expect(await refusalOf(args)).toContain(says);
   });
 
-  it('is told on standard error of the real program', async () => {
+  it('prints wrong usage to standard error of the real program', async () => {
     const { code, stdout, stderr } = await runStint(['key', 'crate']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^stint: unknown command 'crate'\n\(Did you mean create\?\)\n/);
   });
 });
 
-/** A wrong value for each option that takes one. Options that depend on stored data are in wrong-values.test.ts. */
+/** Wrong values for each option with a value. Options that depend on stored data are in wrong-values.test.ts. */
 const wrongValues: Record<string, [value: string, says: string][]> = {
   '--url': [
     ['nope', 'It must be an address such as http://localhost:4000.'],
@@ -157,7 +157,7 @@ const wrongValues: Record<string, [value: string, says: string][]> = {
   'user create --team': [['', 'It must not be empty.']],
 };
 
-/** Every option that takes a value, of every command, with the arguments that the command needs besides. */
+/** Every option with a value, of every command. */
 const optionsWithValue = leafCommands(createProgram()).flatMap(({ path, command }) =>
   command.options
     .filter((option) => option.required)
@@ -170,7 +170,7 @@ const optionsWithValue = leafCommands(createProgram()).flatMap(({ path, command 
 );
 
 describe('wrong values of options', () => {
-  it('are tried for every option, but for those that only the server can judge', () => {
+  it('wrong values cover every option except the options that only the server can check', () => {
     const untried = optionsWithValue.filter(({ values }) => !values).map(({ long }) => long);
     expect([...new Set(untried)].sort()).toEqual([
       '--env-file',
@@ -184,11 +184,14 @@ describe('wrong values of options', () => {
   const rows = optionsWithValue.flatMap(({ path, long, flags, values = [] }) =>
     values.map(([value, says]) => ({ args: [...path, long, value], flags, value, says })),
   );
-  it.each(rows)('exit with 2 and name the option: $args', async ({ args, flags, value, says }) => {
-    const said = await refusalOf(args);
-    expect(said).toContain(`option '${flags}' argument '${value}' is invalid.`);
-    expect(said).toContain(says);
-  });
+  it.each(rows)(
+    'exits with 2 and names the option with the wrong value: $args',
+    async ({ args, flags, value, says }) => {
+      const refusal = await refusalOf(args);
+      expect(refusal).toContain(`option '${flags}' argument '${value}' is invalid.`);
+      expect(refusal).toContain(says);
+    },
+  );
 });
 
 describe('wrong settings', () => {
@@ -200,7 +203,7 @@ describe('wrong settings', () => {
       says: 'DATABASE_URL must be an address such as',
     },
     { args: ['migrate'], env: { DATABASE_URL: refused }, says: 'nothing listens there.' },
-  ])('stop $args with one sentence: $says', async ({ args, env, says }) => {
+  ])('fails in one sentence on a wrong setting: stint $args, $says', async ({ args, env, says }) => {
     const { code, stdout, stderr } = await runStint(args, { env });
     expect(code).toBe(1);
     expect(stdout).toBe('');
@@ -210,7 +213,7 @@ describe('wrong settings', () => {
   });
 });
 
-/** `user create` and the like, from the program itself: a new command cannot be forgotten here. */
+/** Names such as `user create`, read from the program, so that the tests cover every new command. */
 function leavesOf(program: Command): string[] {
   return leafCommands(program).map(({ path }) => path.join(' '));
 }

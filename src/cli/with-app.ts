@@ -4,15 +4,15 @@ import { announceToEveryone } from '../services/change-feed/announce.ts';
 import { note } from './print.ts';
 
 /**
- * Opens the database of the settings for one command and closes it again, however the command ends. An administrator's
- * command can change anything, so everyone who follows changes is told; one that only reads says so.
+ * Opens the configured database for one command and closes it afterwards. An operator's command can change
+ * anything, so all subscribers are notified unless the command sets `readsOnly`.
  */
 export async function withApp<Result>(
   command: (opened: OpenedApp) => Promise<Result>,
   { readsOnly = false } = {},
 ): Promise<Result> {
   const failed = (error: unknown) => note(`An e-mail could not be sent: ${(error as Error).message}`);
-  // An idle connection that breaks is replaced; where the command needs one, it fails by itself.
+  // Lost connections are not reported: a broken idle connection is replaced, and a command that needs one fails by itself.
   const opened = await openApp(readConfig(), { ...noReport, mail: { ...noReport.mail, failed } });
   try {
     return await command(opened);

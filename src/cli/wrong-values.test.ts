@@ -11,8 +11,8 @@ const NO_ID = '019a0000-0000-7000-8000-000000000000';
 const MAP = ['--map', 'date=Day,duration=Hours,project=Job,title=What'];
 const EVE = 'There is no account for eve@example.com; "bin/stint user create" makes one.';
 
-/** Wrong values that only the server, the database or the disk can judge. Exit code 1 would read as the verdict DIFFERS. */
-const wrong: [args: string[], says: string][] = [
+/** Wrong values that only the server, the database or the disk can detect. Exit code 1 would mean the verdict DIFFERS. */
+const wrong: [args: string[], message: string][] = [
   ['import hours.csv --team Nope', '--team: None of your teams has the name or id "Nope". Choose one of'],
   ['imports --team Nope', '--team: None of your teams has the name or id "Nope".'],
   ['export --team Nope', '--team: None of your teams has the name or id "Nope".'],
@@ -48,7 +48,7 @@ const wrong: [args: string[], says: string][] = [
   ['app list --email eve@example.com', `--email: ${EVE}`],
   [`app delete ${NO_ID} --email eve@example.com`, `--email: ${EVE}`],
   ['team create --name North --owner eve@example.com', `--owner: ${EVE}`],
-].map(([line = '', says = '']) => [line.split(' '), says]);
+].map(([line = '', message = '']) => [line.split(' '), message]);
 
 describeOnBothEngines('values of options that do not exist', (engine) => {
   let server: TestServer;
@@ -72,20 +72,20 @@ describeOnBothEngines('values of options that do not exist', (engine) => {
     const env: Record<string, string> = {
       ...{ HOME: folder, STINT_URL: server.origin },
       ...settingsFor(server.app.database),
-      // The env file is read where the environment has no key.
+      // The env file is only read if the environment has no key.
       ...(args.includes('--env-file') ? {} : { SERVICE_API_KEY: ada.key }),
     };
     return runStint(args, { cwd: folder, env });
   };
 
-  test.each(wrong)('exit with 2 and name the option: %j', async (args, says) => {
+  test.each(wrong)('exits with 2 and names the option: %j', async (args, message) => {
     const { code, stdout, stderr } = await stint(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^stint: [^\n]+\n$/);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 
-  test('an import exits with 2 where a value does not fit the file, or an option is missing', async () => {
+  test('import exits with 2 if a value does not fit the file, or an option is missing', async () => {
     const berlin = ['--timezone', 'Europe/Berlin'];
     const cases: [string[], string][] = [
       [
@@ -97,9 +97,9 @@ describeOnBothEngines('values of options that do not exist', (engine) => {
       [['odd.csv'], 'odd.csv is a table of no known tool'],
       [['hours.csv', ...MAP, ...berlin], 'Add --yes to continue.'],
     ];
-    for (const [args, says] of cases) {
+    for (const [args, message] of cases) {
       const { code, stderr } = await stint(['import', ...args]);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(says) });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
-/** The columns of our own CSV, each with what an entry has there. */
+/** The columns of the CSV export, with the cell of an entry. */
 const columns: Record<string, (entry: ExportedEntry) => string> = {
   'Stint ID': ({ id }) => id,
   Start: ({ startTime }) => startTime,
@@ -21,10 +21,10 @@ const columns: Record<string, (entry: ExportedEntry) => string> = {
   Currency: ({ hourlyRate }) => hourlyRate?.currency ?? '',
 };
 
-/** A byte order mark tells spreadsheets that it is UTF-8. */
+/** The header with a byte order mark, by which spreadsheets detect UTF-8. */
 export const csvHeader = `\ufeff${Object.keys(columns).map(csvCell).join(',')}\r\n`;
 
-/** An entry as a line of a CSV file that spreadsheets open, and that our own importer reads back without loss. */
+/** Formats an entry as a CSV line that spreadsheets open, and that the Stint importer reads back without loss. */
 export function csvLine(entry: ExportedEntry): string {
   return `${Object.values(columns)
     .map((text) => csvCell(text(entry)))

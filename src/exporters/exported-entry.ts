@@ -1,6 +1,6 @@
 import type { Selected, TimeEntry } from '../client/index.ts';
 
-/** The selected fields of an exported entry. */
+/** The selection of fields of an exported entry. */
 export const exportedFields = {
   id: true,
   startTime: true,

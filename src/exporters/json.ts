@@ -1,6 +1,6 @@
 import type { ExportedEntry } from './exported-entry.ts';
 
-/** The first key of our JSON, by which the importer recognises it. */
+/** The `kind` of the first item, by which the importer recognises the format. */
 const JSON_EXPORT = 'stint-export';
 
 interface ExportedMoney {
@@ -32,7 +32,7 @@ export interface ExportedCatalog {
   tags: { name: string }[];
 }
 
-/** The items of the list before the entries: what it is, and what time is tracked on, with all that CSV has no place for. */
+/** The items before the entries: the header, then the catalog with the values that CSV cannot hold. */
 export function* jsonHead(team: string, catalog: ExportedCatalog): Generator<object> {
   yield { kind: JSON_EXPORT, version: 1, team };
   for (const client of catalog.clients) yield { kind: 'client', ...client };

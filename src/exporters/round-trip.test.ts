@@ -8,7 +8,7 @@ import { csvHeader, csvLine } from './csv.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 import { jsonEntry, jsonHead } from './json.ts';
 
-/** Texts that formats trip over: formulas, quotes, separators, line breaks, white space around them. */
+/** Texts that are difficult for formats: formulas, quotes, separators, line breaks, surrounding white space. */
 const text = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'binary', maxLength: 10 }).map((odd) => odd.replaceAll('\0', '').toWellFormed()),
@@ -68,7 +68,7 @@ const entry: fc.Arbitrary<ExportedEntry> = fc
     tags: tags.map((tag) => ({ name: tag })),
   }));
 
-const wanted = (one: ExportedEntry) => ({
+const expected = (one: ExportedEntry) => ({
   key: `stint:id:${one.id}`,
   start: one.startTime,
   end: one.endTime,
@@ -91,7 +91,7 @@ const formats = {
 };
 
 test.each(Object.entries(formats))(
-  'what is exported as %s is read back without loss',
+  'the importer reads an export as %s back without loss',
   async (_name, write) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (all) => {
@@ -113,14 +113,14 @@ test.each(Object.entries(formats))(
             rate: row.rate && `${formatMoney(row.rate)} ${row.rate.currency}`,
             amount: row.amount && `${formatMoney(row.amount)} ${row.amount.currency}`,
           })),
-        ).toEqual(unique.map(wanted));
+        ).toEqual(unique.map(expected));
       }),
       { numRuns: 200 },
     );
   },
 );
 
-test('no cell of the CSV begins a formula', () => {
+test('no cell of the CSV begins with a formula', () => {
   const [one] = fc.sample(entry, 1);
   const line = one && csvLine({ ...one, title: '=cmd()', description: '@SUM(1)', project: { name: '-2' } });
   expect(line).toContain(`,'-2,`);

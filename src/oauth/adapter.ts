@@ -16,16 +16,16 @@ import { findActiveClient } from '../services/oauth-apps/find-client.ts';
 
 type AddressOf = (request: IncomingMessage) => string;
 
-/** For a kind that says nothing of how long it lives; none of those in use does. */
+/** The lifetime of records without one. Every kind in use has its own lifetime. */
 const STANDARD_SECONDS = 86_400;
 
-/** Lets the authorization server keep what it must remember in our database. */
+/** Stores the records of oidc-provider in the database. */
 export function adapterFor(app: App, addressOf: AddressOf): (kind: string) => Adapter {
   return (kind) => (kind === 'Client' ? clientsOnly(app) : recordsOf(app, kind, addressOf));
 }
 
 function recordsOf(app: App, kind: string, addressOf: AddressOf): Adapter {
-  /** The address of the application whose request is being answered. */
+  /** The network address of the current request. */
   const address = () => (Provider.ctx ? addressOf(Provider.ctx.req) : null);
   return {
     upsert: (id, payload, seconds = STANDARD_SECONDS) =>
@@ -34,7 +34,7 @@ function recordsOf(app: App, kind: string, addressOf: AddressOf): Adapter {
     findByUid: async (uid) => (await findRecordByUid(app, kind, uid)) as AdapterPayload | undefined,
     findByUserCode: async () => undefined,
     consume: async (id) => {
-      // The server looks before it gets here, so only uses at the same moment are told apart by this.
+      // oidc-provider checks before this call, so this only fails for concurrent uses.
       if (!(await consumeRecord(app, kind, id, address())))
         throw new errors.InvalidGrant('it was used already');
     },
@@ -43,7 +43,7 @@ function recordsOf(app: App, kind: string, addressOf: AddressOf): Adapter {
   };
 }
 
-/** Applications are made by people through their own service; the authorization server only reads them. */
+/** A read-only adapter of OAuth apps, which people create through their own service. */
 function clientsOnly(app: App): Adapter {
   const never = async () => {
     throw new Error('The authorization server does not change applications.');
@@ -62,17 +62,17 @@ function clientsOnly(app: App): Adapter {
   };
 }
 
-/** An application as the authorization server describes its clients. */
+/** Returns the client metadata of an OAuth app for oidc-provider. */
 function clientMetadata(app: OAuthApp, secretHash: string | null): AllClientMetadata {
   return {
     client_id: app.id,
     client_name: app.name,
     redirect_uris: app.redirectUris,
-    // Lets the port of a loopback address vary, as applications on people's machines need it.
+    // Allows any port in loopback redirect URIs, which apps on people's machines need.
     application_type: 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    // No ID tokens are given out, but the server wants to know how it would sign them.
+    // oidc-provider requires an algorithm, although no ID tokens are issued.
     id_token_signed_response_alg: 'ES256',
     // The presented secret is hashed before the comparison; see provider.ts.
     ...(secretHash === null

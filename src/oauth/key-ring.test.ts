@@ -4,7 +4,7 @@ import { DAY, MINUTE, MONDAY, turnableClock } from '../../test/harness/times.ts'
 import { rotateServerKeys } from '../services/server-keys/rotate.ts';
 import { KeyRing } from './key-ring.ts';
 
-describeOnBothEngines('the keys that a process knows', (engine) => {
+describeOnBothEngines('the key ring of a process', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
 
@@ -13,7 +13,7 @@ describeOnBothEngines('the keys that a process knows', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('are made at first, then rotate; a new one signs once every process has read it', async () => {
+  it('creates keys, and signs with a rotated key once every process has read the key', async () => {
     const [one, other] = [new KeyRing(app), new KeyRing(app)];
     expect(await one.refresh()).toBe(true);
     expect(await other.refresh()).toBe(true);

@@ -3,10 +3,10 @@ import { serverKeys, signingKeyOf } from '../services/server-keys/keys.ts';
 
 const MINUTE = 60_000;
 
-/** How old the keys that a process knows may be. */
+/** The greatest age of a process's copy of the keys. */
 const READ_EVERY_MS = 10 * MINUTE;
 
-/** A new key signs only once every process has read it, so that what one gives out the others believe. */
+/** A new key signs after every process has read the key, so that all processes accept its signatures. */
 const SIGN_AFTER_MS = 2 * READ_EVERY_MS;
 
 interface Keys {
@@ -16,7 +16,7 @@ interface Keys {
 
 type ServerKey = Awaited<ReturnType<typeof serverKeys>>[number];
 
-/** The keys of the server as this process knows them, the one that signs first. */
+/** A process's copy of the server keys. The signing key comes first. */
 export class KeyRing {
   #app: App;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -27,12 +27,12 @@ export class KeyRing {
     this.#app = app;
   }
 
-  /** Reads them anew now and then; answers whether they changed. */
+  /** Reads the keys again if the copy is too old. Returns whether they changed. */
   async refresh(): Promise<boolean> {
     const now = this.#app.clock();
     if (now - this.#readAt < READ_EVERY_MS) return false;
-    const cookies = inOrder(await serverKeys(this.#app, 'cookies'), now);
-    const tokens = inOrder(await serverKeys(this.#app, 'tokens'), now);
+    const cookies = signingOrder(await serverKeys(this.#app, 'cookies'), now);
+    const tokens = signingOrder(await serverKeys(this.#app, 'tokens'), now);
     this.#readAt = now;
     const order = [...cookies, ...tokens].map(({ id }) => id).join();
     if (order === this.#order) return false;
@@ -45,8 +45,8 @@ export class KeyRing {
   }
 }
 
-/** From the newest to the oldest, but those that are too new to sign come last. */
-function inOrder(keys: readonly ServerKey[], now: number): ServerKey[] {
+/** Orders the keys from newest to oldest. Keys that are too new to sign come last. */
+function signingOrder(keys: readonly ServerKey[], now: number): ServerKey[] {
   const isNew = (key: ServerKey) => now - key.createdAt < SIGN_AFTER_MS;
   return [...keys.filter((key) => !isNew(key)), ...keys.filter(isNew)];
 }

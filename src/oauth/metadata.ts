@@ -2,8 +2,8 @@ import { scopes } from '../domain/teams/policy.ts';
 import { CLIENT_AUTH_METHODS, OFFLINE_ACCESS } from './supported.ts';
 
 /**
- * RFC 8414: where the authorization server's addresses are and what it supports. There is no registration endpoint:
- * applications are made by people.
+ * The RFC 8414 metadata: endpoints and supported features. There is no registration endpoint, because people
+ * register apps.
  */
 export function authorizationServerMetadata(issuer: string, documentation: string) {
   return {

@@ -7,7 +7,7 @@ import type { App } from '../services/app.ts';
 import { KeyRing } from './key-ring.ts';
 import { createProvider } from './provider.ts';
 
-describe('the authorization server whose database cannot be had', () => {
+describe('the authorization server without a reachable database', () => {
   let app: TestApp;
   let server: Server;
   let origin: string;
@@ -46,7 +46,7 @@ describe('the authorization server whose database cannot be had', () => {
     await app.close();
   });
 
-  it('asks applications to try again', async () => {
+  it('answers token requests 503 with Retry-After', async () => {
     const form = { grant_type: 'authorization_code', code: 'x', client_id: crypto.randomUUID() };
     const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
     expect(answer.status).toBe(503);
@@ -58,7 +58,7 @@ describe('the authorization server whose database cannot be had', () => {
     expect(faults).toEqual([]);
   });
 
-  it('asks people to try again', async () => {
+  it('shows a 503 page with Retry-After for authorization requests', async () => {
     const query = new URLSearchParams({ client_id: crypto.randomUUID(), response_type: 'code' });
     const page = await fetch(`${origin}/oauth/authorize?${query}`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(503);

@@ -20,29 +20,29 @@ export interface ProviderOptions {
   issuer: string;
   addressOf: (request: IncomingMessage) => string;
   resources: Resources;
-  /** The first one signs; the others are still believed. */
+  /** The first key signs; signatures of the other keys are still accepted. */
   cookieKeys: readonly string[];
   signingKeys: readonly JWK[];
-  /** Tells a person what went wrong where there is no application to send them back to. */
+  /** Shows an error page if there is no redirect URI to send the error to. */
   showError: (response: ServerResponse, status: number, description: string) => void;
-  /** Told of faults of ours, which the application only learns of as such. */
+  /** Called for internal errors. Apps only get a generic server error. */
   onFault: (error: Error) => void;
 }
 
-/** The authorization server: certified code with our storage, our pages and our rules. */
+/** The authorization server: oidc-provider, which is certified, with Stint's storage, pages and rules. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configurationOf(options));
-  // Addresses are built from the headers that server.ts sets from the configured address.
+  // URLs are built from the headers that server.ts sets from the configured address.
   provider.proxy = true;
   provider.on('server_error', (ctx, error) => {
     if (!isPassing(error)) return options.onFault(error);
-    // A person was answered already.
+    // renderError has already sent a page.
     if (ctx.respond === false) return;
     ctx.set('Retry-After', '1');
     ctx.status = 503;
     ctx.body = { error: 'temporarily_unavailable', error_description: error.message };
   });
-  // Without this the framework under it would print faults on its own.
+  // Without a listener, Koa prints errors itself.
   (provider as unknown as EventEmitter).on('error', options.onFault);
   const client = provider.Client as unknown as {
     prototype: { compareClientSecret: (shown: string) => boolean };
@@ -69,14 +69,14 @@ function configurationOf({
       revocation: '/oauth/revoke',
       jwks: '/oauth/jwks',
     },
-    // `read` and `write` are scopes of the resources below. Refresh tokens come without being asked for.
+    // `read` and `write` are scopes of the resources below. Refresh tokens are issued without a request for offline_access.
     scopes: [OFFLINE_ACCESS],
     responseTypes: ['code'],
     pkce: { required: () => true },
     clientAuthMethods: [...CLIENT_AUTH_METHODS],
     allowOmittingSingleRegisteredRedirectUri: false,
     rotateRefreshToken: (ctx) => {
-      // Asked just before the token is used up, which a request that is going to be refused must not do.
+      // Called just before the token is consumed. A request that fails later must not consume the token.
       const { params, entities } = ctx.oidc;
       const resource = params?.resource;
       if (resource !== undefined && !entities.RefreshToken?.resourceIndicators.has(resource as string)) {
@@ -85,7 +85,7 @@ function configurationOf({
       return true;
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // A consent is valid until the person revokes it, not until they sign out of this browser.
+    // A grant is valid until the person revokes the grant, not until they sign out of the browser.
     expiresWithSession: async () => false,
     ttl: {
       AuthorizationCode: MINUTE,
@@ -104,7 +104,7 @@ function configurationOf({
     jwks: { keys: [...signingKeys] },
     findAccount: async (_ctx, id) =>
       (await isActiveAccount(app, id)) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
-    // Each authorization is allowed by the person anew, and is a grant of its own: revoking one leaves other machines alone.
+    // Each authorization asks for consent again and is a separate grant. Revoking one grant does not affect other machines.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined;
@@ -120,7 +120,7 @@ function configurationOf({
         ctx.set('Retry-After', '1');
         showError(ctx.res, 503, error.message.replace(/\.$/, ''));
       } else {
-        showError(ctx.res, ctx.status, inWords[out.error] ?? out.error_description ?? out.error);
+        showError(ctx.res, ctx.status, messages[out.error] ?? out.error_description ?? out.error);
       }
       ctx.respond = false;
     },
@@ -152,16 +152,16 @@ function configurationOf({
   };
 }
 
-/** Texts for people in place of the protocol's messages for programs. */
-const inWords: Record<string, string> = {
+/** Messages for people, by error code of the protocol. */
+const messages: Record<string, string> = {
   invalid_client: 'There is no application with this client id. It may have been deleted',
   invalid_redirect_uri: 'The application wants the answer at an address that it is not registered with',
 };
 
-/** Whether a page of an application may call from the browser: it must live where the application has people sent back. */
+/** Returns whether pages of an origin may call from the browser: the app needs a redirect URI on the same site. */
 function sameSite(redirectUri: string, origin: string): boolean {
-  const [allowed, asking] = [URL.parse(redirectUri), URL.parse(origin)];
-  if (!allowed || !asking || allowed.protocol !== asking.protocol) return false;
-  if (allowed.protocol === 'http:') return allowed.hostname === asking.hostname;
-  return allowed.origin === asking.origin;
+  const [allowed, caller] = [URL.parse(redirectUri), URL.parse(origin)];
+  if (!allowed || !caller || allowed.protocol !== caller.protocol) return false;
+  if (allowed.protocol === 'http:') return allowed.hostname === caller.hostname;
+  return allowed.origin === caller.origin;
 }

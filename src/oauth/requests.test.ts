@@ -7,7 +7,7 @@ const RESOURCES = {
   base: 'https://api.example.com',
 };
 
-describe('the resource that a client names', () => {
+describe('the resource of a request', () => {
   const named = (resource: string) => tokenForm(new URLSearchParams({ resource }), RESOURCES).get('resource');
 
   it.each([
@@ -18,8 +18,8 @@ describe('the resource that a client names', () => {
     ['https://api.example.com', RESOURCES.graphql],
     ['https://api.example.com/', RESOURCES.graphql],
     ['https://API.example.com:443/api/v1/graphql', RESOURCES.graphql],
-  ])('%s is %s', (asked, meant) => {
-    expect(named(asked)).toBe(meant);
+  ])('maps %s to %s', (requested, expected) => {
+    expect(named(requested)).toBe(expected);
   });
 
   it.each([
@@ -34,19 +34,19 @@ describe('the resource that a client names', () => {
     'mcp',
     'urn:x',
     '',
-  ])('%j is none of ours, and stays as it is', (asked) => {
-    expect(named(asked)).toBe(asked);
+  ])('leaves the unknown resource %j unchanged', (requested) => {
+    expect(named(requested)).toBe(requested);
   });
 
-  it('is compared with an address that is configured in any spelling', () => {
+  it('matches a resource that is configured in another spelling', () => {
     const resources = { ...RESOURCES, mcp: 'http://LOCALHOST:80/mcp' };
     const form = tokenForm(new URLSearchParams({ resource: 'http://localhost/mcp' }), resources);
     expect(form.get('resource')).toBe('http://LOCALHOST:80/mcp');
   });
 });
 
-describe('the scope that a client asks for', () => {
-  const asked = (query: Record<string, string>) =>
+describe('the scope of a request', () => {
+  const scopeOf = (query: Record<string, string>) =>
     authorizationQuery(new URLSearchParams(query), RESOURCES).getAll('scope');
 
   it.each([
@@ -56,18 +56,18 @@ describe('the scope that a client asks for', () => {
     ['write offline_access', 'write offline_access read'],
     ['admin', 'admin'],
     ['openid admin', 'admin'],
-  ])('%j is %j', (scope, meant) => {
-    expect(asked({ scope })).toEqual([meant]);
+  ])('maps scope %j to %j', (scope, expected) => {
+    expect(scopeOf({ scope })).toEqual([expected]);
   });
 
   it.each([{}, { scope: '' }, { scope: '  ' }, { scope: 'openid' }, { scope: 'openid profile email' }])(
-    'is to read where it asks for nothing in particular: %j',
+    'defaults to read without an access scope: %j',
     (query) => {
-      expect(asked(query as Record<string, string>)).toEqual(['read']);
+      expect(scopeOf(query as Record<string, string>)).toEqual(['read']);
     },
   );
 
-  it.each(['offline_access', 'openid offline_access'])('is to read beside %j', (scope) => {
-    expect(asked({ scope })).toEqual(['offline_access read']);
+  it.each(['offline_access', 'openid offline_access'])('adds read to %j', (scope) => {
+    expect(scopeOf({ scope })).toEqual(['offline_access read']);
   });
 });

@@ -12,35 +12,35 @@ const IDENTITY_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 const IDENTITY_SCOPES: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'address', 'phone']);
 
-/** The request of a client, normalised for the authorization server. */
+/** Normalises an authorization request for oidc-provider. */
 export function authorizationQuery(query: URLSearchParams, resources: Resources): URLSearchParams {
-  const seen = new URLSearchParams();
+  const normalised = new URLSearchParams();
   for (const [name, value] of withOwnResources(query, resources)) {
     if (IDENTITY_PARAMETERS.has(name)) continue;
-    seen.append(name, name === 'scope' ? accessScope(value) : value);
+    normalised.append(name, name === 'scope' ? accessScope(value) : value);
   }
-  if (!seen.has('scope')) seen.set('scope', accessScope(''));
-  return seen;
+  if (!normalised.has('scope')) normalised.set('scope', accessScope(''));
+  return normalised;
 }
 
-/** The form of a token request, with resources named as they were when the code was given out. */
+/** Normalises a token request: resources get the spelling that the code was issued with. */
 export function tokenForm(form: URLSearchParams, resources: Resources): URLSearchParams {
   return withOwnResources(form, resources);
 }
 
-/** Clients write the same address in several ways; the protocol compares them to the letter. */
+/** Replaces resources by their canonical spelling: clients spell a URL in several ways, and the protocol compares exactly. */
 function withOwnResources(params: URLSearchParams, resources: Resources): URLSearchParams {
-  const seen = new URLSearchParams();
+  const normalised = new URLSearchParams();
   for (const [name, value] of params) {
-    seen.append(name, name === 'resource' ? (canonicalResource(resources, value) ?? value) : value);
+    normalised.append(name, name === 'resource' ? (canonicalResource(resources, value) ?? value) : value);
   }
-  return seen;
+  return normalised;
 }
 
-/** Without what is about identity. An application that asks for nothing else gets to read, and one that may write reads as well. */
+/** Removes identity scopes. Adds `read` if no access scope is requested, and to `write`. */
 function accessScope(scope: string): string {
-  const asked = scope.split(' ').filter((one) => one !== '' && !IDENTITY_SCOPES.has(one));
-  const isForAccess = asked.some((one) => one !== OFFLINE_ACCESS);
-  if ((!isForAccess || asked.includes('write')) && !asked.includes('read')) asked.push('read');
-  return asked.join(' ');
+  const requested = scope.split(' ').filter((one) => one !== '' && !IDENTITY_SCOPES.has(one));
+  const isForAccess = requested.some((one) => one !== OFFLINE_ACCESS);
+  if ((!isForAccess || requested.includes('write')) && !requested.includes('read')) requested.push('read');
+  return requested.join(' ');
 }

@@ -1,4 +1,4 @@
-/** The protected resources for which access tokens are issued, by their addresses. */
+/** The URLs of the resources for which access tokens are issued. */
 export interface Resources {
   mcp: string;
   graphql: string;
@@ -6,15 +6,15 @@ export interface Resources {
   base: string;
 }
 
-/** The resource that a client means, or undefined where it is none of ours. */
-export function canonicalResource(resources: Resources, asked: string): string | undefined {
-  const address = inOneSpelling(asked);
-  if (address === inOneSpelling(resources.mcp)) return resources.mcp;
-  if ([resources.graphql, resources.base].map(inOneSpelling).includes(address)) return resources.graphql;
+/** Returns the canonical URL of a requested resource, or undefined for an unknown one. */
+export function canonicalResource(resources: Resources, requested: string): string | undefined {
+  const address = normalised(requested);
+  if (address === normalised(resources.mcp)) return resources.mcp;
+  if ([resources.graphql, resources.base].map(normalised).includes(address)) return resources.graphql;
   return undefined;
 }
 
-/** Case does not count in schemes and hosts, nor do a usual port and a slash at the end. */
-function inOneSpelling(address: string): string {
+/** Ignores the case of scheme and host, default ports and trailing slashes. */
+function normalised(address: string): string {
   return (URL.parse(address)?.href ?? address).replace(/\/+$/, '');
 }

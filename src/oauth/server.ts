@@ -11,7 +11,7 @@ import { authorizationQuery, tokenForm } from './requests.ts';
 
 type ServerOptions = Omit<ProviderOptions, 'cookieKeys' | 'signingKeys'>;
 
-/** A person is asked to sign in, or to allow an application something. */
+/** A step of an authorization: the person has to sign in or to consent. */
 export interface Step {
   kind: 'sign-in' | 'consent';
   appId: string;
@@ -20,24 +20,24 @@ export interface Step {
   userId: string | null;
   scopes: Scope[];
   resource: 'mcp' | 'graphql';
-  /** Whether the application wants the person to sign in again although they are signed in. */
+  /** Whether the app requires a new sign-in although the person is signed in. */
   signInAgain: boolean;
   /** UTC milliseconds. */
   startedAt: number;
-  /** The whole request, to start over with. */
+  /** The URL of the whole request, to start the authorization again. */
   restartAt: string;
 }
 
-/** The authorization expired, or was begun in another browser. */
+/** The authorization expired, or began in another browser. */
 export class StepNotFound extends Error {}
 
-/** Scopes that an application requests and was not granted yet. */
+/** Scopes that an app requests and that are not granted yet. */
 interface Missing {
   missingOIDCScope?: string[];
   missingResourceScopes?: Record<string, string[]>;
 }
 
-/** The authorization server as the HTTP edge uses it. */
+/** The interface of the authorization server for the HTTP layer. */
 export class AuthorizationServer {
   #options: ServerOptions;
   #issuer: URL;
@@ -50,51 +50,49 @@ export class AuthorizationServer {
     this.#keys = new KeyRing(options.app);
   }
 
-  /** Makes the keys that are missing, so that a start that cannot have them fails. */
+  /** Reads or creates the keys, so that a failure stops the start of the server. */
   async open(): Promise<void> {
     await this.#keys.refresh();
   }
 
-  /** Keys rotate while the server runs; what was given out before stays valid. */
+  /** The provider with the current keys, which rotate while the server runs. Issued tokens stay valid. */
   async #current(): Promise<Provider> {
     const changed = await this.#keys.refresh();
     if (changed || !this.#provider) {
-      // Loaded when the first application comes along: it takes 45 MB and a quarter of a second, and many never need it.
+      // Loaded on the first OAuth request: loading takes 45 MB and 250 ms, and many servers never need the provider.
       const { createProvider } = await import('./provider.ts');
       this.#provider = createProvider({ ...this.#options, ...this.#keys.current });
     }
     return this.#provider;
   }
 
-  /** Answers a request to one of the protocol's own addresses. `body` is what came with it. */
+  /** Answers a request to a protocol endpoint. `body` is the request body. */
   async handle(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const { resources } = this.#options;
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(request.url ?? '') ?? [];
-    const seen = replay(request, String(tokenForm(new URLSearchParams(body), resources)));
-    seen.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
-    seen.headers['x-forwarded-host'] = this.#issuer.host;
+    const replayed = replay(request, String(tokenForm(new URLSearchParams(body), resources)));
+    replayed.headers['x-forwarded-proto'] = this.#issuer.protocol.slice(0, -1);
+    replayed.headers['x-forwarded-host'] = this.#issuer.host;
     if (path === '/oauth/authorize') {
-      // The product's own session says who is signed in, so the protocol library never sees its cookie.
-      seen.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
-      seen.url = `${path}?${authorizationQuery(new URLSearchParams(query), resources)}`;
+      // Stint's own session determines the user, so oidc-provider does not get its own session cookie.
+      replayed.headers.cookie = withoutCookie(request.headers.cookie, SESSION_COOKIE);
+      replayed.url = `${path}?${authorizationQuery(new URLSearchParams(query), resources)}`;
     }
     const provider = await this.#current();
-    await provider.callback()(seen, response);
+    await provider.callback()(replayed, response);
   }
 
-  /**
-   * The next question for the person in this browser. Fails if the authorization expired or began in another browser.
-   */
+  /** Returns the next step of the authorization in this browser. Throws StepNotFound if it expired or began in another browser. */
   async stepOf(request: IncomingMessage, response: ServerResponse): Promise<Step> {
     const { prompt, params, session, iat } = await this.#details(request, response);
     await this.#requireOpen(params);
-    const asked = String(params.scope ?? '').split(' ');
+    const requested = String(params.scope ?? '').split(' ');
     return {
       kind: prompt.name === 'login' ? 'sign-in' : 'consent',
       appId: String(params.client_id),
       redirectUri: String(params.redirect_uri),
       userId: session?.accountId ?? null,
-      scopes: scopes.filter((scope) => asked.includes(scope)),
+      scopes: scopes.filter((scope) => requested.includes(scope)),
       resource: this.#resourceOf(prompt.details as Missing),
       signInAgain: prompt.reasons.includes('login_prompt'),
       startedAt: iat * 1000,
@@ -102,13 +100,13 @@ export class AuthorizationServer {
     };
   }
 
-  /** Goes on as this user; answers where to send the browser, as all of these do. */
+  /** Continues as this user. Returns the URL for the browser. */
   async signedIn(request: IncomingMessage, response: ServerResponse, userId: string): Promise<string> {
-    await this.#endSessionOfOthers(request, response, userId);
+    await this.#endOtherSession(request, response, userId);
     return this.#finish(request, response, { login: { accountId: userId } });
   }
 
-  /** Gives the application what it asked for; null where the person who allows it is not signed in any more. */
+  /** Grants the requested scopes. Returns the URL for the browser, or null if the person is no longer signed in. */
   async allow(request: IncomingMessage, response: ServerResponse, giver: Giver): Promise<string | null> {
     const { prompt, params, session } = await this.#details(request, response);
     const provider = await this.#current();
@@ -126,7 +124,7 @@ export class AuthorizationServer {
     return this.#finish(request, response, { consent: { grantId } });
   }
 
-  /** Sends the person back to the application with an error. */
+  /** Ends the authorization with an error. Returns the URL for the browser. */
   refuse(
     request: IncomingMessage,
     response: ServerResponse,
@@ -146,25 +144,21 @@ export class AuthorizationServer {
     }
   }
 
-  /** A token for the MCP server is good for the API too, so that is the one to name where both are asked for. */
+  /** Prefers the MCP server if both resources are requested: its tokens are valid for the API too. */
   #resourceOf({ missingResourceScopes = {} }: Missing): Step['resource'] {
-    const asked = Object.keys(missingResourceScopes);
-    return asked.length > 0 && !asked.includes(this.#options.resources.mcp) ? 'graphql' : 'mcp';
+    const requested = Object.keys(missingResourceScopes);
+    return requested.length > 0 && !requested.includes(this.#options.resources.mcp) ? 'graphql' : 'mcp';
   }
 
-  /** The application may have been deleted, or given other addresses to go back to, since it asked. */
+  /** Throws if the app or its redirect URI was removed after the authorization began. */
   async #requireOpen(params: Record<string, unknown>): Promise<void> {
     const provider = await this.#current();
     const client = await provider.Client.find(String(params.client_id));
     if (!client?.redirectUriAllowed(String(params.redirect_uri))) throw new StepNotFound();
   }
 
-  /** Someone else connected an application in this browser before, and the protocol still thinks that it is them. */
-  async #endSessionOfOthers(
-    request: IncomingMessage,
-    response: ServerResponse,
-    userId: string,
-  ): Promise<void> {
+  /** Ends the protocol's session of another user who connected an app in this browser before. */
+  async #endOtherSession(request: IncomingMessage, response: ServerResponse, userId: string): Promise<void> {
     const provider = await this.#current();
     const session = await provider.Session.get(provider.createContext(request, response));
     if (session.accountId && session.accountId !== userId) await session.destroy();
@@ -177,7 +171,7 @@ export class AuthorizationServer {
   ): Promise<string> {
     const provider = await this.#current();
     const next = new URL(await provider.interactionResult(request, response, result));
-    // The browser stays at the name by which it came, where its cookies are.
+    // A relative URL keeps the browser at its current host, which has the cookies.
     return `${next.pathname}${next.search}`;
   }
 }
@@ -199,7 +193,7 @@ function queryOf(params: Record<string, unknown>): URLSearchParams {
   return query;
 }
 
-/** A request whose body was read, as one whose body is still to be read and is this text. */
+/** Returns a copy of a request whose body was already read, with `body` as its unread body. */
 function replay(request: IncomingMessage, body: string): IncomingMessage {
   const bytes = Buffer.from(body);
   const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders } = request;

@@ -1,7 +1,7 @@
 /** The features in the metadata of the authorization server. */
 
-/** Asks for a refresh token, which comes anyway. */
+/** The scope that requests a refresh token. Refresh tokens are issued without it as well. */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** How an application proves itself where it exchanges or gives up what it was given. */
+/** The client authentication methods of the token and revocation endpoints. */
 export const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;

@@ -2,12 +2,12 @@ import type { PersonalRow, PersonalTable, PersonalValue } from '../domain/accoun
 import { csvCell } from '../domain/text/spreadsheet-text.ts';
 import { ZipWriter } from './zip.ts';
 
-/** The number of rows that are compressed in one piece. */
+/** Rows per compressed chunk. */
 const BATCH = 100;
 
 /**
- * The tables of a person as a zip archive, each as JSON and as CSV. The rows are read once for each of the two, and never held
- * together. `at` is when it was made.
+ * Writes the tables of a person as a zip archive, each as JSON and as CSV. The rows are read once per format and
+ * streamed. `at` is the time of the export.
  */
 export async function* writeArchive(
   tables: readonly PersonalTable[],
@@ -22,7 +22,7 @@ export async function* writeArchive(
       foot: '\n]\n',
     });
     yield* fileOf(zip, `${table.name}.csv`, table, {
-      // A byte order mark tells spreadsheets that it is UTF-8.
+      // Spreadsheets detect UTF-8 by the byte order mark.
       head: `\ufeff${table.columns.join()}\r\n`,
       line: (row) => `${table.columns.map((column) => csvCell(cellText(row[column] ?? null))).join()}\r\n`,
       foot: '',
@@ -60,7 +60,7 @@ async function* fileOf(
   yield* zip.take();
 }
 
-/** Exactly the columns, so that both files say the same. */
+/** Exactly the columns, so that both files have the same values. */
 function valuesOf({ columns }: PersonalTable, row: PersonalRow): PersonalRow {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 }

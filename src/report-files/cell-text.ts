@@ -3,7 +3,7 @@ import type { Cell, Column } from '../domain/reports/report.ts';
 import { formatInZone } from '../domain/time/calendar.ts';
 import { formatElapsed } from '../domain/time/duration-text.ts';
 
-/** The text of a cell for programs: figures are not shortened. */
+/** Formats a cell for programs, without rounding for display. */
 export function exactText({ type, currency = '' }: Column, cell: Cell, timezone: string): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   switch (type) {
@@ -21,7 +21,7 @@ export function exactText({ type, currency = '' }: Column, cell: Cell, timezone:
   }
 }
 
-/** The text of a cell for people. */
+/** Formats a cell for people. */
 export function shownText(column: Column, cell: Cell, timezone: string): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   const exact = exactText(column, cell, timezone);
@@ -44,7 +44,7 @@ export function isFigure({ type }: Column): boolean {
   return type !== 'TEXT' && type !== 'DATE' && type !== 'CLOCK';
 }
 
-/** To the nearest second; where time is added up, that is done before. */
+/** Rounds to seconds. Sums are formed before rounding. */
 function clockText(seconds: number): string {
   return formatElapsed(Math.round(seconds) * 1000);
 }

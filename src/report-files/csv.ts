@@ -5,10 +5,7 @@ import { exactText } from './cell-text.ts';
 /** Lines per chunk. */
 const BATCH = 200;
 
-/**
- * The rows of a report for a program or a spreadsheet to go on with: those that sum up others are left out, so that a column
- * can be added up.
- */
+/** Writes a report as CSV for programs and spreadsheets. Group rows are omitted, so that columns can be summed. */
 export async function* writeCsv(report: Report): AsyncGenerator<Uint8Array> {
   const { timezone } = report;
   const columns = report.columns
@@ -18,10 +15,10 @@ export async function* writeCsv(report: Report): AsyncGenerator<Uint8Array> {
   const lineOf = ({ cells }: ReportRow) =>
     columns.map(({ column, at }) => {
       const text = exactText(column, cells[at] ?? null, timezone);
-      // Only texts are anyone's own words.
+      // Only text cells can contain input of users, which needs a guard against formulas.
       return column.type === 'TEXT' ? csvCell(text) : text;
     });
-  // A byte order mark tells spreadsheets that it is UTF-8.
+  // Spreadsheets detect UTF-8 by the byte order mark.
   let text = `\ufeff${columns.map(({ column }) => csvCell(column.label)).join()}\r\n`;
   let lines = 0;
   for await (const row of report.rows()) {

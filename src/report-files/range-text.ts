@@ -1,6 +1,6 @@
 import type { Report } from '../domain/reports/report.ts';
 
-/** "1 March 2026 to 31 March 2026". */
+/** Formats the range of a report: "1 March 2026 to 31 March 2026". */
 export function rangeText({ days: { from, to } }: Pick<Report, 'days'>): string {
   return from === to ? dateText(from) : `${dateText(from)} to ${dateText(to)}`;
 }

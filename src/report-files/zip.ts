@@ -7,7 +7,7 @@ interface ZipEntry {
   end: () => void;
 }
 
-/** A zip archive that is written piece by piece. The writer takes the pieces that are ready, so that they do not pile up. */
+/** Writes a zip archive in chunks. The caller takes the finished chunks, so that they do not accumulate. */
 export class ZipWriter {
   readonly #pieces: Uint8Array[] = [];
   readonly #zip = new Zip((error, piece) => {
@@ -15,7 +15,7 @@ export class ZipWriter {
     this.#pieces.push(piece);
   });
 
-  /** Begins a file of the archive. One is ended before the next begins. */
+  /** Begins a file of the archive. Each file must end before the next one begins. */
   open(name: string): ZipEntry {
     const file = new ZipDeflate(name, { level: 6 });
     this.#zip.add(file);

@@ -17,17 +17,17 @@ export interface App {
   afterwards: Afterwards;
   limits: Limits;
   quotas: Quotas;
-  /** For what else is limited; the limiters of all processes that serve together on a machine count together. */
+  /** Makes rate limiters that are not in `limits`. On PostgreSQL, the limiters of all nodes count together. */
   makeLimiter: MakeLimiter;
-  /** The base of links in e-mails, such as https://time.example.com. */
+  /** The base URL of links in e-mails, such as https://time.example.com. */
   dashboardUrl: string;
-  /** Which people make an account without an invitation. */
+  /** The people who can create an account without an invitation. */
   signUp: SignUpPolicy;
-  /** For how many days the audit logs are kept, and how much of network addresses they keep. */
+  /** The retention time of the audit logs in days, and the stored part of network addresses. */
   auditDays: number;
   auditAddresses: AddressMode;
-  /** For how many days the text of imported rows is kept; null for as long as their entries. */
+  /** The retention time of imported rows' text in days; null for as long as the entries. */
   importRowsDays: number | null;
-  /** As administrators of the installation see them. */
+  /** The settings that administrators of the installation see. */
   settings: readonly ShownSetting[];
 }

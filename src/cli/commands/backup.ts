@@ -6,7 +6,7 @@ import { sumOfRows, writeBackup } from '../../services/backups/write.ts';
 import { withCopyProgress } from '../copy-progress.ts';
 import { note, print } from '../print.ts';
 
-export async function run(file = nameNow(), { force = false }: { force?: boolean }): Promise<void> {
+export async function run(file = defaultName(), { force = false }: { force?: boolean }): Promise<void> {
   const config = readConfig();
   await requireDatabase(config);
   const header = await withCopyProgress((options) =>
@@ -16,7 +16,7 @@ export async function run(file = nameNow(), { force = false }: { force?: boolean
   note(`It has ${grouped(sumOfRows(header))} rows of ${header.tables.length} tables as of ${header.time}.`);
 }
 
-/** Without colons, which some disks do not take in a name. */
-function nameNow(): string {
+/** The default file name. Without colons, which some file systems do not allow. */
+function defaultName(): string {
   return `stint-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.ndjson.gz`;
 }

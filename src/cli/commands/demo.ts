@@ -7,7 +7,7 @@ import { formatTable } from '../table.ts';
 import { withApp } from '../with-app.ts';
 
 export async function run({ password: isChosen = false }: { password?: boolean }): Promise<void> {
-  // Never an argument: those are there for everyone on the machine to read.
+  // The password is never an argument: every user of the machine can read the arguments of a process.
   const password = isChosen ? await readNewPassword(process.stdin, process.stderr) : newPassword();
   const demo = await withApp(({ app }) =>
     createDemo(app, {
@@ -18,7 +18,7 @@ export async function run({ password: isChosen = false }: { password?: boolean }
   print(summaryOf(demo, isChosen ? null : password));
 }
 
-/** A password that someone chose is known, and need not stand on a screen. */
+/** `password` is null if the operator chose it: a known password need not be on the screen. */
 function summaryOf(demo: Demo, password: string | null): string {
   const [owner] = demo.people;
   const rows = demo.people.map(({ email, name, role }) => [`  ${email}`, name, role]);
@@ -35,7 +35,7 @@ function summaryOf(demo: Demo, password: string | null): string {
   ].join('\n');
 }
 
-/** Without characters that look like others. */
+/** Without characters that are easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Four groups of four, 80 random bits: easy to copy by hand. */

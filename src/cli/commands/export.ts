@@ -70,7 +70,7 @@ async function* piecesOf(client: ApiClient, team: Team, options: Options): Async
   yield { text: '\n]\n', isEntry: false };
 }
 
-/** Whole days of the team, both of them included. */
+/** The period in whole days of the team's zone. The first and the last day are included. */
 function periodOf({ from, to }: Options, { timezone }: Team) {
   return {
     ...(from && { from: formatInstant(calendarDay(from, timezone).start) }),

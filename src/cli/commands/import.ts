@@ -43,7 +43,7 @@ export async function run(paths: string[], options: Options): Promise<void> {
   };
   const { context, preview } = await prepare(paths, options, { client, signal, line, more });
   line.clear();
-  // Standard output is for the report where that is asked for as JSON.
+  // With --json, standard output has only the report.
   const tell = options.json ? note : print;
   tell(previewText(context, preview));
   const obstacles = obstaclesTo(context, preview);

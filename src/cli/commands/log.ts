@@ -24,7 +24,7 @@ export async function run({ days, json, ...options }: Options): Promise<void> {
   else print(byDay(entries, person));
 }
 
-/** A heading for each day, its entries below. */
+/** A heading for each day, with the entries of the day below. */
 function byDay(entries: readonly Entry[], { zone, style }: CurrentPerson): string {
   const days = Map.groupBy(entries, ({ startTime }) => dateIn(zone, startTime));
   return [...days]

@@ -12,7 +12,7 @@ export async function run(options: Pick<ServerOptions, 'url'>): Promise<void> {
     note(`Sign in with your browser. If it does not open, go to:\n\n${address}\n`);
     openBrowser(address);
   });
-  // As this session, whatever key the environment has.
+  // Ignore a key of the environment: the greeting is for the new session.
   const { credential } = await findCredential({ url, env: { ...environment, SERVICE_API_KEY: undefined } });
   const me = await createClient({ url, credential }).me();
   print(`Signed in to ${new URL(url).origin} as ${me.name} (${me.email}).`);

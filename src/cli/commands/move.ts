@@ -12,7 +12,8 @@ const starts: Record<MoveStart, string | null> = {
 };
 
 export async function run({ to }: { to: string }): Promise<void> {
-  // In place of the arguments, where others on the machine would read the password in the address all the while.
+  // Replaces the arguments in the process list: the address contains a password, and every user can read the
+  // list.
   process.title = 'stint move';
   const config = readConfig();
   if (config.databaseUrl !== null)

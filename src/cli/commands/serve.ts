@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
   });
   // Listen for signals first: a program that reads the next lines may stop the server at once.
   const stopped = stopSignal();
-  // Standard output is for the log, one JSON object a line.
+  // Standard output is for the log: one JSON object per line.
   note(welcomeText(server.config, server.accounts));
   note(`Listening on ${server.address}; press Ctrl-C to stop.`);
   await stopped;
@@ -18,13 +18,13 @@ export async function run(): Promise<void> {
 }
 
 function explained(error: unknown, { port, host, metricsPort }: Config): unknown {
-  const { code, port: refused } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port: refusedPort } = error as NodeJS.ErrnoException & { port?: number };
   const reason = code === undefined ? undefined : reasons[code];
   if (!reason) return error;
-  const isForMetrics = metricsPort !== null && refused === metricsPort;
+  const isForMetrics = metricsPort !== null && refusedPort === metricsPort;
   const setting = isForMetrics ? 'STINT_METRICS_PORT' : 'PORT';
-  const wanted = isForMetrics ? metricsPort : port;
-  return new Error(`The server cannot listen on ${host}, port ${wanted}: ${reason(setting)}.`);
+  const requestedPort = isForMetrics ? metricsPort : port;
+  return new Error(`The server cannot listen on ${host}, port ${requestedPort}: ${reason(setting)}.`);
 }
 
 const reasons: Record<string, (setting: string) => string> = {
@@ -34,7 +34,10 @@ const reasons: Record<string, (setting: string) => string> = {
   ENOTFOUND: () => 'the host name is unknown. Set HOST to an address of this machine',
 };
 
-/** The first signal stops the server in good order; a second one finds no listener and ends the process at once. */
+/**
+ * Resolves on the first SIGINT or SIGTERM. The listeners are then removed, so a second signal ends the
+ * process at once.
+ */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

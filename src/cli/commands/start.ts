@@ -9,7 +9,7 @@ import { clockIn, dateIn, entryText, SHOWN, warningText } from '../entry-text.ts
 import { openClient, type ServerOptions } from '../open-client.ts';
 import { note, print } from '../print.ts';
 
-/** Starts a timer, or writes the entry down where the line says when it ended, as the dashboard's line does. */
+/** Starts a timer, or creates an entry if the line has an end time, like the entry line of the dashboard. */
 export async function run(words: string[], options: ServerOptions & { team?: string }): Promise<void> {
   const { client } = await openClient(options);
   const person = await currentPerson(client, options.team);
@@ -40,7 +40,7 @@ async function readLine(client: ApiClient, { teamId, zone }: CurrentPerson, text
   return { work, times };
 }
 
-/** The names that a line can use. */
+/** Loads the names that an entry line can refer to. */
 async function loadNames(client: ApiClient, teamId: string) {
   const open = { teamId, archived: false };
   const [projects, tasks, tags] = await Promise.all([
@@ -66,7 +66,7 @@ async function start(client: ApiClient, { zone, style }: CurrentPerson, work: Li
     print(`Stopped: ${entryText(stoppedTimeEntry)}, ${length}`);
   }
   print(`Started at ${clockIn(zone, timeEntry.startTime)}: ${entryText(timeEntry)}`);
-  // The first one says that another timer was stopped, which is said above.
+  // The first warning is that another timer was stopped, which is already printed.
   for (const warning of warnings.slice(stoppedTimeEntry ? 1 : 0)) note(warningText(warning, zone));
 }
 

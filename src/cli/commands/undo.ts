@@ -16,10 +16,13 @@ export async function run(
   options: ServerOptions & { withCatalog?: true; yes?: true },
 ): Promise<void> {
   const { client } = await openClient(options);
-  const found = await client.import({ id }, { select: { fileName: true, entryCount: true, undoneAt: true } });
-  if (!found) throw new UsageError(`There is no import ${id}, or you have no access to it.`);
-  if (found.undoneAt !== null) throw new Error(`Import ${id} was already undone.`);
-  const question = `Undo the import of ${onOneLine(found.fileName)} and delete ${entries(found.entryCount)}?`;
+  const importRun = await client.import(
+    { id },
+    { select: { fileName: true, entryCount: true, undoneAt: true } },
+  );
+  if (!importRun) throw new UsageError(`There is no import ${id}, or you have no access to it.`);
+  if (importRun.undoneAt !== null) throw new Error(`Import ${id} was already undone.`);
+  const question = `Undo the import of ${onOneLine(importRun.fileName)} and delete ${entries(importRun.entryCount)}?`;
   if (!options.yes && !(await confirm(question))) return note('Nothing was changed.');
   const signal = untilInterrupted();
   const line = new ProgressLine();
@@ -28,23 +31,28 @@ export async function run(
   );
   print(summaryOf(undone));
   if (undone.keptCount === 0) return;
-  const kept = await listKept(client, id);
+  const keptEntries = await listKept(client, id);
   print(
     formatTable(
-      kept.map(({ entryId, title, reason }) => [entryId, keptReasonTexts[reason], onOneLine(title ?? '')]),
+      keptEntries.map(({ entryId, title, reason }) => [
+        entryId,
+        keptReasonTexts[reason],
+        onOneLine(title ?? ''),
+      ]),
     ),
   );
-  if (undone.keptCount > kept.length) print(`and ${grouped(undone.keptCount - kept.length)} more`);
+  if (undone.keptCount > keptEntries.length)
+    print(`and ${grouped(undone.keptCount - keptEntries.length)} more`);
 }
 
 function summaryOf({ deleted, restored, goneCount, keptCount }: UndoneImport): string {
-  const gone =
+  const goneText =
     goneCount === 0
       ? ''
       : ` ${entries(goneCount)} that it had changed ${goneCount === 1 ? 'was' : 'were'} already deleted.`;
-  if (deleted + restored + keptCount === 0) return `Nothing to undo.${gone}`;
-  const back = restored === 0 ? '' : `, ${grouped(restored)} restored`;
-  return `${entries(deleted)} deleted${back}, ${grouped(keptCount)} kept.${gone}`;
+  if (deleted + restored + keptCount === 0) return `Nothing to undo.${goneText}`;
+  const restoredText = restored === 0 ? '' : `, ${grouped(restored)} restored`;
+  return `${entries(deleted)} deleted${restoredText}, ${grouped(keptCount)} kept.${goneText}`;
 }
 
 function entries(count: number): string {

@@ -19,19 +19,19 @@ interface Options extends ReadingOptions {
   report: string[];
 }
 
-/** Compares what is stored with files, or with what an import wrote when it was made. Writes nothing. */
-export async function run(what: string[], options: Options): Promise<void> {
+/** Compares stored entries with files, or with the report of an import. Writes nothing. */
+export async function run(targets: string[], options: Options): Promise<void> {
   for (const path of options.report) await checkReportPath(path);
-  const [first = ''] = what;
+  const [first = ''] = targets;
   const report =
-    what.length === 1 && isId(first) && !existsSync(first)
-      ? await ofImport(first, options)
-      : await ofFiles(what, options);
+    targets.length === 1 && isId(first) && !existsSync(first)
+      ? await verifyStoredImport(first, options)
+      : await verifyFiles(targets, options);
   await writeReports(options.report, report);
   process.exitCode = exitCodes[report.verdict];
 }
 
-async function ofFiles(paths: readonly string[], options: Options): Promise<ImportReport> {
+async function verifyFiles(paths: readonly string[], options: Options): Promise<ImportReport> {
   const line = new ProgressLine();
   const signal = untilInterrupted();
   const client = await openPatientClient(options, signal);
@@ -44,7 +44,7 @@ async function ofFiles(paths: readonly string[], options: Options): Promise<Impo
   return report;
 }
 
-async function ofImport(id: string, options: Options): Promise<ImportReport> {
+async function verifyStoredImport(id: string, options: Options): Promise<ImportReport> {
   const client = await openPatientClient(options);
   const report = await verifyImport(client, id, Date.now());
   print(options.json ? JSON.stringify(report) : reportText(report));

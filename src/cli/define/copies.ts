@@ -3,7 +3,7 @@ import { settings } from '../../app/config.ts';
 import { examples } from '../help.ts';
 import { load } from '../load.ts';
 
-/** Backup, restore and move of the whole database. */
+/** Defines the commands that copy the whole database. */
 export function defineCopies(program: Command): void {
   program
     .command('backup')

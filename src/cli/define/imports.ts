@@ -11,7 +11,7 @@ import { addServerOptions } from './server-options.ts';
 const TEAM_OPTION = ['--team <team>', 'team ID or name (default: your default team)'] as const;
 const REPORT_OPTION = ['--report <file>', 'write the report to a .html or .json file (repeatable)'] as const;
 
-/** Options for files that do not state everything themselves. */
+/** Adds the options for files that omit the time zone, number formats or people. */
 function addReadingOptions(command: Command): Command {
   return command
     .option(...TEAM_OPTION)

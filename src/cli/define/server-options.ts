@@ -7,7 +7,7 @@ export const URL_OPTION = [
   parseUrl,
 ] as const;
 
-/** For commands that call a server: which, and as whom. */
+/** Adds the options for the server address and the credential to a client command. */
 export function addServerOptions(command: Command): Command {
   return command
     .option(...URL_OPTION)

@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { Interrupted } from '../report-failure.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Asks a question; only a plain yes counts. Without a terminal, the error says how to run without questions. */
+/**
+ * Asks for confirmation; only "y" or "yes" confirms. Without a terminal, the error names the option that
+ * skips the question.
+ */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new UsageError(`${question.trim()} There is no terminal to confirm this. Add --yes to continue.`);

@@ -8,7 +8,7 @@ it.each([
   ['NO_TIMEZONE', /--timezone ZONE/],
   ['DURATIONS_DISAGREE', /--trust times/],
   ['KEEPING_OVERLAPS', /--overlap team/],
-] as const)('the obstacle %s is wrong usage and names its remedy', (code, remedy) => {
+] as const)('turns the obstacle %s into a usage error that names its remedy', (code, remedy) => {
   const error = obstacleError([{ code, message: 'It cannot be imported.' }]);
   expect(error).toBeInstanceOf(UsageError);
   expect(error.message).toMatch(/^It cannot be imported\. /);

@@ -4,7 +4,7 @@ import { NotRecognised } from '../../importers/recognise.ts';
 import { Failure } from '../../lib/errors.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The arguments that settle each obstacle. */
+/** The remedies by obstacle. */
 const byObstacle: Record<ObstacleCode, string> = {
   UNDECIDED_PEOPLE:
     "Add --person 'NAME=ADDRESS' for each, with the address of a member, me or skip; for rows without a person, --person '=ADDRESS', '=me' or '=skip'; or --skip-unmatched. To give somebody an account, invite them first, in the dashboard under Team.",
@@ -18,13 +18,16 @@ const byObstacle: Record<ObstacleCode, string> = {
   NOTHING: 'Choose a file with rows below its header.',
 };
 
-/** An error that names each obstacle and its remedy. Nothing is written yet, so the exit code is that of wrong usage, not of a verdict. */
+/**
+ * Returns an error with each obstacle and its remedy. Nothing is written yet, so the exit code is the one of
+ * wrong usage.
+ */
 export function obstacleError(obstacles: readonly Obstacle[], start = ''): UsageError {
   const sentences = obstacles.map(({ code, message }) => `${message} ${byObstacle[code]}`);
   return new UsageError(`${start} ${sentences.join(' ')}`.trim());
 }
 
-/** The options that answer a question of the reader, by the field of its failure. */
+/** The options that resolve an ambiguity in the files, by the field of the failure. */
 const byField: Record<string, string> = {
   dateOrder: 'Add --date-order dmy or --date-order mdy.',
   decimalSign: 'Add --decimal-sign . or --decimal-sign ,.',
@@ -32,7 +35,7 @@ const byField: Record<string, string> = {
   currency: 'Add --currency CODE, such as --currency USD.',
 };
 
-/** Adds the option of the command line to a failure of the reader, which knows nothing of options. */
+/** Adds the command-line option to a failure of the importer, which is independent of the command line. */
 export function withOption(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const message = error.problems.map((problem) => problem.message).join(' ');

@@ -1,6 +1,6 @@
 import { Interrupted } from '../report-failure.ts';
 
-/** Ends when somebody presses Ctrl-C, or asks the process to stop; the second time it ends at once. */
+/** Returns a signal that SIGINT or SIGTERM aborts. The same signal again ends the process at once. */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -15,20 +15,20 @@ import { withOption } from './explain.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { findNamed, type ReadingOptions, settingsFrom } from './settings.ts';
 
-/** An import of a million rows outlives a restart of the server, and a quarter of an hour without a network. */
+/** Retry for 15 minutes, so that an import survives a server restart or a network outage. */
 const RETRY_LIMITS = { retries: 40, totalTimeout: 15 * 60_000 };
 
-/** The client of somebody who would rather wait than begin again. It says why it waits. */
+/** Opens a client that retries for long and prints the reasons for long waits. */
 export async function openPatientClient(options: ReadingOptions, signal?: AbortSignal): Promise<ApiClient> {
-  let told = 0;
+  let notedAt = 0;
   const onEvent = (event: ClientEvent) => {
-    if (event.kind !== 'retry' || event.pause < 2000 || Date.now() - told < 10_000) return;
-    told = Date.now();
+    if (event.kind !== 'retry' || event.pause < 2000 || Date.now() - notedAt < 10_000) return;
+    notedAt = Date.now();
     note(`${event.message} Trying again.`);
   };
-  // A wrong address or key is better said at once.
-  const first = await openClient(options);
-  await first.client.me({}, { select: { id: true }, signal });
+  // A wrong address or key fails at once, without the long retries.
+  const probe = await openClient(options);
+  await probe.client.me({}, { select: { id: true }, signal });
   const { client } = await openClient(options, { ...RETRY_LIMITS, onEvent });
   return client;
 }
@@ -47,7 +47,7 @@ interface Preparing {
   more?: Choices;
 }
 
-/** A question of the reader is answered by an option, which the message names. */
+/** Prepares and previews an import. Failures name the option that resolves them. */
 async function read(prepareFiles: () => Promise<ImportContext>): Promise<Prepared> {
   try {
     const context = await prepareFiles();
@@ -57,7 +57,7 @@ async function read(prepareFiles: () => Promise<ImportContext>): Promise<Prepare
   }
 }
 
-/** Reads files as the options say, and finds out what an import of them would do. */
+/** Reads files with the given options and previews their import. */
 export async function prepare(
   paths: readonly string[],
   options: ReadingOptions,
@@ -68,9 +68,9 @@ export async function prepare(
   const rest = { signal, onProgress: line.show };
   const files = await openFiles(paths, signal);
   const { context, preview } = await read(() => prepareImport(client, team, files, settings, rest));
-  // The people of the files are known after reading.
-  const { choices, nowhere } = findNamed(options, team, preview.people);
-  if (nowhere.length > 0) note(`The files name nobody as ${nowhere.map(quoted).join(', ')}.`);
+  // The people in the files are only known after the first read.
+  const { choices, unknown } = findNamed(options, team, preview.people);
+  if (unknown.length > 0) note(`The files name nobody as ${unknown.map(quoted).join(', ')}.`);
   for (const { key, match } of options.skipUnmatched ? preview.people : []) {
     if (match.how === 'UNMATCHED' && !choices.has(key)) choices.set(key, 'SKIP_UNMATCHED');
   }
@@ -80,22 +80,22 @@ export async function prepare(
   return { context: settled, preview: await previewImport(settled) };
 }
 
-/** Opens files of this computer. They are read piece by piece, whatever their size. */
+/** Opens local files. Their content is streamed, so their size does not matter. */
 async function openFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(
         error.code === 'ENOENT' ? `File not found: ${path}.` : `${path} cannot be read: ${error.message}`,
       );
     });
-    if (found.isDirectory()) throw new UsageError(`${path} is a directory. Pass the files in it.`);
+    if (info.isDirectory()) throw new UsageError(`${path} is a directory. Pass the files in it.`);
     files.push(untilStopped(fromBlob(basename(path), await openAsBlob(path)), signal));
   }
   return files;
 }
 
-/** A large file takes a while to be read; reading it ends with the signal. */
+/** Aborts the streams of a file with the signal, because reading a large file takes long. */
 function untilStopped(file: SourceFile, signal: AbortSignal): SourceFile {
   const open: SourceFile['open'] = (from) => file.open(from).pipeThrough(new TransformStream(), { signal });
   return { ...file, open };

@@ -13,7 +13,7 @@ import { formats } from '../../importers/format.ts';
 import { formatTable } from '../table.ts';
 import { unusedColumnsText } from './unused-columns-text.ts';
 
-/** The preview of an import as text for a terminal. */
+/** Formats the preview of an import for a terminal. */
 export function previewText(context: ImportContext, preview: Preview): string {
   return [
     filesText(context, preview),
@@ -46,7 +46,7 @@ function filesText({ parts, options }: ImportContext, { period, records }: Previ
   return `${formatTable(files)}\n${grouped(records)} records, ${when}`;
 }
 
-/** How the files are read: time zone, currency, durations. */
+/** Notes on the assumed time zone, currency and durations. */
 function readingText(context: ImportContext, preview: Preview): string {
   return readingNotes(context, preview).join('\n');
 }
@@ -96,7 +96,7 @@ function named(items: readonly { name: string }[]): string {
 }
 
 function rowsText(context: ImportContext, { counts, claimed, sums, changes, lookalikes }: Preview): string {
-  // Changed rows are known by their id, or new and held back because they resemble an entry.
+  // A changed row has a known external id, or is new and held back because it resembles an entry.
   const newChanges = heldRows(context, lookalikes).filter(({ how }) => how !== 'SAME').length;
   const updates = context.changes === 'APPLY' ? changes.filter(isAppliable).length : 0;
   const rows: [number, string][] = [

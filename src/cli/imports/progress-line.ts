@@ -12,14 +12,14 @@ const steps: Record<Step, string> = {
 };
 
 const WIDTH = 24;
-/** Without a terminal, a line is written now and then. */
-const EVERY = 10_000;
+/** Interval of the progress lines without a terminal. */
+const LOG_INTERVAL_MS = 10_000;
 
-/** Shows how far an import is: a bar for a person, a line now and then for a log. */
+/** Shows the progress of an import: a bar in a terminal, otherwise a line every ten seconds. */
 export class ProgressLine {
   #pace = new Pace();
   #step: Step | null = null;
-  #told = Date.now();
+  #notedAt = Date.now();
 
   readonly show = (progress: Progress): void => {
     const now = Date.now();
@@ -29,8 +29,8 @@ export class ProgressLine {
     }
     const text = lineOf(progress, this.#pace.mark(progress, now));
     if (process.stderr.isTTY) showProgress(text);
-    else if (now - this.#told >= EVERY) {
-      this.#told = now;
+    else if (now - this.#notedAt >= LOG_INTERVAL_MS) {
+      this.#notedAt = now;
       note(text);
     }
   };

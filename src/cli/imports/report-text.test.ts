@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleReport, sums } from '../../../test/samples/sample-report.ts';
 import { reportText } from './report-text.ts';
 
-test('rows, time and money of the files stand beside what is stored', () => {
+test('shows rows, time and money of the files beside the stored values', () => {
   const text = reportText(
     sampleReport({
       source: sums(2, 3, 1000),
@@ -15,7 +15,7 @@ test('rows, time and money of the files stand beside what is stored', () => {
   expect(text).toMatch(/Matches\.$/);
 });
 
-test('the equation accounts for every record, with time and money', () => {
+test('accounts for every record in the equation, with time and money', () => {
   const text = reportText(sampleReport());
   expect(text).toContain(
     '1,290 records = 1,270 created + 4 merged + 10 already imported + 6 skipped + 0 failed',
@@ -25,7 +25,7 @@ test('the equation accounts for every record, with time and money', () => {
   expect(text).toMatch(/^ {2}without time or money +6 +0:00:00$/m);
 });
 
-test('time and money have a verdict each', () => {
+test('shows separate verdicts for time and money', () => {
   const text = reportText(
     sampleReport({
       ...{ verdict: 'INCOMPLETE', verdicts: { time: 'MATCHES', money: 'INCOMPLETE' } },
@@ -39,7 +39,7 @@ test('time and money have a verdict each', () => {
   expect(text).toMatch(/\nIncomplete\.$/);
 });
 
-test('differences are marked in their line, and money is omitted where there is none', () => {
+test('marks lines that differ, and omits money columns without amounts', () => {
   const text = reportText(
     sampleReport({
       ...{ verdict: 'DIFFERS', verdicts: { time: 'DIFFERS', money: 'MATCHES' } },

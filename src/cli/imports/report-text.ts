@@ -17,7 +17,7 @@ import { unusedColumnsText } from './unused-columns-text.ts';
 
 const MAX_LINES = 20;
 
-/** The report of an import as text for a terminal. The verdict comes last, where it stays on the screen. */
+/** Formats the report of an import for a terminal. The verdict comes last, so that it stays on the screen. */
 export function reportText(report: ImportReport): string {
   const { differences, missing, files } = report;
   return [

@@ -2,7 +2,7 @@ import { note } from '../print.ts';
 import { Interrupted } from '../report-failure.ts';
 import type { ProgressLine } from './progress-line.ts';
 
-/** Runs something that Ctrl-C or a lost connection may end, and says that it can go on from there. */
+/** Runs resumable work. If Ctrl-C or an error ends the work, prints how to continue. */
 export async function resumable<T>(
   signal: AbortSignal,
   line: ProgressLine,

@@ -7,7 +7,7 @@ import type { ColumnMapping } from '../../importers/mapping.ts';
 import type { ServerOptions } from '../open-client.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** How files are read and whose time they become, as the options of a command say it. */
+/** The options for reading files and matching their people. */
 export interface ReadingOptions extends ServerOptions {
   team?: string;
   timezone?: string;
@@ -22,13 +22,13 @@ export interface ReadingOptions extends ServerOptions {
   skipUnmatched?: true;
 }
 
-/** The words of `--duration-unit`. */
+/** The values of `--duration-unit`. */
 export const durationUnits = { hours: 'h', minutes: 'min', seconds: 's' } as const;
 
-/** `NAME=ADDRESS`: somebody in the files, and the member whose time it becomes. */
+/** `NAME=ADDRESS`: a person in the files, and the member who gets the person's time. */
 export interface PersonOption {
   who: string;
-  /** An address of a member, `me`, or `skip`. */
+  /** The address of a member, `me`, or `skip`. */
   becomes: string;
 }
 
@@ -41,7 +41,7 @@ export function parsePerson(text: string, before: PersonOption[] = []): PersonOp
   return [...before, { who, becomes }];
 }
 
-/** The settings from the options and the team. */
+/** Builds the import settings from the options and the team. */
 export function settingsFrom(options: ReadingOptions, team: Team): ImportSettings {
   const people = new Map(
     options.person.map(({ who, becomes }) => [keyOf(who), choiceOf(becomes, team)] as const),
@@ -64,30 +64,33 @@ function keyOf(who: string): string {
 }
 
 export interface NamedPeople {
-  /** The options about people in the files, including people that are named by address. */
+  /** The choices by key of the person, for people named by name or by address. */
   choices: Map<string, PersonChoice>;
-  /** Whom they name and the files do not. */
-  nowhere: string[];
+  /** Names from the options that are not in the files. */
+  unknown: string[];
 }
 
-/** Finds the people whom the options mean by their names. An address is the more exact word, and counts before. */
-export function findNamed(options: ReadingOptions, team: Team, found: readonly FoundPerson[]): NamedPeople {
+/**
+ * Matches `--person` options with the people in the files. An option with an address takes precedence over
+ * one with a name.
+ */
+export function findNamed(options: ReadingOptions, team: Team, people: readonly FoundPerson[]): NamedPeople {
   const choices = new Map<string, PersonChoice>();
-  const nowhere: string[] = [];
-  const isExact = new Set(options.person.map(({ who }) => keyOf(who)));
+  const unknown: string[] = [];
+  const exactKeys = new Set(options.person.map(({ who }) => keyOf(who)));
   for (const { who, becomes } of options.person) {
     const name = foldForMatching(who);
-    const meant = found.filter(
+    const matches = people.filter(
       (person) =>
         personKey(person) === keyOf(who) ||
         (who !== '' &&
-          !isExact.has(personKey(person)) &&
+          !exactKeys.has(personKey(person)) &&
           foldForMatching(person.name?.trim() ?? '') === name),
     );
-    if (meant.length === 0) nowhere.push(who);
-    for (const person of meant) choices.set(personKey(person), choiceOf(becomes, team));
+    if (matches.length === 0) unknown.push(who);
+    for (const person of matches) choices.set(personKey(person), choiceOf(becomes, team));
   }
-  return { choices, nowhere };
+  return { choices, unknown };
 }
 
 function choiceOf(becomes: string, team: Team): PersonChoice {

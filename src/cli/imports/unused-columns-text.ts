@@ -3,7 +3,7 @@ import { grouped } from '../../import-run/report/figures.ts';
 import type { UnusedColumn } from '../../importers/entries/findings.ts';
 import { formatTable } from '../table.ts';
 
-/** The columns of each file that hold values and are not imported. */
+/** Lists the columns of each file that have values and are not imported. */
 export function unusedColumnsText(
   files: readonly { name: string; unusedColumns: readonly UnusedColumn[] }[],
 ): string {

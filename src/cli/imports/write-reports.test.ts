@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sampleReport } from '../../../test/samples/sample-report.ts';
 import { checkReportPath, writeReports } from './write-reports.ts';
 
-test('reports are for their owner alone, also where a file that others could read was there', async () => {
+test('makes reports readable by their owner only, also when it replaces a file that others could read', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stint-reports-'));
   const [page, data] = ['report.html', 'report.json'].map((name) => path.join(folder, name)) as [
     string,

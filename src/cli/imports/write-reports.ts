@@ -7,24 +7,24 @@ import type { ImportReport } from '../../import-run/report/report.ts';
 import { note } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The formats of a report, by the extension of its file. */
+/** The formatters of a report, by file extension. */
 const kinds: Record<string, (report: ImportReport) => string> = {
   '.html': reportPage,
   '.json': (report) => `${JSON.stringify(report, null, 2)}\n`,
 };
 
-/** Refuses a file before the import, and not after it. */
+/** Rejects an unusable report path, so that the error comes before the import instead of after. */
 export async function checkReportPath(path: string): Promise<void> {
   if (!kindOf(path)) throw new UsageError(`--report: ${quoted(path)} must end in .html or .json.`);
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw new UsageError(`--report: ${path} is a directory. Choose a file.`);
-  // The report replaces a file that is there, which takes the right to write in the folder.
+  const info = await stat(path).catch(() => null);
+  if (info?.isDirectory()) throw new UsageError(`--report: ${path} is a directory. Choose a file.`);
+  // The report replaces an existing file by a rename, which needs write permission for the directory.
   await access(dirname(path), constants.W_OK).catch(() => {
     throw new UsageError(`--report: ${path} cannot be written. Choose another file.`);
   });
 }
 
-/** A report has amounts of money, so its file is for its owner alone. */
+/** Writes the reports. Only the owner can read the files, because reports contain amounts of money. */
 export async function writeReports(paths: readonly string[], report: ImportReport): Promise<void> {
   for (const path of paths) {
     await writePrivateFile(path, kindOf(path)?.(report) ?? '');

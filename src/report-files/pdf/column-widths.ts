@@ -8,7 +8,7 @@ const MAX_TEXT_WIDTH = 260;
 const MIN_TEXT_WIDTH = 48;
 const WEIGHTS: readonly Weight[] = ['regular', 'semibold'];
 
-/** Finds out how wide columns have to be for what stands in them. */
+/** Measures the width of the content of each column. */
 export class ColumnWidths {
   readonly #ink: Ink;
   readonly #columns: readonly Column[];
@@ -21,7 +21,7 @@ export class ColumnWidths {
     this.take(columns.map(({ label }) => label));
   }
 
-  /** The texts of a row, one for each column. */
+  /** Measures the texts of a row, one per column. */
   take(texts: readonly string[]): void {
     for (const [at, text] of texts.entries()) {
       const widths = WEIGHTS.map((weight) => this.#ink.widthOf(text, { size: MAX_FONT, weight }));
@@ -29,27 +29,32 @@ export class ColumnWidths {
     }
   }
 
-  /** The size of the font and the width of each column, so that all of them fit side by side. */
+  /** Returns the font size and the column widths that fit the table into `width`. */
   fit(width: number): { size: number; widths: number[] } {
     const room = width - GAP * (this.#columns.length - 1);
     const isText = (at: number) => this.#columns[at]?.type === 'TEXT';
-    const wanted = this.#widest.map((wide, at) => (isText(at) ? Math.min(wide, MAX_TEXT_WIDTH) : wide));
-    const least = wanted.map((wide, at) => (isText(at) ? Math.min(wide, MIN_TEXT_WIDTH) : wide));
-    const texts = least.filter((_width, at) => isText(at)).length;
-    const shrink = Math.min(1, room / total(least));
+    const preferred = this.#widest.map((columnWidth, at) =>
+      isText(at) ? Math.min(columnWidth, MAX_TEXT_WIDTH) : columnWidth,
+    );
+    const minimums = preferred.map((columnWidth, at) =>
+      isText(at) ? Math.min(columnWidth, MIN_TEXT_WIDTH) : columnWidth,
+    );
+    const texts = minimums.filter((_width, at) => isText(at)).length;
+    const shrink = Math.min(1, room / total(minimums));
     // If not even the figures fit, the whole table is scaled down.
     if (shrink < 1) {
       return {
         size: Math.max(MIN_FONT, MAX_FONT * shrink),
-        widths: least.map((one) => one * shrink),
+        widths: minimums.map((one) => one * shrink),
       };
     }
-    const missing = total(wanted) - total(least);
-    const left = room - total(least);
-    const share = missing === 0 ? 1 : Math.min(1, left / missing);
-    const spare = texts === 0 ? 0 : Math.max(0, left - missing) / texts;
-    const widths = wanted.map(
-      (wide, at) => (least[at] ?? 0) + (wide - (least[at] ?? 0)) * share + (isText(at) ? spare : 0),
+    const missing = total(preferred) - total(minimums);
+    const remaining = room - total(minimums);
+    const share = missing === 0 ? 1 : Math.min(1, remaining / missing);
+    const spare = texts === 0 ? 0 : Math.max(0, remaining - missing) / texts;
+    const widths = preferred.map(
+      (columnWidth, at) =>
+        (minimums[at] ?? 0) + (columnWidth - (minimums[at] ?? 0)) * share + (isText(at) ? spare : 0),
     );
     return { size: MAX_FONT, widths };
   }

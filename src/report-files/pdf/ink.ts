@@ -23,10 +23,10 @@ export const colours = {
   billable: '#3555d1',
 };
 
-/** Characters that show nothing by themselves would each leave a box. */
+/** Invisible characters, which the font would draw as boxes. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Draws texts and shapes on the pages of a document. A character that the font has not got is shown as a box. */
+/** Draws texts and shapes on the pages of a document. Characters that the font lacks are drawn as boxes. */
 export class Ink {
   readonly document: PDFKit.PDFDocument;
   readonly #widths: Record<Weight, Map<string, number>> = { regular: new Map(), semibold: new Map() };
@@ -48,7 +48,7 @@ export class Ink {
     return onOneLine(text).replace(INVISIBLE, '').trim();
   }
 
-  /** The font has no pairs or ligatures, so a text is as wide as its characters. */
+  /** The font has no kerning or ligatures, so the width of a text is the sum of its characters. */
   widthOf(text: string, { size, weight = 'regular' }: Style): number {
     const widths = this.#widths[weight];
     let width = 0;
@@ -70,8 +70,8 @@ export class Ink {
     this.document.font(weight).fontSize(size).fillColor(colour).text(text, left, y, { lineBreak: false });
   }
 
-  /** Breaks a text into lines that fit; what is left over after the last one ends in an ellipsis. */
-  wrap(text: string, width: number, style: Style, mostLines: number): string[] {
+  /** Breaks a text into at most `maxLines` lines. A longer text ends in an ellipsis. */
+  wrap(text: string, width: number, style: Style, maxLines: number): string[] {
     if (this.widthOf(text, style) <= width) return [text];
     const lines: string[] = [];
     let line = '';
@@ -89,11 +89,11 @@ export class Ink {
         }
         line += character;
       }
-      if (lines.length > mostLines) break;
+      if (lines.length > maxLines) break;
     }
     if (line !== '') lines.push(line.trimEnd());
-    if (lines.length <= mostLines) return lines;
-    return [...lines.slice(0, mostLines - 1), this.#shorten(lines[mostLines - 1] ?? '', width, style)];
+    if (lines.length <= maxLines) return lines;
+    return [...lines.slice(0, maxLines - 1), this.#shorten(lines[maxLines - 1] ?? '', width, style)];
   }
 
   #shorten(text: string, width: number, style: Style): string {

@@ -4,7 +4,7 @@ import { isFigure, shownText } from '../cell-text.ts';
 import { ColumnWidths, GAP } from './column-widths.ts';
 import { Ink, type Style } from './ink.ts';
 
-/** A column where it stands on the page. */
+/** A column with its position on the page. */
 interface PlacedColumn {
   column: Column;
   x: number;
@@ -21,7 +21,7 @@ export interface LaidRow {
 const PADDING = 3;
 const MAX_LINES = 4;
 
-/** The rows of a report as they stand on paper, one below the other; the last one are the totals. */
+/** The table of a report, laid out for a page width. The last row has the totals. */
 export class Table {
   readonly header: LaidRow;
   readonly rows: LaidRow[] = [];
@@ -58,7 +58,7 @@ export class Table {
     const columns = shown.map(({ column }) => column);
     const textsOf = ({ cells, level }: ReportRow) =>
       shown.map(({ column, index }) =>
-        // Cells that repeat the group above stay empty.
+        // Cells that repeat the group above are empty.
         index < level ? '' : Ink.clean(shownText(column, cells[index] ?? null, report.timezone)),
       );
     const widths = new ColumnWidths(ink, columns);
@@ -72,9 +72,9 @@ export class Table {
     take({ cells: report.totals, level: 0, isGroup: true });
 
     const table = new Table(ink, columns, widths, left, width);
-    const turn = createYielder();
+    const yieldNow = createYielder();
     for (const { texts, isGroup } of rows) {
-      await turn();
+      await yieldNow();
       table.rows.push(table.#layOut(texts, isGroup));
     }
     return table;
@@ -86,8 +86,8 @@ export class Table {
       const text = texts[at] ?? '';
       return column.type === 'TEXT' ? this.#ink.wrap(text, width + 0.01, style, MAX_LINES) : [text];
     });
-    const most = Math.max(1, ...lines.map(({ length }) => length));
-    return { lines, height: most * this.#lineHeight + 2 * PADDING, isBold };
+    const lineCount = Math.max(1, ...lines.map(({ length }) => length));
+    return { lines, height: lineCount * this.#lineHeight + 2 * PADDING, isBold };
   }
 
   draw({ lines, height, isBold }: LaidRow, y: number, colour?: string): void {

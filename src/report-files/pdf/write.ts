@@ -6,7 +6,7 @@ import { drawBars, heightOfBars } from './bars.ts';
 import { colours, Ink } from './ink.ts';
 import { type LaidRow, Table } from './table.ts';
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
 const MARGIN = 40;
@@ -21,7 +21,7 @@ interface Line {
   colour?: string;
 }
 
-/** A report for people to print and send: its table over as many pages as it takes, each with the header of the table. */
+/** Writes a report as PDF. The header of the table is repeated on every page. */
 export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
   const ink = new Ink(`${report.title}, ${report.team}`, [WIDTH, HEIGHT], report.at);
   const written: Uint8Array[] = [];
@@ -31,7 +31,7 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
   const heading = headingOf(ink, report);
   const top = MARGIN + heading.reduce((sum, { size }) => sum + size * 1.5, 0) + 8 + heightOfBars(report.bars);
   const pages = paginate(table, top);
-  const turn = createYielder();
+  const yieldNow = createYielder();
   for (const [index, page] of pages.entries()) {
     ink.document.addPage();
     let y = MARGIN;
@@ -48,7 +48,7 @@ export async function* writePdf(report: Report): AsyncGenerator<Uint8Array> {
     for (const row of page) {
       table.draw(row, y);
       y += row.height;
-      await turn();
+      await yieldNow();
     }
     const foot = { size: 7.5, colour: colours.soft };
     const [left] = ink.wrap(
@@ -83,7 +83,7 @@ function headingOf(ink: Ink, report: Report): Line[] {
   ];
 }
 
-/** Which rows stand on which page; the first page has less room. */
+/** Distributes the rows over pages. The first page has less room. */
 function paginate({ header, rows }: Table, top: number): LaidRow[][] {
   const pages: LaidRow[][] = [[]];
   let y = top + header.height;

@@ -5,42 +5,42 @@ import { guardCell } from '../../domain/text/spreadsheet-text.ts';
 import { formatOf, type Styles } from './styles.ts';
 
 const DAY = 86_400_000;
-/** The day that spreadsheets count from, as seen from 1970. */
-const FIRST_DAY = 25_569;
-/** The most characters of a cell. */
+/** The serial number of 1970-01-01 in spreadsheets. */
+const SERIAL_OF_1970 = 25_569;
+/** The maximum number of characters in a cell. */
 const MAX_TEXT_LENGTH = 32_767;
 
-/** A cell as XML; empty for nothing. */
+/** Formats a cell as XML. Returns an empty text for an empty cell. */
 export function cellXml(
   column: Column,
   cell: Cell,
-  place: string,
+  reference: string,
   isBold: boolean,
   styles: Styles,
   timezone: string,
 ): string {
   if (cell === null || cell === '') return '';
   const number = numberIn(column, cell, timezone);
-  if (number === null) return textXml(String(cell), place, isBold, styles);
+  if (number === null) return textXml(String(cell), reference, isBold, styles);
   const style = styles.numberOf({ format: formatOf(column), isBold, isQuoted: false });
-  return `<c r="${place}" s="${style}"><v>${number}</v></c>`;
+  return `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** A text stays a text: it is no formula, whatever it begins with. */
-export function textXml(text: string, place: string, isBold: boolean, styles: Styles): string {
+/** Formats a text cell. The text is never a formula, whatever its first character. */
+export function textXml(text: string, reference: string, isBold: boolean, styles: Styles): string {
   const style = styles.numberOf({ format: 'General', isBold, isQuoted: guardCell(text) !== text });
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-/** Null for what is a text. */
+/** Returns the number of a cell, or null for a text. */
 function numberIn({ type, currency = '' }: Column, cell: string | number, timezone: string): string | null {
   if (type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/.test(String(cell))) {
-    return String(Date.parse(String(cell)) / DAY + FIRST_DAY);
+    return String(Date.parse(String(cell)) / DAY + SERIAL_OF_1970);
   }
   if (typeof cell === 'string') return null;
   switch (type) {
     case 'CLOCK':
-      return String(wallClock(cell, timezone) / DAY + FIRST_DAY);
+      return String(wallClock(cell, timezone) / DAY + SERIAL_OF_1970);
     case 'DURATION':
       return String(cell / 86_400);
     case 'HOURS':
@@ -52,7 +52,7 @@ function numberIn({ type, currency = '' }: Column, cell: string | number, timezo
   }
 }
 
-/** The local time of an instant as if it were UTC: spreadsheets have no time zones. */
+/** Returns the local time of an instant as if it were UTC, because spreadsheets have no time zones. */
 function wallClock(instant: number, timezone: string): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
   return instant + offsetNanoseconds / 1_000_000;
@@ -72,7 +72,7 @@ export function escapeXml(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** The name of a column: A, B, …, Z, AA. */
+/** Returns the name of a column: A, B, …, Z, AA. */
 export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;

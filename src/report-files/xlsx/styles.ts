@@ -2,14 +2,14 @@ import { decimalsOf } from '../../domain/money/money.ts';
 import type { Column } from '../../domain/reports/report.ts';
 
 interface Style {
-  /** How a spreadsheet shows numbers. */
+  /** The number format. */
   format: string;
   isBold: boolean;
-  /** Keeps a text that begins as a formula does from becoming one when its cell is edited. */
+  /** Whether the cell has the quote prefix, which keeps a text from becoming a formula when its cell is edited. */
   isQuoted: boolean;
 }
 
-/** The styles of a workbook. Cells name them by number. */
+/** The styles of a workbook. Cells refer to styles by number. */
 export class Styles {
   readonly #styles: Style[] = [{ format: 'General', isBold: false, isQuoted: false }];
 

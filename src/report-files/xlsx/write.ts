@@ -14,7 +14,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Rows per compressed chunk. */
 const BATCH = 40;
 
-/** A report as a workbook: its rows on one sheet, what they are about on another. */
+/** Writes a report as a workbook: one sheet with the rows, one with title, range and filter. */
 export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
   const styles = new Styles();
@@ -45,7 +45,7 @@ export async function* writeXlsx(report: Report): AsyncGenerator<Uint8Array> {
   sheet.write(text);
   sheet.end();
   zip.add('xl/worksheets/sheet2.xml', aboutSheet(report, styles));
-  // Last, when all that are used are known.
+  // The styles come last, because the rows add styles.
   zip.add('xl/styles.xml', styles.xml());
   zip.end();
   yield* zip.take();

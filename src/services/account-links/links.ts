@@ -21,14 +21,14 @@ const paths: Record<LinkTable, string> = {
   email_changes: '/change-email',
 };
 
-/** The address of a page that does something with a user's account, once. The link before it opens nothing any more. */
+/** Issues a single-use link to an account page and returns its URL. Replaces the user's open link of the same kind. */
 export async function issueLink(
   app: App,
   tx: Handle,
   table: LinkTable,
   user: User,
-  goodFor: number,
-  /** Also for `email_changes`: the new address. */
+  lifetimeMs: number,
+  /** The new address, for `email_changes`. */
   values: { email?: string } = {},
 ): Promise<string> {
   const current = await lockUser(tx, user.id);
@@ -41,21 +41,21 @@ export async function issueLink(
     user_id: user.id,
     token_hash: hashSecret(token),
     created_at: now,
-    expires_at: now + goodFor,
+    expires_at: now + lifetimeMs,
     ...values,
   });
   return `${app.dashboardUrl}${paths[table]}/${token}`;
 }
 
 /**
- * Whether a request by the account or by a stranger may replace its link. Without a mail server the open link may be one that
- * the administrator handed over, and only the administrator can make another.
+ * Whether a request by the user or by a stranger may replace the user's open link. Without a mail server the open link
+ * may come from an administrator, and only an administrator can issue another.
  */
 export async function mayReplaceLink(app: App, tx: Handle, table: LinkTable, user: User): Promise<boolean> {
   return app.mail.delivers || !(await hasOpenLink(tx, table, user.id, app.clock()));
 }
 
-/** The user of a link; null if it was used, replaced or has expired. */
+/** The user of a link. Null if the link was used, replaced or has expired. */
 export async function findLink(app: App, table: LinkTable, token: string): Promise<User | null> {
   if (!isWellFormedToken(token)) return null;
   const now = app.clock();
@@ -63,7 +63,7 @@ export async function findLink(app: App, table: LinkTable, token: string): Promi
   return user && mayBeOpenedByLink(user, now) ? user : null;
 }
 
-/** Uses a link up, or refuses one that opens nothing any more. */
+/** Consumes a link. Fails if the link was used, replaced or has expired. */
 export async function requireLink(tx: Handle, table: LinkTable, token: string, now: number): Promise<void> {
   if (!(await takeLink(tx, table, hashSecret(token), now))) throw linkNoLongerGood();
 }

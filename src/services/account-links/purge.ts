@@ -1,7 +1,6 @@
 import { deleteExpiredLinks } from '../../db/queries/accounts/account-links.ts';
 import type { App } from '../app.ts';
 
-/** Expired ones open nothing; they are only in the way. */
 export function purgeExpiredLinks(app: App): Promise<void> {
   return app.db.transaction(async (tx) => {
     const now = app.clock();

@@ -5,12 +5,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import {
-  atTheMachine,
-  createPerson,
-  createUnverified,
-  type Person,
-} from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, createUnverified, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { hasAdministrator } from '../../db/queries/accounts/users.ts';
 import type { User } from '../../domain/entities.ts';
@@ -24,7 +19,7 @@ import { demoteAccount, promoteAccount } from './promote.ts';
 
 const password = 'correct horse battery';
 
-describeOnBothEngines('the administrator of the installation', (engine) => {
+describeOnBothEngines('installation administrators', (engine) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await createTestApp(engine);
@@ -35,7 +30,7 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
     db.transaction((tx) =>
       how(
         tx,
-        { userId: user.id, memberships: [], source: atTheMachine({} as never).source },
+        { userId: user.id, memberships: [], source: asOperator({} as never).source },
         user.id,
         app.clock(),
       ),
@@ -50,7 +45,7 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
     return rows.map(({ id }) => id);
   };
 
-  it('is the first account, however it is made, and no other', async () => {
+  it('makes the first account the administrator and no later account', async () => {
     const callers = [undefined, { source: { kind: 'COMMAND_LINE', id: null, label: null } }] as const;
     for (const caller of callers) {
       const alone = await createTestApp(engine);
@@ -73,7 +68,7 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
     expect(await administrators()).toEqual([]);
   });
 
-  it('is missing where accounts were made before, until one is promoted', async () => {
+  it('lacksAdministrator is true for older installations until an account is promoted', async () => {
     expect(await lacksAdministrator(app)).toBe(false);
     const ada = await createPerson(app, 'Ada');
     expect(await lacksAdministrator(app)).toBe(true);
@@ -84,7 +79,7 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
     expect(await administrators()).toEqual([ada.user.id]);
   });
 
-  it('has an account that is enabled and whose address is verified', async () => {
+  it('rejects promoting an account that is disabled or unverified', async () => {
     const unverified = await createUnverified(app);
     expect((await problemOf(() => change(promoteAccount, unverified))).code).toBe('EMAIL_NOT_VERIFIED');
     const disabled = await createPerson(app);
@@ -96,19 +91,19 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
   it.each([
     ['demoted', demoteAccount],
     ['disabled', disableAccount],
-  ] as const)('cannot be %s where there is no other', async (_, leave) => {
+  ] as const)('the last administrator cannot be %s', async (_, leave) => {
     const [ada, bob] = [await createPerson(app), await createPerson(app)];
     await change(promoteAccount, ada);
     await change(promoteAccount, bob);
     await change(disableAccount, bob);
-    // One who is disabled does not count.
+    // Disabled administrators do not count.
     expect((await problemOf(() => change(leave, ada))).code).toBe('LAST_ADMINISTRATOR');
     await change(enableAccount, bob);
     await change(leave, ada);
     expect((await problemOf(() => change(leave, bob))).code).toBe('LAST_ADMINISTRATOR');
   });
 
-  it('remains where all of several leave at the same time, on several nodes', async () => {
+  it('keeps one administrator when all leave at the same time on two nodes', async () => {
     const other = connectAgain(app);
     try {
       for (let round = 0; round < 5; round++) {
@@ -132,7 +127,7 @@ describeOnBothEngines('the administrator of the installation', (engine) => {
     }
   });
 
-  it('is told of in the log, once each', async () => {
+  it('records a promotion and a demotion once each in the audit log', async () => {
     const [ada, bob] = [await createPerson(app), await createPerson(app)];
     await change(promoteAccount, bob);
     for (const how of [promoteAccount, promoteAccount, demoteAccount, demoteAccount]) await change(how, ada);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inBrowser,
   joinTeam,
   type Person,
 } from '../../../test/harness/factories.ts';
 import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
-import { watched } from '../../../test/harness/statements.ts';
+import { recordingHandle } from '../../../test/harness/statements.ts';
 import { DAY, HOUR } from '../../../test/harness/times.ts';
 import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { AuditEntry } from '../../domain/audit-log/entry.ts';
@@ -26,7 +26,7 @@ import { changeAccount } from './change.ts';
 import { disableAccount } from './disable.ts';
 import { appointOwner } from './successors.ts';
 
-describeOnBothEngines('an administrator of the installation', (engine) => {
+describeOnBothEngines('installation administrators', (engine) => {
   let app: TestApp;
   let root: Person;
   let browser: Actor;
@@ -55,7 +55,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     return row;
   };
 
-  it('deletes an account with a successor, and restores it', async () => {
+  it('deletes an account with a successor and restores it', async () => {
     const before = await stateOf();
     const remove = (successorIds: string[]) => deleteUser(app, browser, { id: ada.user.id, successorIds });
     const { erased, ownerless } = await deletionOf(app, await findAccount(app, ada.user.id));
@@ -84,7 +84,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
       const statements: string[] = [];
       const transaction: App['db']['transaction'] = (work) =>
         app.db.transaction(async (tx) => {
-          const watch = watched(tx);
+          const watch = recordingHandle(tx);
           const result = await work(watch.handle);
           statements.push(...watch.statements().map(({ sql }) => sql));
           return result;
@@ -103,7 +103,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
   it.each([
     ['disabled', { disabled_at: 1 }],
     ['deleted', { disabled_at: 1, erase_at: Date.now() + DAY }],
-  ])('gives a team an owner where the account of the owner is %s', async (_, columns) => {
+  ])('appoints an owner of a team whose only owner is %s', async (_, columns) => {
     await setOwnersState(columns);
     const place = { teamId: ada.team.id, identityId: ben.identity.id };
     for (const wrong of [{ teamId: 'x' }, { identityId: 'x' }, { identityId: root.identity.id }]) {
@@ -128,7 +128,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     });
   });
 
-  it('makes nobody the owner of a team that has an active one, themselves neither', async () => {
+  it('rejects appointing an owner of a team that has an active owner', async () => {
     const [cara, self] = [
       await joinTeam(app, ada, await createPerson(app, 'Cara'), 'OWNER'),
       await joinTeam(app, ada, root, 'MEMBER'),
@@ -145,7 +145,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
       expect(await problemOf(deletion)).toMatchObject({ code: 'HAS_OWNER', field: 'successorIds' });
     }
     expect(await auditLogOf(app, ada)).toEqual(before);
-    // An owner who left the team is none.
+    // Removed owners do not count.
     await removeTeamMember(app, ada.actor, cara.identity.id);
     await setOwnersState({ disabled_at: 1 });
     expect((await appointTeamOwner(app, browser, { teamId, identityId: ben.identity.id })).role).toBe(
@@ -153,7 +153,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     );
   });
 
-  it('cannot make themselves an owner, neither by deleting the owner nor after disabling them', async () => {
+  it('administrators cannot appoint themselves after deleting or disabling the owner', async () => {
     const self = await joinTeam(app, ada, root, 'MEMBER');
     const deletion = () => deleteUser(app, browser, { id: ada.user.id, successorIds: [self.identity.id] });
     expect(await problemOf(deletion)).toMatchObject({ code: 'FORBIDDEN', field: 'successorIds' });
@@ -163,10 +163,10 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     expect(await problemOf(appointment)).toMatchObject({ code: 'FORBIDDEN', field: 'identityId' });
     const [member] = await findIdentities(app.db.read, [ada.team.id], [self.identity.id]);
     expect(member?.role).toBe('MEMBER');
-    expect((await appointOwner(app, atTheMachine(root.actor), member)).role).toBe('OWNER');
+    expect((await appointOwner(app, asOperator(root.actor), member)).role).toBe('OWNER');
   });
 
-  it('is named in the logs of the teams of an account that they delete', async () => {
+  it('names the administrator in the logs of the teams of a deleted account', async () => {
     await startTimer(app, ada.actor, { title: 'still running' });
     await deleteUser(app, browser, { id: ada.user.id, successorIds: [ben.identity.id] });
     const lines = (await auditLogOf(app, ada)).slice(0, 2);
@@ -179,7 +179,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     }
   });
 
-  it('deletes a team after its name is given, and restores it for 14 days, also one that its owner deleted', async () => {
+  it('deletes a team by its name and restores it for 14 days, even if its owner deleted it', async () => {
     const { id, name } = ada.team;
     const remove = (typed = name) => deleteInstalledTeam(app, browser, { id, name: typed });
     expect(await problemOf(() => remove('Other'))).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
@@ -207,7 +207,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
       ['team.delete', browser.source],
     ]);
     await createTag(app, ada.actor, { teamId: id, name: 'x' });
-    await deleteTeam(app, atTheMachine(ada.actor), id, name);
+    await deleteTeam(app, asOperator(ada.actor), id, name);
     expect((await restoreInstalledTeam(app, browser, id)).team).toEqual(ada.team);
     await remove();
     expect(await restoreTeam(app, ada.actor, id)).toEqual(ada.team);
@@ -221,7 +221,7 @@ describeOnBothEngines('an administrator of the installation', (engine) => {
     }
   });
 
-  it('is the only one who may', async () => {
+  it('rejects administration by other users and by API keys, and deleting the last administrator', async () => {
     const place = { teamId: ada.team.id, identityId: ben.identity.id };
     for (const [actor, code] of [
       [await inBrowser(app, ada), 'FORBIDDEN'],

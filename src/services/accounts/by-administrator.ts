@@ -14,7 +14,7 @@ import { lockTeamsOf } from './lock-teams.ts';
 import { restoreAccountOf } from './restore.ts';
 import { appointOwner } from './successors.ts';
 
-const WHAT = 'administer the installation';
+const ACTION = 'administer the installation';
 
 /** Deletes an account for an administrator in a browser; see `deleteAccountOf`. */
 export async function deleteUser(
@@ -22,7 +22,7 @@ export async function deleteUser(
   actor: Actor,
   { id, successorIds }: { id: string; successorIds?: readonly string[] | null },
 ): Promise<Account> {
-  requireBrowser(actor, WHAT);
+  requireBrowser(actor, ACTION);
   if (!isId(id)) throw notFound('account');
   const { user } = await deleteAccountOf(app, actor, id, successorIds ?? [], (tx) =>
     lockTeamsAndAdministrator(tx, actor, app.clock(), () => lockTeamsOf(tx, id)),
@@ -32,21 +32,21 @@ export async function deleteUser(
 
 /** Undoes the deletion of an account that is not erased yet. */
 export async function restoreUser(app: App, actor: Actor, id: string): Promise<Account> {
-  requireBrowser(actor, WHAT);
+  requireBrowser(actor, ACTION);
   if (!isId(id)) throw notFound('account');
   const allow = (tx: Handle) => lockAdministrator(tx, actor, app.clock());
   return loadAccount(app, await restoreAccountOf(app, actor, id, allow));
 }
 
-/** Makes an active member of any team an owner of it. */
+/** Makes an active member an owner of the team, in any team. */
 export async function appointTeamOwner(
   app: App,
   actor: Actor,
   { teamId, identityId }: { teamId: string; identityId: string },
 ): Promise<Identity> {
-  requireBrowser(actor, WHAT);
+  requireBrowser(actor, ACTION);
   const isKnown = isId(teamId) && isId(identityId);
-  // It is read before the permission is checked, and neither used nor answered before that.
+  // Read before the permission check, but not used until the check has passed.
   const [member] = isKnown ? await findIdentities(app.db.read, [teamId], [identityId]) : [];
   return appointOwner(app, actor, member, (tx) =>
     lockTeamsAndAdministrator(tx, actor, app.clock(), async () => member && lockTeam(tx, member.teamId)),

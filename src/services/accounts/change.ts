@@ -13,10 +13,13 @@ import { notFound } from '../shared/access.ts';
 import { commandLineActor, userByEmail } from '../users/actor.ts';
 import { lockTeamsOf } from './lock-teams.ts';
 
-/** The maker of a change that concerns an account but no team. */
+/** The actor of a change of an account, which needs no memberships. */
 export type AccountDoer = Omit<Doer, 'memberships'>;
 
-/** A change of an account by an administrator, in a transaction. The memberships are given if their teams are locked already. */
+/**
+ * A change of an account by an administrator, in a transaction. `locked` has the memberships if their teams are already
+ * locked.
+ */
 export type AccountChange = (
   tx: Handle,
   doer: Doer,
@@ -39,12 +42,12 @@ export async function changeAccount(
     if (!memberships) throw notFound('account');
     return change(tx, actor, id, app.clock(), memberships);
   });
-  // It can end a timer in these teams.
+  // The change can stop a timer in the teams of the account.
   announceChange(app, { userId: id, memberships: await findMemberships(app.db.read, id) });
   return loadAccount(app, user);
 }
 
-/** Changes an account at the command line, and answers it as it was and as it is. */
+/** Changes an account at the command line. Returns the account before and after the change. */
 export async function changeAccountAsOperator(
   app: App,
   email: string,

@@ -5,7 +5,8 @@ import type { App } from '../app.ts';
 const DELETE_BATCH = 500;
 
 /**
- * Deletes users that stood for people in teams which are gone. Earlier versions left them, with the addresses of the people who were invited.
+ * Deletes placeholder users whose teams are gone. Earlier versions left these users behind, with the addresses of
+ * invited people.
  */
 export async function deleteUnusedStandIns(app: App): Promise<void> {
   let deleted: number;

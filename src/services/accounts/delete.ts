@@ -33,9 +33,9 @@ export interface DeleteAccountArgs {
 }
 
 /**
- * Deletes the account of the caller. It is disabled at once and erased after 14 days; until then its owner can restore it by signing in. If
- * its address is not verified, a link to the mailbox restores it as well: otherwise anybody could sign up with the address of somebody else,
- * delete the account and keep the address from its owner.
+ * Deletes the caller's account: disables it at once and erases it after 14 days. Until then the owner can restore the
+ * account by signing in. A link to the mailbox also restores an account with an unverified address. Otherwise a
+ * stranger could sign up with an address, delete the account and block the address for its owner.
  */
 export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountArgs): Promise<User> {
   requireBrowser(actor, 'delete your account');
@@ -54,8 +54,8 @@ export async function deleteAccount(app: App, actor: Actor, args: DeleteAccountA
 }
 
 /**
- * Deletes an account for an administrator. The owner cannot restore it, also where the owner has deleted it before. An invited account that
- * was never opened is erased at once, so the address is free.
+ * Deletes an account for an administrator. The owner cannot restore the account, even if the owner deleted it first. An
+ * invited account that was never opened is erased at once, which frees its address.
  */
 export async function deleteAccountOf(
   app: App,
@@ -76,7 +76,9 @@ export async function deleteAccountOf(
   return { user, isErased };
 }
 
-/** Erases an account while the caller waits, who does not wait for those who keep the log of SQLite from being emptied. */
+/**
+ * Erases an account before returning. The WAL is truncated in the background, because readers can delay the truncation.
+ */
 async function eraseAtOnce(app: App, id: string): Promise<void> {
   try {
     await eraseAccount(app, id);
@@ -93,9 +95,9 @@ function requireEmail(user: User, typed: string): void {
 interface Closed {
   user: User;
   memberships: Membership[];
-  /** Whether it was deleted in the same way before. */
+  /** Whether the account was already deleted in the same way. */
   isSame: boolean;
-  /** Whether the account is erased now, because it was an invitation that nobody accepted. */
+  /** Whether the account is erased at once, because its invitation was never accepted. */
   isErased: boolean;
 }
 
@@ -129,13 +131,13 @@ async function closeAccount(
   const inTeams = ownerOrAdministratorIn(doer, { userId: id, memberships });
   await appointSuccessors(tx, inTeams, { userId: id, memberships }, successorIds, now);
   check(before);
-  const fate = await findTeamSuccession(tx, id);
-  requireOwners(fate.ownerless);
-  const isErased = await isUnused(tx, before, memberships, fate);
+  const succession = await findTeamSuccession(tx, id);
+  requireOwners(succession.ownerless);
+  const isErased = await isUnused(tx, before, memberships, succession);
   for (const { teamId, identityId } of memberships) {
     await stopTimerOf(tx, inTeams, { teamId, id: identityId }, now);
   }
-  if (isErased) for (const team of fate.erased) await deleteTeam(tx, team.id);
+  if (isErased) for (const team of succession.erased) await deleteTeam(tx, team.id);
   const user = isErased ? accountToErase(before, now) : accountAsDeleted(before, now, restorableByOwner);
   await updateAccountState(tx, user);
   await endAccess(tx, user, now);
@@ -144,7 +146,10 @@ async function closeAccount(
   return { user, memberships, isSame: false, isErased };
 }
 
-/** Whether an account was invited and never opened, and no team of it holds data or another person. The teams are locked. */
+/**
+ * Whether the account was never opened after its invitation, and its teams hold no data and no other person. The teams
+ * are locked.
+ */
 async function isUnused(
   tx: Handle,
   user: User,

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inBrowser,
   joinTeam,
@@ -73,7 +73,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     ada = await createPerson(app, 'Ada');
   });
 
-  const doer = () => atTheMachine(root.actor);
+  const doer = () => asOperator(root.actor);
   const disable = (person = ada) =>
     app.db.transaction((tx) => disableAccount(tx, doer(), person.user.id, app.clock()));
   const enable = (person = ada) =>
@@ -81,7 +81,7 @@ describeOnBothEngines('a disabled account', (engine) => {
   const tokenIn = (link: string) => link.split('/').at(-1) ?? '';
 
   async function makeApp(): Promise<string> {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
+    const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), {
       name: 'Robot',
       redirectUris: ['https://app.example.com/callback'],
     });
@@ -99,7 +99,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     return token;
   }
 
-  /** Each makes a credential, and answers how a node finds out whether it lets in. */
+  /** Creates a credential. Returns a function that fails on a node that rejects the credential. */
   type Use = (node: App) => Promise<unknown>;
   const credentials: Record<string, () => Promise<{ use: Use; worksAgain: boolean }>> = {
     'an API key': async () => ({ use: async (node) => authenticateKey(node, ada.key), worksAgain: true }),
@@ -127,14 +127,14 @@ describeOnBothEngines('a disabled account', (engine) => {
     },
   };
 
-  describe.each(Object.entries(credentials))('refuses %s', (_, make) => {
-    it('within a second on every node, and enabling does as documented', async () => {
+  describe.each(Object.entries(credentials))('%s', (_, make) => {
+    it('every node rejects the credential within a second, and enabling restores only API keys', async () => {
       const { use, worksAgain } = await make();
-      // Both nodes have looked it up before, and could remember it.
+      // Both nodes look the credential up first and may cache the result.
       for (const node of [app, other]) await use(node);
       await disable();
       expect(await isRefused(() => use(app))).toBe(true);
-      // A second, and what a busy machine takes.
+      // One second, plus time for a busy machine.
       await expect.poll(() => isRefused(() => use(other)), { timeout: 3_000, interval: 50 }).toBe(true);
       await enable();
       await sleep(1_000);
@@ -142,7 +142,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     });
   });
 
-  it('ends a stream of changes on every node', async () => {
+  it('ends the change streams of the account on every node', async () => {
     const streams = [app, other].map((node) =>
       followChanges(node, ada.actor, async () => authenticateKey(node, ada.key)),
     );
@@ -155,11 +155,11 @@ describeOnBothEngines('a disabled account', (engine) => {
     const began = performance.now();
     await disable();
     for (const { code } of await Promise.all(ends)) expect(code).toBe('UNAUTHENTICATED');
-    // A stream looks up its caller once a second, and sooner where something is announced.
+    // A stream checks its caller once a second, and earlier after an announcement.
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  it('stops a running timer, and the time until then stays', async () => {
+  it('stops the running timer and keeps its time', async () => {
     const owned = await createPerson(app, 'Carl');
     const member = await joinTeam(app, owned, ada, 'MEMBER');
     await startTimer(app, member.actor, { teamId: owned.team.id, title: 'still running' });
@@ -175,8 +175,8 @@ describeOnBothEngines('a disabled account', (engine) => {
     expect((await listTimeEntries(app, owned.actor, { teamId: owned.team.id })).items).toEqual(items);
   });
 
-  it('leaves a key revoked that was revoked before', async () => {
-    const { secret, apiKey } = await createApiKey(app, atTheMachine(ada.actor), { name: 'old' });
+  it('a key that was revoked before stays revoked', async () => {
+    const { secret, apiKey } = await createApiKey(app, asOperator(ada.actor), { name: 'old' });
     await app.db.transaction((tx) =>
       tx.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', apiKey.id).execute(),
     );
@@ -185,7 +185,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     expect(await isRefused(async () => authenticateKey(app, secret))).toBe(true);
   });
 
-  it('is told to the person who knows the password alone', async () => {
+  it('sign-in reports the disabled account only with the right password', async () => {
     await disable();
     const attempt = (password: string) => signIn(app, { email: ada.user.email, password }, browser);
     expect(await problemOf(() => attempt(PASSWORD))).toEqual({
@@ -203,7 +203,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     await attempt(PASSWORD);
   });
 
-  it('is not opened by links that were made before, nor gets new ones', async () => {
+  it('rejects earlier links and issues no new links', async () => {
     const reset = tokenIn(await createResetLink(app, ada.user, HOUR));
     await app.db.transaction((tx) =>
       tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.user.id).execute(),
@@ -229,7 +229,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     for (const attempt of attempts) expect((await problemOf(attempt)).code).toBe('NOT_FOUND');
   });
 
-  it('accepts no invitation, invites nobody, and its report links show nothing', async () => {
+  it('rejects invitations to and from the account, and closes its report links', async () => {
     const invite = async (by: Actor, teamId: string, email: string) =>
       tokenIn((await inviteTeamMember(app, by, { teamId, email })).invitationUrl);
     const toAda = await invite(root.actor, root.team.id, ada.user.email);
@@ -249,7 +249,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     await acceptInvitation(app, ada.user, toAda);
   });
 
-  it('does not count as the other owner of a team', async () => {
+  it('a disabled account does not count as another owner of a team', async () => {
     const invited = await inviteTeamMember(app, ada.actor, {
       teamId: ada.team.id,
       email: root.user.email,
@@ -257,14 +257,14 @@ describeOnBothEngines('a disabled account', (engine) => {
     });
     await acceptInvitation(app, root.user, tokenIn(invited.invitationUrl));
     const becomeMember = async () =>
-      updateTeamMember(app, atTheMachine(ada.actor), ada.identity.id, { role: 'MEMBER' });
+      updateTeamMember(app, asOperator(ada.actor), ada.identity.id, { role: 'MEMBER' });
     await disable(root);
     expect((await problemOf(becomeMember)).code).toBe('LAST_OWNER');
     await enable(root);
     await becomeMember();
   });
 
-  it('gives an application nothing, and no credential stands', async () => {
+  it('invalidates every credential and confirms no grant', async () => {
     const session = await inBrowser(app, ada);
     await disable();
     for (const actor of [session, ada.actor]) {
@@ -277,7 +277,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     expect(await listConnectedApps(app, ada.actor)).toEqual([]);
   });
 
-  it('stops its applications for the people who let them in, until it is enabled', async () => {
+  it('disables the apps of the account for all users until the account is enabled', async () => {
     const appId = await makeApp();
     const token = await accessToken(root, appId);
     const works = (node: App) => authenticateToken(node, token, [RESOURCE]);
@@ -295,7 +295,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     }
   });
 
-  it.each(['INVITED', 'ERASED'] as const)('of the kind %s is no account', async (kind) => {
+  it.each(['INVITED', 'ERASED'] as const)('rejects a user of kind %s as an account', async (kind) => {
     await app.db.transaction((tx) =>
       tx.updateTable('users').set({ kind }).where('id', '=', ada.user.id).execute(),
     );
@@ -309,7 +309,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     }
   });
 
-  it('counts as an account, and other kinds of users do not', async () => {
+  it('hasUsers counts disabled accounts and no other kinds of users', async () => {
     const alone = await createTestApp(engine);
     const { user } = await createPerson(alone);
     expect(await hasUsers(alone.db.read)).toBe(true);
@@ -322,7 +322,7 @@ describeOnBothEngines('a disabled account', (engine) => {
     await alone.close();
   });
 
-  it('is recorded when it is disabled and enabled, once each', async () => {
+  it('records disabling and enabling once each', async () => {
     for (const _ of [1, 2]) await disable();
     for (const _ of [1, 2]) await enable();
     const lines = await app.db.read

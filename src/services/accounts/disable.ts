@@ -46,7 +46,7 @@ export async function disableAccount(
   return user;
 }
 
-/** Lets a disabled account sign in again, and its API keys work again. */
+/** Enables an account: its owner can sign in and its API keys work again. */
 export async function enableAccount(tx: Handle, doer: Doer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
   if (user.eraseAt !== null) {

@@ -6,8 +6,8 @@ import { mayBeOpenedByLink } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 
 /**
- * Ends the sessions, grants and links by e-mail of an account that may not be used any more. The links to an address that is not verified
- * stay if they may still open the account.
+ * Ends the sessions, grants and e-mailed links of an account that is disabled or deleted. Links to an unverified
+ * address stay while they may still open the account.
  */
 export async function endAccess(tx: Handle, user: User, now: number): Promise<void> {
   const userId = user.id;

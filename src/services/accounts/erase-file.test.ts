@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, joinTeam } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, joinTeam } from '../../../test/harness/factories.ts';
 import { DAY, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { createImport } from '../imports/create.ts';
 import { eraseDueTeams } from '../teams/erase.ts';
@@ -11,7 +11,7 @@ import { deleteAccountOf } from './delete.ts';
 import { eraseDueAccounts } from './erase.ts';
 import { inviteUserAsOperator } from './invite.ts';
 
-it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
+it('leaves no name of an erased account in the files of SQLite', { timeout: 60_000 }, async () => {
   const clock = turnableClock(MONDAY);
   const app = await createTestApp('sqlite', clock);
   const bob = await createPerson(app, 'Bob');
@@ -21,7 +21,7 @@ it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
     ...{ teamId: bob.team.id, tool: 'toggl', fileName: 'time.csv' },
   });
   for (let n = 0; n < 100; n++) {
-    // Time in the own team frees whole pages.
+    // Entries in the erased team free whole pages.
     await createTimeEntry(app, ada.actor, { ...span(n, n + 1), title: `Zanzibara ${n} ${'x'.repeat(300)}` });
     await createTimeEntry(app, bob.actor, {
       ...{ ...span(n, n + 1), teamId: bob.team.id, identityId: member.identity.id },
@@ -29,21 +29,21 @@ it('leaves no name in the files of SQLite', { timeout: 60_000 }, async () => {
       importRow: { file: 'time.csv', line: n + 1, raw: `Zanzibara,${ada.user.email},1:00` },
     });
   }
-  const found = () =>
+  const filesWithTraces = () =>
     ['stint.db', 'stint.db-wal'].filter((name) => {
       const bytes = readFileSync(path.join(app.database.dataDir, name)).toString('latin1');
       return bytes.includes('Zanzibara') || bytes.includes(ada.user.email);
     });
-  expect(found()).not.toEqual([]);
+  expect(filesWithTraces()).not.toEqual([]);
   await app.db.truncateWal();
-  expect(found()).toEqual(['stint.db']);
-  await deleteAccountOf(app, atTheMachine(ada.actor), ada.user.id);
+  expect(filesWithTraces()).toEqual(['stint.db']);
+  await deleteAccountOf(app, asOperator(ada.actor), ada.user.id);
   clock.turn(14 * DAY);
   for (const _ of [1, 2]) {
     await eraseDueAccounts(app);
     await eraseDueTeams(app);
   }
-  expect(found()).toEqual([]);
+  expect(filesWithTraces()).toEqual([]);
   await app.close();
 });
 
@@ -51,12 +51,12 @@ it('leaves no address of an account that is erased at once in the files of SQLit
   const app = await createTestApp('sqlite');
   const root = await createPerson(app, 'Root');
   const { user } = await inviteUserAsOperator(app, { email: 'zanzibara@example.com' });
-  const found = () =>
+  const filesWithTraces = () =>
     ['stint.db', 'stint.db-wal'].filter((name) =>
       readFileSync(path.join(app.database.dataDir, name)).toString('latin1').includes(user.email),
     );
-  expect(found()).not.toEqual([]);
-  await deleteAccountOf(app, atTheMachine(root.actor), user.id);
-  await expect.poll(found).toEqual([]);
+  expect(filesWithTraces()).not.toEqual([]);
+  await deleteAccountOf(app, asOperator(root.actor), user.id);
+  await expect.poll(filesWithTraces).toEqual([]);
   await app.close();
 });

@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inNewTeam,
   joinTeam,
@@ -15,7 +15,7 @@ import {
 } from '../../../test/harness/factories.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { DAY, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
-import { often, tell } from '../../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../../test/harness/trials.ts';
 import { places } from '../../../test/models/shards.ts';
 import { tracesOf } from '../../../test/processes/traces.ts';
 import { newId } from '../../lib/ids.ts';
@@ -28,11 +28,11 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { deleteAccountOf } from './delete.ts';
 import { eraseDueAccounts } from './erase.ts';
 
-const ACCOUNTS = often(60, 12);
-const TEAMS = often(30, 6);
-const ENTRIES = often(40, 15);
+const ACCOUNTS = fullOrQuick(60, 12);
+const TEAMS = fullOrQuick(30, 6);
+const ENTRIES = fullOrQuick(40, 15);
 const WRITERS = 4;
-const OUTLIVES = ['audit_log', 'audit_names'];
+const LASTING_TABLES = ['audit_log', 'audit_names'];
 
 /** The tables whose rows belong to a team. */
 const tablesOfTeams = Object.entries(places).flatMap(([table, place]) =>
@@ -65,8 +65,8 @@ describeOnBothEngines('accounts and teams that are erased while people track tim
       ...{ teamId: team.id, title: `entry ${n}`, tags: ['work'], idempotencyKey: newId(clock()), projectId },
     });
 
-  test('touch nothing of any other team', { timeout: 900_000 }, async (context) => {
-    // Teams that nobody writes to, whose rows must be the same afterwards.
+  test('changes no row of another team', { timeout: 900_000 }, async (context) => {
+    // Teams without writes. Their rows must not change.
     const quiet: Person[] = [];
     for (let n = 0; n < 3; n++) quiet.push(await createPerson(app, `Quiet ${n}`));
     for (const person of quiet) await fill(person, ENTRIES);
@@ -106,8 +106,8 @@ describeOnBothEngines('accounts and teams that are erased while people track tim
       .execute();
     expect(timeOfFormer).toHaveLength(ACCOUNTS);
 
-    for (const { user, actor } of leaving) await deleteAccountOf(app, atTheMachine(actor), user.id);
-    for (const { actor, team } of closing) await deleteTeam(app, atTheMachine(actor), team.id, team.name);
+    for (const { user, actor } of leaving) await deleteAccountOf(app, asOperator(actor), user.id);
+    for (const { actor, team } of closing) await deleteTeam(app, asOperator(actor), team.id, team.name);
     clock.turn(14 * DAY);
 
     let isOver = false;
@@ -152,14 +152,14 @@ describeOnBothEngines('accounts and teams that are erased while people track tim
       .execute();
     expect(left).toEqual(timeOfFormer);
     const gone = [...leaving, ...closing].map(({ team }) => team.id);
-    expect(await tracesOf(app, gone, OUTLIVES)).toEqual([]);
+    expect(await tracesOf(app, gone, LASTING_TABLES)).toEqual([]);
     expect(
       await tracesOf(
         app,
         leaving.map(({ user }) => user.email),
       ),
     ).toEqual([]);
-    tell(context, {
+    reportFigures(context, {
       tries: ACCOUNTS + TEAMS,
       failures: 0,
       worst: `${Math.round(slowest)} ms for an entry written during it`,

@@ -7,7 +7,7 @@ import {
   findErasedMembers,
   finishErasing,
   forgetUser,
-  usersBelongings,
+  userTables,
   waitsForTeam,
 } from '../../db/queries/accounts/erase-accounts.ts';
 import { findDue } from '../../db/queries/accounts/erase-in-parts.ts';
@@ -28,8 +28,9 @@ import { findTeamSuccession } from './team-succession.ts';
 const ERASE_BATCH = 500;
 
 /**
- * Erases the accounts that can no longer be restored. The first transaction erases name and address, so the address is free for another
- * account. Several processes may run this at the same time. If a process ends before it is done, or an account fails, the next run continues.
+ * Erases the accounts that can no longer be restored. The first transaction erases name and address, so the address is
+ * free for another account. Several processes may run this at the same time. If a process ends early, or an account
+ * fails, the next run continues.
  */
 export async function eraseDueAccounts(app: App): Promise<void> {
   const ids = await findDue(app.db.read, 'users', app.clock());
@@ -46,10 +47,10 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
   const teamIds = await beginErasing(app, id);
   if (!teamIds) return;
   for (const teamId of teamIds) announceToTeam(app, teamId);
-  for (const table of usersBelongings) {
+  for (const table of userTables) {
     const eraseMore = () =>
       app.db.transaction(async (tx) => {
-        // Processes take turns, so each one finds the rows that are left.
+        // The lock serializes processes, so each process finds the remaining rows.
         await lockUser(tx, id);
         return eraseSomeOfUser(tx, table, id, ERASE_BATCH);
       });
@@ -57,7 +58,7 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
   }
   for (const appId of await findAppsToErase(app.db.read, id)) {
     await app.db.transaction(async (tx) => {
-      // Processes take turns, so one of them records the end of the grants.
+      // The lock serializes processes, so only one process records the end of the grants.
       await lockUser(tx, id);
       const oauthApp = await findOAuthApp(tx, appId);
       if (oauthApp) await removeWithGrants(tx, oauthApp, app.clock());
@@ -73,12 +74,15 @@ export async function eraseAccount(app: App, id: string): Promise<void> {
   }
   await app.db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    // Teams that go with the account are erased by a chore of their own; the next run finds the account again.
+    // Another chore erases the teams of the account. A later run finishes the account.
     if (user?.kind === 'ERASED' && !(await waitsForTeam(tx, id))) await finishErasing(tx, id);
   });
 }
 
-/** Begins to erase an account if its time is over, and answers its teams; null otherwise. After that nobody can restore it. */
+/**
+ * Begins to erase an account whose restore period is over and returns its team ids, or null if the account is not due.
+ * From then on the account cannot be restored.
+ */
 function beginErasing(app: App, id: string): Promise<string[] | null> {
   return app.db.transaction(async (tx) => {
     const memberships = await lockTeamsOf(tx, id);
@@ -93,7 +97,7 @@ function beginErasing(app: App, id: string): Promise<string[] | null> {
       await forgetTeam(tx, teamId);
       await updateTeam(tx, { ...team, archivedAt: team.archivedAt ?? now, eraseAt: ERASING });
     }
-    // It runs before the address is erased, by which invited members are found.
+    // Runs before the address is erased, because invited members are found by the address.
     await forgetPerson(tx, id);
     await eraseInvitationsTo(tx, user, now);
     await forgetUser(tx, id, now);

@@ -5,7 +5,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, inBrowser, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, inBrowser, type Person } from '../../../test/harness/factories.ts';
 import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
@@ -43,7 +43,7 @@ import { promoteAccount } from './promote.ts';
 const PASSWORD = 'a staple of paper, please';
 const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
 
-describeOnBothEngines('a person who is invited to the installation', (engine) => {
+describeOnBothEngines('invitations to the installation', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let root: Person;
@@ -53,7 +53,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
   beforeAll(async () => {
     app = await createTestApp(engine, clock);
     root = await createPerson(app, 'Root');
-    await app.db.transaction((tx) => promoteAccount(tx, atTheMachine(root.actor), root.user.id, app.clock()));
+    await app.db.transaction((tx) => promoteAccount(tx, asOperator(root.actor), root.user.id, app.clock()));
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -66,11 +66,11 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
   const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
   const open = (url: string, name: string | null = null) =>
     verifyEmailWithNewPassword(app, tokenOf(url), PASSWORD, UNKNOWN_VISITOR, name === null ? null : { name });
-  const enter = (password: string) => signIn(app, { email, password }, browser);
+  const signInWith = (password: string) => signIn(app, { email, password }, browser);
   const withoutLog = async () =>
     Object.entries(await storedRows(app)).filter(([table]) => !table.startsWith('audit_'));
 
-  it('has an account without a password, a team and a link, and an e-mail with it', async () => {
+  it('creates an account with a team and no password, and e-mails a link', async () => {
     const { account, url, isEmailed } = await inviteUser(app, actor, { email });
     expect(account).toMatchObject({
       user: { name: `ada.${count}`, email, emailVerifiedAt: null, administratorSince: null },
@@ -102,7 +102,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(ownTeam).toEqual([{ actor_id: root.user.id, source_label: 'administrator of the installation' }]);
   });
 
-  it('gets an e-mail with nothing to click that the administrator chose', async () => {
+  it('leaves web addresses in names out of the e-mail', async () => {
     await app.db.transaction((tx) =>
       tx
         .updateTable('users')
@@ -118,10 +118,10 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     );
   });
 
-  it('is signed in by no password', async () => {
+  it('rejects every password before the account is opened', async () => {
     await inviteUser(app, actor, { email });
     for (const password of [NO_PASSWORD, '', PASSWORD]) {
-      expect(await problemOf(() => enter(password))).toEqual({
+      expect(await problemOf(() => signInWith(password))).toEqual({
         code: 'UNAUTHENTICATED',
         field: null,
         message: 'The e-mail address or the password is not right.',
@@ -129,7 +129,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     }
   });
 
-  it('opens the account once, with a password and a name, which the team gets as well', async () => {
+  it('opens the account once, with a password and a name that also renames the team', async () => {
     const { account, url } = await inviteUser(app, actor, { email });
     const { id } = account.user;
     expect(await problemOf(() => open(url, ' '))).toMatchObject({ field: 'name' });
@@ -138,7 +138,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(opened).toMatchObject({ user: { name: 'Ada Lovelace' }, isInvited: false });
     expect(opened.user.emailVerifiedAt).toBe(clock());
     expect(opened.teams.map(({ name }) => name)).toEqual(["Ada Lovelace's team"]);
-    expect((await enter(PASSWORD)).user.id).toBe(id);
+    expect((await signInWith(PASSWORD)).user.id).toBe(id);
     expect((await problemOf(() => open(url))).code).toBe('NOT_FOUND');
     await app.mail.close();
     expect(app.mails.map(({ subject }) => subject)).toEqual([
@@ -147,7 +147,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     ]);
   });
 
-  it('keeps the name that the administrator chose, and a team that was renamed', async () => {
+  it('keeps a renamed team, and the invited name if the person gives no name', async () => {
     const { account, url } = await inviteUser(app, actor, { email, name: 'Ada' });
     const [team] = account.teams;
     await app.db.transaction((tx) =>
@@ -183,7 +183,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(items.some(({ team }) => team.id === id)).toBe(eraseAt(clock()) > 0);
   });
 
-  it('gets a new link when the first has expired, by the administrator or by mail', async () => {
+  it('issues a new link after the first has expired, from the administrator or by e-mail', async () => {
     const { account, url } = await inviteUser(app, actor, { email });
     clock.turn(DAY);
     expect(await findEmailVerification(app, tokenOf(url))).toBeNull();
@@ -195,12 +195,12 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     await app.afterwards.close();
     const token = tokenOf(app.mails[0]?.link ?? '');
     await resetPassword(app, token, { password: PASSWORD, shutOut: false });
-    expect((await enter(PASSWORD)).user.emailVerifiedAt).not.toBeNull();
+    expect((await signInWith(PASSWORD)).user.emailVerifiedAt).not.toBeNull();
     expect(await findAccount(app, account.user.id)).toMatchObject({ isInvited: false });
     expect((await problemOf(() => open(next))).code).toBe('NOT_FOUND');
   });
 
-  it('is invited once, however the address is typed, and nothing is written the second time', async () => {
+  it('rejects a second invitation in any spelling of the address, and writes nothing', async () => {
     await inviteUser(app, actor, { email });
     const before = await storedRows(app);
     for (const address of [email, email.toUpperCase(), root.user.email]) {
@@ -223,7 +223,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(await storedRows(app)).toEqual(before);
   });
 
-  it('is invited by one of several administrators who do so at the same time', async () => {
+  it('concurrent invitations by two administrators create one account', async () => {
     const other = connectAgain(app);
     const second = await createPerson(app, 'Second');
     await changeAccount(app, actor, second.user.id, promoteAccount);
@@ -242,7 +242,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     await other.close();
   });
 
-  it('gets no more e-mails than a mailbox takes, and the link all the same', async () => {
+  it('limits the e-mails to a mailbox and still returns a link', async () => {
     const limited = {
       ...app,
       limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -256,8 +256,8 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect(app.mails).toHaveLength(2);
   });
 
-  describe('at the command line', () => {
-    it('is told of the administrator without a name, and is not verified', async () => {
+  describe('inviteUserAsOperator', () => {
+    it('names no administrator in the e-mail, and leaves the account unverified', async () => {
       const { user, url } = await inviteUserAsOperator(app, { email });
       expect(user.emailVerifiedAt).toBeNull();
       await app.mail.close();
@@ -265,7 +265,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       expect(await open(url)).toMatchObject({ email });
     });
 
-    it('is not the first account', async () => {
+    it('rejects an invitation before the first account exists', async () => {
       const empty = await createTestApp(engine);
       try {
         expect(await problemOf(() => inviteUserAsOperator(empty, { email }))).toMatchObject({
@@ -278,7 +278,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     });
   });
 
-  it('is disabled, and opens the account by a new link once it is enabled', async () => {
+  it('disabling an invited account invalidates its link, and a new link works after enabling', async () => {
     const { account, url } = await inviteUser(app, actor, { email });
     const { id } = account.user;
     expect((await problemOf(() => changeAccount(app, actor, id, promoteAccount))).code).toBe(
@@ -289,11 +289,11 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     expect((await problemOf(() => createVerificationLink(app, actor, id))).message).toContain('is disabled');
     expect(await changeAccount(app, actor, id, enableAccount)).toMatchObject({ isInvited: true });
     await open(await createVerificationLink(app, actor, id));
-    await enter(PASSWORD);
+    await signInWith(PASSWORD);
   });
 
-  describe('whose account is deleted', () => {
-    it('is erased at once if it was never opened, without an e-mail, and can be invited again', async () => {
+  describe('deleting an invited account', () => {
+    it('erases an account that was never opened at once, without an e-mail, and frees its address', async () => {
       const before = await withoutLog();
       const { account, url } = await inviteUser(app, actor, { email });
       const { id } = account.user;
@@ -309,10 +309,10 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       expect((await problemOf(() => deleteUser(app, actor, { id }))).code).toBe('NOT_FOUND');
       const again = await inviteUser(app, actor, { email });
       await open(again.url);
-      await enter(PASSWORD);
+      await signInWith(PASSWORD);
     });
 
-    it('leaves an invitation to a team as it was', async () => {
+    it('keeps an invitation of the same address to a team', async () => {
       const args = { teamId: root.team.id, email };
       const { invitationUrl } = await inviteTeamMember(app, root.actor, args);
       const before = await withoutLog();
@@ -322,16 +322,16 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       await signUpByInvitation(app, tokenOf(invitationUrl), { name: 'Ada', password: PASSWORD });
     });
 
-    it('has 14 days once it was opened', async () => {
+    it('an opened account can be restored for 14 days', async () => {
       const { account, url } = await inviteUser(app, actor, { email });
       await open(url);
       const { user } = await deleteUser(app, actor, { id: account.user.id });
       expect(user.eraseAt).toBe(clock() + 14 * DAY);
       await restoreUser(app, actor, user.id);
-      await enter(PASSWORD);
+      await signInWith(PASSWORD);
     });
 
-    it('has 14 days where a team of it holds data or another person', async () => {
+    it('an account whose team holds data can be restored for 14 days', async () => {
       const { account, url } = await inviteUser(app, actor, { email });
       const machine = await commandLineActor(app, account.user);
       const [own] = machine.memberships;
@@ -342,7 +342,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       expect((await problemOf(() => open(url))).code).toBe('NOT_FOUND');
     });
 
-    it('goes with an empty team that was made for it', async () => {
+    it('erases an empty team of the account at once', async () => {
       const before = await withoutLog();
       const { account } = await inviteUser(app, actor, { email });
       await createTeam(app, await commandLineActor(app, account.user), { name: 'North' });
@@ -350,7 +350,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       expect(await withoutLog()).toEqual(before);
     });
 
-    it('is opened or erased, never half of it, when both happen at once', async () => {
+    it('concurrent opening and deletion leave the account either opened or erased', async () => {
       const other = connectAgain(app);
       for (let round = 0; round < 6; round++) {
         email = `race.${count}.${round}@example.org`;
@@ -369,7 +369,7 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
       await other.close();
     });
 
-    it('is erased by the next run where a process ended in between', async () => {
+    it('a later run erases an account whose deletion was interrupted', async () => {
       const { account } = await inviteUser(app, actor, { email });
       await app.db.transaction((tx) =>
         tx
@@ -384,24 +384,27 @@ describeOnBothEngines('a person who is invited to the installation', (engine) =>
     });
   });
 
-  describe('and to a team by its address', () => {
-    it.each(['before', 'after'])('accepts once the password is set, invited to the team %s', async (when) => {
-      const toTeam = () => inviteTeamMember(app, root.actor, { teamId: root.team.id, email });
-      const early = when === 'before' ? await toTeam() : null;
-      const { url } = await inviteUser(app, actor, { email, name: 'Ada' });
-      const { invitationUrl } = early ?? (await toTeam());
-      const signUp = { name: 'Eve', password: PASSWORD };
-      expect(await problemOf(() => signUpByInvitation(app, tokenOf(invitationUrl), signUp))).toMatchObject({
-        code: 'NAME_TAKEN',
-      });
-      const user = await open(url);
-      expect((await acceptInvitation(app, user, tokenOf(invitationUrl))).id).toBe(root.team.id);
-      const teams = await listTeams(app, await commandLineActor(app, user), {});
-      expect(teams.items.map(({ id }) => id)).toContain(root.team.id);
-    });
+  describe('an account that is also invited to a team', () => {
+    it.each(['before', 'after'])(
+      'accepts a team invitation that was sent %s the installation invitation',
+      async (when) => {
+        const toTeam = () => inviteTeamMember(app, root.actor, { teamId: root.team.id, email });
+        const early = when === 'before' ? await toTeam() : null;
+        const { url } = await inviteUser(app, actor, { email, name: 'Ada' });
+        const { invitationUrl } = early ?? (await toTeam());
+        const signUp = { name: 'Eve', password: PASSWORD };
+        expect(await problemOf(() => signUpByInvitation(app, tokenOf(invitationUrl), signUp))).toMatchObject({
+          code: 'NAME_TAKEN',
+        });
+        const user = await open(url);
+        expect((await acceptInvitation(app, user, tokenOf(invitationUrl))).id).toBe(root.team.id);
+        const teams = await listTeams(app, await commandLineActor(app, user), {});
+        expect(teams.items.map(({ id }) => id)).toContain(root.team.id);
+      },
+    );
   });
 
-  it('is invited by an administrator in a browser with a fresh password alone', async () => {
+  it('allows invitations only to administrators in a browser with a fresh password proof', async () => {
     const ada = await createPerson(app, 'Ada');
     const before = await storedRows(app);
     for (const [caller, code] of [

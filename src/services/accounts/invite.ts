@@ -19,21 +19,21 @@ const MAX_DEFAULT_NAME_LENGTH = 60;
 
 export interface InviteUserArgs {
   email: string;
-  /** By default the part of the address before the @. The person can change it. */
+  /** Defaults to the part of the address before the @. The person can change the name. */
   name?: string | null;
 }
 
 interface Invited {
   user: User;
-  /** The link by which the person chooses a password. It is shown this once. */
+  /** The link to choose a password. Shown only once. */
   url: string;
-  /** Whether an e-mail with the same link is on its way. */
+  /** Whether an e-mail with the link is sent. */
   isEmailed: boolean;
 }
 
 /**
- * Invites a person to the installation for an administrator in a browser, whatever the rules of sign-up are. The account has no password,
- * so nobody can sign in to it, until its owner opens the link.
+ * Invites a person for an administrator in a browser, regardless of the sign-up rules. The account has no password, so
+ * nobody can sign in until its owner opens the link.
  */
 export async function inviteUser(
   app: App,
@@ -45,7 +45,7 @@ export async function inviteUser(
   return { ...issued, account: await loadAccount(app, user) };
 }
 
-/** The same at the command line. */
+/** Invites a person at the command line. */
 export function inviteUserAsOperator(app: App, args: InviteUserArgs): Promise<Invited> {
   return invite(app, args, null);
 }
@@ -78,7 +78,7 @@ async function invite(app: App, args: InviteUserArgs, actor: Actor | null): Prom
   return { user, url, isEmailed: maySend && app.mail.delivers };
 }
 
-/** The first account is the administrator, so it is not left without a password. */
+/** The first account becomes the administrator, so it needs a password. */
 function lacksFirst() {
   return failure(
     'CONTRADICTION',

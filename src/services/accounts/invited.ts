@@ -17,11 +17,11 @@ export async function isInvited(handle: Handle, { id }: User): Promise<boolean> 
   return (await findInvited(handle, [id])).has(id);
 }
 
-/** The choices of a person who opens their account, as at the sign-up. */
+/** The choices of a person who opens an invited account; the same as at sign-up. */
 export interface OpeningChoices {
   name: string;
   timezone?: string | null;
-  /** The currency of the team that was made with the account; by default that of the country of the zone. */
+  /** Currency of the team that was made with the account. Defaults to the currency of the time zone's country. */
   currency?: string | null;
   weekStart?: WeekStart;
 }
@@ -35,7 +35,10 @@ export function checkChoices({ name, timezone, currency, weekStart }: OpeningCho
   };
 }
 
-/** Gives an account what its owner chooses when they open it, and the team that was named after it the same. Both are locked. */
+/**
+ * Applies the owner's choices to an account that is being opened, and to the team named after it. The account and its
+ * teams are locked.
+ */
 export async function settleInvited(
   tx: Handle,
   before: User,
@@ -53,7 +56,7 @@ export async function settleInvited(
   await recordAccountEvent(tx, doer, now, 'currentUser.update', { before, after });
   for (const { teamId } of memberships) {
     const team = await lockTeam(tx, teamId);
-    // A deleted team keeps its name: it takes no changes.
+    // A deleted team keeps its name, because it accepts no changes.
     if (!team || team.eraseAt !== null || team.name !== defaultTeamName(before.name)) continue;
     const settled = {
       ...team,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/harness/engines.ts';
 import { createPerson, inBrowser, joinTeam, type Person } from '../../../test/harness/factories.ts';
-import { watched } from '../../../test/harness/statements.ts';
+import { recordingHandle } from '../../../test/harness/statements.ts';
 import { findUser } from '../../db/queries/accounts/users.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
@@ -12,8 +12,8 @@ import { changeAccount, changeAccountAsOperator } from './change.ts';
 import { deleteAccount, deleteAccountOf } from './delete.ts';
 import { disableAccount } from './disable.ts';
 
-// SQLite has one writer: nobody joins a team while another transaction runs.
-describe('an account that joins a team while it is closed', () => {
+// PostgreSQL only. SQLite has one writer, so nobody joins a team during another transaction.
+describe('closing an account that joins a team', () => {
   let app: TestApp;
   let root: Person;
   let browser: Actor;
@@ -27,14 +27,14 @@ describe('an account that joins a team while it is closed', () => {
   });
   afterAll(() => app.close());
 
-  /** The services, where something else happens once a transaction has locked the first team. */
-  const doingBetween = (act: () => Promise<unknown>): App => {
+  /** An app that runs `act` once the first transaction has locked its first team. */
+  const actingAfterLock = (act: () => Promise<unknown>): App => {
     let attempts = 0;
     const transaction: App['db']['transaction'] = (work) =>
       app.db.transaction((tx) => {
         const isFirst = attempts++ === 0;
         let hasActed = false;
-        const { handle, statement } = watched(tx);
+        const { handle, statement } = recordingHandle(tx);
         const acting = handle.withPlugin({
           transformQuery: ({ node }) => node,
           transformResult: async ({ result }) => {
@@ -60,10 +60,10 @@ describe('an account that joins a team while it is closed', () => {
     ['deleted at the command line', (on, { user }) => deleteAccountOf(on, browser, user.id)],
     ['deleted by its owner', (on, { user }, own) => deleteAccount(on, own, { email: user.email })],
   ];
-  it.each(closings)('leaves no timer there: %s', async (_, close) => {
+  it.each(closings)('an account %s leaves no timer in the joined team', async (_, close) => {
     const [ada, bob] = [await createPerson(app, 'Ada'), await createPerson(app, 'Bob')];
     let joined: Person | undefined;
-    const on = doingBetween(async () => {
+    const on = actingAfterLock(async () => {
       joined = await joinTeam(app, bob, ada, 'MEMBER');
       await startTimer(app, joined.actor, { teamId: bob.team.id });
     });

@@ -6,19 +6,19 @@ import { TransactionConflict } from '../../db/violations.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Membership } from '../../domain/teams/policy.ts';
 
-/** Locks the teams of a user until the transaction ends, and answers the memberships in them. `lockAccountWith` comes next. */
+/** Locks the teams of a user until the transaction ends and returns the memberships. `lockAccountWith` comes next. */
 export async function lockTeamsOf(tx: Handle, userId: string): Promise<Membership[]> {
-  const seen = await findMemberships(tx, userId);
-  const teamIds = seen.map((membership) => membership.teamId).sort();
+  const unlocked = await findMemberships(tx, userId);
+  const teamIds = unlocked.map((membership) => membership.teamId).sort();
   for (const teamId of teamIds) await lockTeam(tx, teamId);
-  // They may have changed before the teams were locked.
+  // The memberships may have changed before the teams were locked.
   const present = await findMemberships(tx, userId);
   return present.filter(({ teamId }) => teamIds.includes(teamId));
 }
 
 /**
- * Locks an account whose teams are locked. Teams are locked before accounts, so the transaction begins again if the account joined another
- * team meanwhile. Joining a team locks the account as well, so no team is added from here on.
+ * Locks an account whose teams are locked. Teams are locked before accounts, so the transaction restarts if the account
+ * joined another team meanwhile. Joining a team also locks the account, so no team is added from here on.
  */
 export async function lockAccountWith(
   tx: Handle,

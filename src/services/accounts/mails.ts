@@ -2,9 +2,10 @@ import type { User } from '../../domain/entities.ts';
 import type { Mail } from '../../lib/mailer.ts';
 import { personInWords } from '../shared/mail-words.ts';
 
-// They do not contain the name or the address: a person who signed up with the address of somebody else chose both.
+// The e-mails contain neither the name nor the address of the account, because a stranger may have signed up with the
+// address.
 
-/** Sent when an account is deleted. `signInAddress` is null if the owner cannot restore it. */
+/** Sent when an account is deleted. `signInAddress` is null if the owner cannot restore the account. */
 export function deletedMail({ email, eraseAt }: User, signInAddress: string | null): Mail {
   const day = dayOf(eraseAt ?? 0);
   const restore = signInAddress

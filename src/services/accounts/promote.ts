@@ -9,7 +9,10 @@ import type { AccountDoer } from './change.ts';
 import { requireAccount } from './require-account.ts';
 import { requireNotClosed } from './require-active.ts';
 
-/** Makes an account an administrator of the installation. Its address is verified: an unverified one may be somebody else's. */
+/**
+ * Makes an account an administrator of the installation. The address must be verified, because an unverified address
+ * may be another person's.
+ */
 export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const user = requireAccount(await lockUser(tx, id));
   requireNotClosed(user, 'id');
@@ -29,7 +32,7 @@ export async function promoteAccount(tx: Handle, doer: AccountDoer, id: string, 
   return { ...user, administratorSince: now };
 }
 
-/** Makes an administrator an account like any other. The last active administrator stays one. */
+/** Removes the administrator role from an account. Fails for the last active administrator. */
 export async function demoteAccount(tx: Handle, doer: AccountDoer, id: string, now: number): Promise<User> {
   const administrators = await lockAdministrators(tx);
   const user = requireAccount(await lockUser(tx, id));

@@ -1,7 +1,7 @@
 import type { User } from '../../domain/entities.ts';
 import { notFound } from '../shared/access.ts';
 
-/** Refuses users that are no accounts: invited people who have not accepted, and erased accounts. */
+/** Rejects users that are not accounts: placeholders of invited people, and erased accounts. */
 export function requireAccount(user: User | undefined): User {
   if (user?.kind !== 'ACCOUNT') throw notFound('account');
   return user;

@@ -2,14 +2,16 @@ import { isActive } from '../../domain/accounts/account-state.ts';
 import type { User } from '../../domain/entities.ts';
 import { type Failure, failure } from '../../lib/errors.ts';
 
-/** Refuses an account that is disabled or deleted. The message is only for a person who proved that the account is theirs. */
+/**
+ * Rejects an account that is disabled or deleted. The message is only for a person who has proved to own the account.
+ */
 export function requireActive(user: Pick<User, 'kind' | 'disabledAt' | 'eraseAt'>): void {
   if (isActive(user)) return;
   const state = user.eraseAt === null ? 'disabled' : 'deleted';
   throw failure('UNAUTHENTICATED', `This account is ${state}. Ask your administrator.`);
 }
 
-/** Refuses to change or use an account that is disabled or deleted, with what an administrator can do about it. */
+/** Rejects an account that is disabled or deleted, with a message for an administrator who can enable or restore it. */
 export function requireNotClosed(user: User, field: string | null): void {
   if (!isActive(user)) throw closed(user, field);
 }

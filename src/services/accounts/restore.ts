@@ -43,7 +43,7 @@ export async function restoreAccount(
   return { user, isRestored: true };
 }
 
-/** Restores the account of a link, under its lock, if it was deleted. */
+/** Restores the locked account of a link if the account was deleted. */
 export async function restoreByLink(tx: Handle, user: User, caller: Caller, now: number): Promise<User> {
   if (user.eraseAt === null) return user;
   return (await restoreAccount(tx, { userId: user.id, ...caller }, user.id, now)).user;

@@ -15,7 +15,7 @@ export async function endUserSessions(tx: Handle, doer: AccountDoer, id: string,
   return user;
 }
 
-/** Revokes all API keys of an account, and disconnects all its applications. */
+/** Revokes all API keys of an account and disconnects all its apps. */
 export async function revokeUserCredentials(
   tx: Handle,
   doer: AccountDoer,

@@ -19,7 +19,9 @@ interface Leaving {
   memberships: readonly Membership[];
 }
 
-/** Makes members owners of the teams of a person who leaves, each of a team without another owner. The teams are locked. */
+/**
+ * Makes members owners of the leaving person's teams, one for each team without another owner. The teams are locked.
+ */
 export async function appointSuccessors(
   tx: Handle,
   doer: Doer,
@@ -35,7 +37,7 @@ export async function appointSuccessors(
   }
 }
 
-/** Refuses with each team that has no other owner yet. */
+/** Fails with one problem for each team that has no other owner. */
 export function requireOwners(ownerless: readonly Team[]): void {
   const [first, ...others] = ownerless.map(lacksOwner);
   if (first) throw new Failure(first, ...others);
@@ -49,7 +51,7 @@ function lacksOwner({ id, name }: Team): Problem {
   };
 }
 
-/** Refuses if the team has an active owner, other than the one who leaves. */
+/** Makes a member an owner. Fails if the team has an active owner other than the leaving person. */
 async function makeOwner(
   tx: Handle,
   doer: Doer,
@@ -62,7 +64,7 @@ async function makeOwner(
   if (!before) throw noSuccessor(field);
   if (before.role === 'OWNER') return { before, after: before };
   if (members.some(({ role, userId }) => role === 'OWNER' && userId !== leavingId)) throw hasOwner(field);
-  // Administrators of the installation see no team's time, so none may give themselves a team in a browser.
+  // Administrators of the installation cannot see the time of teams, so they must not appoint themselves in a browser.
   if (before.userId === doer.userId && doer.source.kind !== 'COMMAND_LINE') throw notYourself(field);
   const after = { ...before, role: 'OWNER' as const };
   await updateIdentity(tx, after);
@@ -114,7 +116,7 @@ export async function appointOwner(
     });
     const user = await findUser(tx, after.userId);
     if (user && before !== after) {
-      // The name of the team would stay in the log of the installation once the team is erased.
+      // Records the id only: a team name would stay in the installation log after the team is erased.
       const also = [change('teamId', null, teamId)];
       await recordAccountEvent(tx, doer, now, 'teamOwner.appoint', { of: user, also });
     }

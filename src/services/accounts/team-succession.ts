@@ -14,7 +14,7 @@ import { requirePerson } from '../shared/require-person.ts';
 export interface TeamSuccession {
   /** Teams without another member. They are erased with the account. */
   erased: Team[];
-  /** Teams with other active members and no other owner. Each takes a successor. */
+  /** Teams with other active members and no other owner. Each needs a successor. */
   ownerless: Team[];
 }
 
@@ -24,17 +24,18 @@ export async function findTeamSuccession(handle: Handle, userId: string): Promis
     handle,
     memberships.map(({ teamId }) => teamId),
   );
-  const fate: TeamSuccession = { erased: [], ownerless: [] };
+  const succession: TeamSuccession = { erased: [], ownerless: [] };
   for (const team of teams.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const role = memberships.find(({ teamId }) => teamId === team.id)?.role;
     const others = await countOtherMembers(handle, team.id, userId);
-    if (others.all === 0) fate.erased.push(team);
-    // Nobody can own a team whose other members are disabled or not verified, and a deleted team needs no owner.
+    if (others.all === 0) succession.erased.push(team);
+    // A team whose other members are all disabled or unverified has no possible owner, and a deleted team needs no
+    // owner.
     else if (role === 'OWNER' && others.active > 0 && team.eraseAt === null) {
-      if (await isOnlyOwner(handle, memberships, team.id)) fate.ownerless.push(team);
+      if (await isOnlyOwner(handle, memberships, team.id)) succession.ownerless.push(team);
     }
   }
-  return fate;
+  return succession;
 }
 
 async function isOnlyOwner(
@@ -52,7 +53,7 @@ export function findOwnTeamSuccession(app: App, actor: Actor): Promise<TeamSucce
   return findTeamSuccession(app.db.read, actor.userId);
 }
 
-/** The members who can become owners of teams in the place of a person who leaves: others whose accounts are active and verified, by name. */
+/** The members who can succeed a leaving person as owners: other members with active, verified accounts, by name. */
 export async function findSuccessors(
   app: App,
   teamIds: readonly string[],

@@ -11,18 +11,18 @@ import type { SortedRow } from './rows.ts';
 
 /** The cost of tracked time at the members' current cost rates. */
 export interface Cost {
-  /** By currency. */
+  /** One amount per currency. */
   amounts: Money[];
-  /** The time of members whose cost nobody has set. */
+  /** The time of members without a cost rate. */
   unknownSeconds: number;
 }
 
-/** Of a row that had time only in the period before. */
+/** The cost of a row that has time only in the previous period. */
 export const NO_COST: Cost = { amounts: [], unknownSeconds: 0 };
 
 export interface Costs {
   total: Cost;
-  /** By the group of a row. */
+  /** Keyed by the `group` of a row. */
   groups: ReadonlyMap<string, Cost>;
 }
 
@@ -31,7 +31,7 @@ export function costOfRow(costs: Costs | null, { group }: Pick<SortedRow, 'group
   return costs && (costs.groups.get(group) ?? NO_COST);
 }
 
-/** Costs use the tracked time, however the report rounds it. */
+/** Sums the costs of exact tracked time, even if the report rounds time. */
 export async function costsOf(
   app: App,
   question: ReportQuestion,

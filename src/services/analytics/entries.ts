@@ -14,17 +14,17 @@ import { type ReportQuery, type ReportQuestion, readQuestion } from './question.
 
 export interface ReportEntriesQuery extends ReportQuery, PageRequest {
   orderBy?: EntryOrder | null | undefined;
-  /** Texts come in ascending order, starts and durations with the largest first, unless told otherwise. */
+  /** Default: ascending for texts, descending for starts and durations. */
   direction?: Direction | null | undefined;
 }
 
-/** An entry as a report counts it: the part of it that lies in the range. */
+/** An entry in a report, cut to the range. */
 export interface ReportEntry {
   entry: TimeEntry;
   start: number;
-  /** Now, where its timer runs. */
+  /** The current time for a running timer. */
   end: number;
-  /** Rounded where the report rounds each entry. */
+  /** Rounded if the report rounds per entry. */
   seconds: number;
   /** Null if the entry is not billable, and for callers without access to rates. */
   amount: Money | null;
@@ -34,7 +34,7 @@ interface PlacedEntry extends ReportEntry {
   place: FoundEntry['place'];
 }
 
-/** The entries that a report is about, one by one. Their time comes to what `teamAnalytics` answers in its totals. */
+/** Lists the entries of a report. Their time adds up to the totals of `teamAnalytics`. */
 export async function reportEntries(
   app: App,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function reportEntries(
     orderBy,
     ascending,
     after: query.after == null ? null : placeAt(list, query.after, numeric),
-    // One more than asked for tells whether there is a next page.
+    // Read one extra row; its presence means hasNextPage.
     limit: first + 1,
   };
   const found = await readReport(app, question.userId, (handle) => listReportEntries(handle, search));
@@ -85,8 +85,8 @@ function countedIn({ range, now, rounding, showAmounts }: ReportQuestion, entry:
   const start = Math.max(entry.start, range.start);
   const end = Math.min(entry.end ?? now, range.end);
   const length = rounding?.per === 'ENTRY' ? roundTime(end - start, rounding) : end - start;
-  // Rounded, an entry earns what its rounded time in the range does, unless its amount was imported; otherwise ranges that
-  // follow one another add up.
+  // The amount of a rounded entry follows its rounded time. Other amounts, and imported ones, are computed from offsets
+  // in the entry, so that adjacent ranges add up.
   const importedAmount = countedAmount(entry);
   const isRounded = rounding?.per === 'ENTRY' && !importedAmount;
   const [before, after] = isRounded ? [0, length] : [start - entry.start, end - entry.start];

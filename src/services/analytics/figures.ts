@@ -5,12 +5,12 @@ import { forEachYielding } from '../shared/yielding-loops.ts';
 
 /** The figures of a row or of the totals. */
 export interface Figures {
-  /** Exact to the millisecond, or as the report rounds. */
+  /** Exact to the millisecond, or rounded as the report rounds. */
   seconds: number;
   billableSeconds: number;
-  /** How many entries have time in it. */
+  /** The number of entries with time in the row. */
   entries: number;
-  /** Whether a timer that still runs is among them; it counts up to now. */
+  /** Whether a running timer is included. A running timer counts up to now. */
   running: boolean;
   /** Billable time at its frozen rates, by currency; null for callers who may not see rates. */
   amounts: Money[] | null;
@@ -31,7 +31,7 @@ export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: F
     running ||= sum.running === 1;
   }
   const round = (time: number) => (rounding?.per === 'TOTAL' ? roundTime(time, rounding) : time);
-  // Money follows the rounded time, but for amounts that were imported.
+  // Amounts follow the rounded time, except imported amounts.
   const share = billable === 0 ? 1 : round(billable) / billable;
   return {
     seconds: round(milliseconds) / 1000,
@@ -42,7 +42,7 @@ export function figuresOf(sums: readonly TimeSum[], { showAmounts, rounding }: F
   };
 }
 
-/** The totals of a report: time and money are the sums of its rows, and an entry counts once. */
+/** The totals of a report: the sums of time and amounts over all rows. An entry in several rows counts once. */
 export async function totalsOf(
   rows: readonly Figures[],
   sums: readonly TimeSum[],
@@ -83,7 +83,7 @@ export const NOTHING: Omit<Figures, 'amounts'> = {
   running: false,
 };
 
-/** The share of all amounts that were not imported, and the imported ones as they are. */
+/** Scales the amounts by `share`, except imported amounts. */
 function shareOf(sums: readonly TimeSum[], share: number): Money[] {
   const earned = sums.map(({ currency, amount, imported_amount }) => ({
     currency,

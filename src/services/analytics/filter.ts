@@ -14,8 +14,8 @@ import { singular } from '../catalog/require.ts';
 import { notFound } from '../shared/access.ts';
 
 /**
- * Restricts a filter to the caller's view: every id must belong to the team, and callers who may not see others' time
- * get their own.
+ * Checks a filter and limits it to the caller's view. Every id must belong to the team. Callers who may not see the
+ * team's time are limited to their own.
  */
 export async function visibleFilter(
   handle: Handle,

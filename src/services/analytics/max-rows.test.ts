@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TimeSum } from '../../db/queries/analytics/sum-time.ts';
 import { requireAtMostMaxRows } from './max-rows.ts';
 
-/** One sum for each of the groups in each of the currencies. */
+/** One sum per group and currency. */
 function sumsOf(groups: number, currencies: number): TimeSum[] {
   return Array.from({ length: groups * currencies }, (_, n) => ({
     project_id: String(n % groups),
@@ -21,11 +21,11 @@ it.each([
   [10_000, 1],
   [9_999, 5],
   [10_000, 8],
-])('%d rows are few enough, in %d currencies', (groups, currencies) => {
+])('accepts %d rows in %d currencies', (groups, currencies) => {
   expect(() => requireAtMostMaxRows(sumsOf(groups, currencies), ['project_id'])).not.toThrow();
 });
 
-it.each([1, 3])('10,001 rows are too many, in %d currencies', (currencies) => {
+it.each([1, 3])('rejects 10,001 rows in %d currencies', (currencies) => {
   expect(() => requireAtMostMaxRows(sumsOf(10_001, currencies), ['project_id'])).toThrow(
     'The answer would have more than 10000 rows; ask for a shorter range, or group by less.',
   );

@@ -5,7 +5,7 @@ import { invalid } from '../../lib/errors.ts';
 export const MAX_ROWS = 10_000;
 
 export function requireAtMostMaxRows(sums: readonly TimeSum[], columns: readonly SumKey[]): void {
-  // A row is the sum of several: by where its time is found, and by currency.
+  // A row can have several sums, for example one per currency.
   if (sums.length <= MAX_ROWS || new Set(sums.map((sum) => groupOf(sum, columns))).size <= MAX_ROWS) return;
   throw invalid(
     'groupBy',

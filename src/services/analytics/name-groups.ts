@@ -7,18 +7,18 @@ import type { Grouping } from '../../domain/reports/grouping.ts';
 import { foldForSearch } from '../../domain/text/text.ts';
 import type { RangePart } from '../../domain/time/time-buckets.ts';
 
-/** One of the things that a row is about. */
+/** One key of a row, such as its member, its project or its day. */
 export interface GroupKey {
   by: Grouping;
   /**
-   * Of a member, a project, a client or a task; of tags their ids with commas; `true` or `false` for billable; of a day,
-   * a week or a month its label; null for "without one".
+   * The id of a member, project, client or task; comma-separated tag ids; `true` or `false` for billable; the label of
+   * a day, week or month. Null for time without such an item.
    */
   id: string | null;
   name: string | null;
 }
 
-/** A key with the text that rows are sorted by; those without one come last. */
+/** A key with its sort text. Keys with a null `order` come last. */
 export interface SortedKey extends GroupKey {
   order: string | null;
 }
@@ -38,7 +38,7 @@ export const sumKeys: Record<Grouping, SumKey> = {
 type Grouped = Partial<Pick<TimeSum, SumKey>>;
 export type KeyOf = (sum: Grouped) => SortedKey;
 
-/** Finds the names of all groups at once, and answers how to tell the key of a sum. */
+/** Reads the names of all groups at once. Returns a function from a sum to its key. */
 export async function nameGroups(
   handle: Handle,
   teamId: string,
@@ -50,12 +50,12 @@ export async function nameGroups(
     case 'DAY':
     case 'WEEK':
     case 'MONTH':
-      return rememberKeys(
+      return cacheKeys(
         ({ position = 0 }) => buckets[position]?.labels[by] ?? '',
         (label) => ({ by, id: label, name: label, order: label }),
       );
     case 'BILLABLE':
-      return rememberKeys(
+      return cacheKeys(
         ({ billable }) => billable === 1,
         (billable) =>
           billable
@@ -91,11 +91,11 @@ async function nameThings(
   const [column, find] = things[by];
   const ids = [...new Set(sums.map((sum) => sum[column]))].filter((id) => id != null);
   const names = new Map((await find(handle, teamId, ids)).map(({ id, name }) => [id, name]));
-  return rememberKeys(
+  return cacheKeys(
     (sum) => sum[column] ?? null,
     (id) => {
       const name = id === null ? null : (names.get(id) ?? null);
-      // By id among equal names, so that the order is always the same.
+      // The id breaks ties between equal names, so that the order is stable.
       return { by, id, name, order: id === null ? null : `${foldForSearch(name ?? '')}\n${id}` };
     },
   );
@@ -105,7 +105,7 @@ async function nameTags(handle: Handle, teamId: string, sums: readonly TimeSum[]
   const ids = new Set(sums.flatMap((sum) => sum.tag_ids?.split(',') ?? []));
   const tags = await findItems(handle, 'tags', [teamId], [...ids]);
   const names = new Map(tags.map(({ id, name }) => [id, name]));
-  return rememberKeys(
+  return cacheKeys(
     (sum) => sum.tag_ids ?? null,
     (id) => {
       if (id === null) return { by: 'TAG', id, name: null, order: null };
@@ -119,8 +119,8 @@ async function nameTags(handle: Handle, teamId: string, sums: readonly TimeSum[]
   );
 }
 
-/** The same key for all that are of one group: there may be ten thousand of the same fifty members. */
-function rememberKeys<Value>(read: (sum: Grouped) => Value, make: (value: Value) => SortedKey): KeyOf {
+/** Caches keys by group value, because ten thousand rows may have only fifty distinct members. */
+function cacheKeys<Value>(read: (sum: Grouped) => Value, make: (value: Value) => SortedKey): KeyOf {
   const keys = new Map<Value, SortedKey>();
   return (sum) => {
     const value = read(sum);

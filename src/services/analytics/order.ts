@@ -8,7 +8,7 @@ import { compareFigures, compareOrders, sortFigure } from './sort-figure.ts';
 
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: RowOrder | null | undefined;
-  /** Groups come in ascending order, figures with the largest first, unless told otherwise. */
+  /** Default: ascending for groups, descending for figures. */
   direction?: Direction | null | undefined;
 }
 
@@ -19,32 +19,35 @@ interface Place {
 
 type Parts = readonly [figure: number | null, ...orders: (string | null)[]];
 
-function arePlace([figure, ...orders]: readonly unknown[]): boolean {
+function isPlace([figure, ...orders]: readonly unknown[]): boolean {
   const isFigure = typeof figure === 'number' || figure === null;
   return isFigure && orders.every((order) => typeof order !== 'number');
 }
 
 interface RowsToOrder {
   rows: readonly SortedRow[];
-  /** Those amounts decide that are in it. */
+  /** The currency whose amounts are compared. */
   currency: string;
-  /** Asked for where they decide; null for those who may not see them. */
+  /**
+   * Loads the costs; called only when rows are sorted by cost or margin. Returns null for callers who may not see
+   * costs.
+   */
   costs: () => Promise<Costs | null>;
 }
 
 /**
- * A page of the rows in the order that is asked for; among equal figures by their groups. For those who may not see what
- * members cost, all of it is unknown and tells rows apart as little.
+ * A page of the rows in the requested order; equal figures are ordered by group. For callers who may not see costs,
+ * every cost counts as unknown, so the order reveals nothing.
  */
 export async function pageOfRows(
-  { rows, currency, costs: askCosts }: RowsToOrder,
+  { rows, currency, costs: loadCosts }: RowsToOrder,
   request: OrderedPageRequest,
 ): Promise<Page<SortedRow>> {
   const orderBy = request.orderBy ?? 'GROUP';
   const direction = request.direction ?? (orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING');
   const list = `teamAnalytics ${orderBy} ${direction}`;
   const sign = direction === 'ASCENDING' ? 1 : -1;
-  const costs = costOrders.includes(orderBy) ? await askCosts() : null;
+  const costs = costOrders.includes(orderBy) ? await loadCosts() : null;
   const placeOf = (row: SortedRow): Place => ({
     figure: sortFigure(row, costOfRow(costs, row), orderBy, currency),
     orders: row.keys.map(({ order }) => order),
@@ -54,7 +57,7 @@ export async function pageOfRows(
     (orderBy === 'GROUP' ? sign : 1) * compareOrders(one.orders, other.orders);
   const first = checkPageSize(request.first, MAX_REPORT_PAGE);
   const fits = (parts: readonly unknown[]): parts is Parts =>
-    arePlace(parts) && rows.every(({ keys }) => keys.length === parts.length - 1);
+    isPlace(parts) && rows.every(({ keys }) => keys.length === parts.length - 1);
   const after = request.after == null ? null : readPlace(decodePartsCursor(list, request.after, fits));
   const placed = await mapYielding(rows, (row) => ({ row, place: placeOf(row) }));
   const sorted = await sortYielding(placed, (one, other) => compare(one.place, other.place));

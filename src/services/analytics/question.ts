@@ -17,17 +17,17 @@ export interface ReportQuery {
   from: string;
   /** A date, meaning the end of that day, or a timestamp. */
   to: string;
-  /** Decides when days start; the team's where none is given. */
+  /** Time zone of the day boundaries. Default: the zone of the team. */
   timezone?: string | null | undefined;
   filter?: TimeFilterInput | null | undefined;
   rounding?: Rounding | null | undefined;
-  /** Leaves all money out, whatever the caller may see. */
+  /** Omits all amounts, even if the caller may see them. */
   hideAmounts?: boolean;
-  /** Leaves out what members cost, as hiding all money does. */
+  /** Omits the costs of members. `hideAmounts` omits the costs as well. */
   hideCosts?: boolean;
 }
 
-/** Such a question, checked, and narrowed to what the caller may see. */
+/** A checked report query, limited to the time that the caller may see. */
 export interface ReportQuestion {
   teamId: string;
   currency: string;
@@ -38,7 +38,7 @@ export interface ReportQuestion {
   now: number;
   /** The caller. */
   userId: string;
-  /** Whether the caller's role shows them no one's time but their own. */
+  /** Whether the caller's role shows only the caller's own time. */
   ownTimeOnly: boolean;
   showAmounts: boolean;
 }

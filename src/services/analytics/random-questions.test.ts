@@ -31,7 +31,7 @@ import type { Figures } from './figures.ts';
 import { type TeamAnalytics, teamAnalytics } from './team.ts';
 
 const NOW = Date.UTC(2026, 3, 20, 12, 34, 56, 789);
-/** The clocks change in several of the zones between this day and now. */
+/** Several of the zones change their clocks between this day and NOW. */
 const FIRST_DAY = Date.UTC(2026, 1, 10);
 
 const zones = [
@@ -43,7 +43,7 @@ const zones = [
   'Asia/Kathmandu',
 ];
 
-/** Every set of one to three things. */
+/** Every combination of one to three groupings. */
 const allGroupings: Grouping[][] = groupings.flatMap((one, first) => [
   [one],
   ...groupings
@@ -60,7 +60,7 @@ const anyRange = fc.oneof(
   fc.tuple(anyInstant, fc.integer({ min: 1, max: 2 * DAY })),
   fc.constant([FIRST_DAY - DAY, 100 * DAY] as const),
 );
-/** Some of a list, or everything, by the places in it. */
+/** Some indexes of a list of `count` items, or null for all items. */
 const anyOf = (count: number) =>
   fc.option(fc.uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: count }), { freq: 3 });
 const anyFilter = fc.record({
@@ -72,7 +72,7 @@ const anyFilter = fc.record({
   billable: fc.option(fc.boolean(), { freq: 2 }),
   search: fc.option(fc.constantFrom('REVIEW', 'e', '%'), { freq: 3 }),
 });
-/** A filter that leaves everything. */
+/** A filter that matches everything. */
 const everything = {
   people: null,
   projects: null,
@@ -90,11 +90,11 @@ const anyRounding = fc.option(
   }),
 );
 
-describeOnBothEngines('teamAnalytics of random time', (engine) => {
+describeOnBothEngines('teamAnalytics of random entries', (engine) => {
   let app: TestApp;
   let people: Person[];
   let costRates: Map<string, Money>;
-  /** Ids; null stands for time without one. */
+  /** Project ids. Null stands for time without a project. */
   let projects: (string | null)[];
   let projectNames: Map<string | null, string>;
   let clients: (string | null)[];
@@ -109,7 +109,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     const bob = await joinTeam(app, ada, await createPerson(app, 'Bob'), 'ADMIN');
     const cy = await joinTeam(app, ada, await createPerson(app, 'Cy'), 'ADMIN');
     people = [ada, bob, cy];
-    // Nobody knows what Cy costs.
+    // Cy has no cost rate.
     costRates = new Map([
       [ada.identity.id, { minorUnits: 41_17, currency: 'EUR' }],
       [bob.identity.id, { minorUnits: 20_000_000_01, currency: 'USD' }],
@@ -194,12 +194,12 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
           importedAmount,
           identityId: who.identity.id,
           teamId: ada.team.id,
-          // A rate of nothing, or the one that follows from the amount.
+          // A rate of zero, or the rate that follows from the amount.
           ...(withRate && { hourlyRate: { amount: '0', currency: importedAmount.currency } }),
         }),
       });
     }
-    // One that was forgotten for longer than any entry lasts, and one of today.
+    // One timer that has run longer than any entry may last, and one timer of today.
     await startTimer(app, bob.actor, {
       projectId: website,
       startTime: formatInstant(NOW - 60 * DAY),
@@ -219,7 +219,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
 
   const owner = () => (people[0] as Person).actor;
 
-  /** The answer in the form of the model's. */
+  /** Converts the result to the form of `modelAnswer`. */
   async function plain({ totals, rows, rowCount, wallClock, costs }: TeamAnalytics) {
     const { items } = await rows({ first: 500 });
     expect(items).toHaveLength(rowCount);
@@ -297,7 +297,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
   }
 
   it.each(allGroupings.map((groupBy) => [groupBy.join(' and '), groupBy] as const))(
-    'by %s is what walking through the entries gives',
+    'grouping by %s matches a model that walks through the entries',
     async (_, groupBy) => {
       await fc.assert(
         fc.asyncProperty(
@@ -315,7 +315,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     },
   );
 
-  it('is what walking through them minute by minute gives', async () => {
+  it('matches a model that walks through the entries minute by minute', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyInstant,
@@ -332,7 +332,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     );
   });
 
-  it('has for each row what the row had in the period before', async () => {
+  it("compare returns each row's figures of the previous period", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 40 }),
@@ -351,8 +351,8 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
           });
           expect(answer.previous).toEqual({ from: before.from, to: before.to, totals: before.totals });
           const { items } = await answer.rows({ first: 500 });
-          const told = items.filter((row) => (row.previous?.entries ?? 0) > 0);
-          expect(told.map(({ keys, previous }) => ({ keys, ...previous }))).toEqual(
+          const rowsWithPrevious = items.filter((row) => (row.previous?.entries ?? 0) > 0);
+          expect(rowsWithPrevious.map(({ keys, previous }) => ({ keys, ...previous }))).toEqual(
             (await before.rows({ first: 500 })).items.map(({ group, previous, ...row }) => row),
           );
         },
@@ -361,7 +361,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     );
   });
 
-  /** All entries behind a report, a few at a time. */
+  /** Reads all entries of a report in small pages. */
   async function listed(query: ReportEntriesQuery): Promise<ReportEntry[]> {
     const all: ReportEntry[] = [];
     for (let after: string | null = null; ; ) {
@@ -382,7 +382,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
   };
 
   it.each(entryOrders.flatMap((orderBy) => directions.map((direction) => [orderBy, direction] as const)))(
-    'has behind it entries that come to its totals, by %s %s',
+    'reportEntries adds up to the totals in the order %s %s',
     async (orderBy, direction) => {
       await fc.assert(
         fc.asyncProperty(anyRange, anyFilter, anyRounding, async ([start, length], chosen, given) => {
@@ -409,14 +409,14 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     },
   );
 
-  it.each(['nonsense', 'eyJ9', ''])('refuses the cursor %j of its entries', async (after) => {
+  it.each(['nonsense', 'eyJ9', ''])('rejects the cursor %j of entries and of rows', async (after) => {
     const query = { from: '2026-03-01', to: '2026-03-31', after };
     await expect(reportEntries(app, owner(), query)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
     const { rows } = await teamAnalytics(app, owner(), { ...query, groupBy: ['DAY'] });
     await expect(rows({ after })).rejects.toThrow(/not a cursor of this list/);
   });
 
-  it('takes or refuses a cursor with any JSON, of rows and of entries', async () => {
+  it('accepts a cursor with any JSON or rejects it as INVALID_CURSOR', async () => {
     const question = { from: '2026-03-01', to: '2026-03-31' };
     const { rows } = await teamAnalytics(app, owner(), { ...question, groupBy: ['PROJECT'] });
     const anyPart = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }), fc.uuid(), fc.integer());
@@ -442,7 +442,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
     expect([...outcomes].sort()).toEqual(['INVALID_CURSOR', 'taken']);
   });
 
-  /** The sum of all entries by currency, at a rate or at their imported amounts. */
+  /** The worth of all entries by currency, at a rate or at their imported amounts. */
   function worthAt(
     rateOf: (entry: ModelEntry) => Money | null,
     amountOf: (entry: ModelEntry) => Money | null = () => null,
@@ -462,7 +462,7 @@ describeOnBothEngines('teamAnalytics of random time', (engine) => {
       .sort((a, b) => (a.currency < b.currency ? -1 : 1));
   }
 
-  it('comes to the worth and the cost of each entry, whatever the grouping', async () => {
+  it('totals equal the worth and the cost of all entries in every grouping', async () => {
     const amounts = worthAt(
       ({ billable, hourlyRate }) => (billable ? hourlyRate : null),
       ({ importedAmount }) => importedAmount,

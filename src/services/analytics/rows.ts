@@ -7,17 +7,17 @@ import type { KeyOf, SortedKey } from './name-groups.ts';
 interface AnalyticsRow extends Figures {
   /** In the order of `groupBy`. */
   keys: SortedKey[];
-  /** The same of the period before; null where it was not asked for. */
+  /** The figures of the previous period. Null unless requested. */
   previous: Figures | null;
 }
 
-/** A row with what it is found by. */
+/** A row with its group key. */
 export interface SortedRow extends AnalyticsRow {
-  /** The values of the columns that it is grouped by, as one text. */
+  /** The values of the grouping columns as one text. */
   group: string;
 }
 
-/** One row for each group that has time now, or had some in the period before. */
+/** One row for each group with time in the period or in the previous period. */
 export async function rowsOf(
   sums: readonly TimeSum[],
   earlier: readonly TimeSum[] | null,

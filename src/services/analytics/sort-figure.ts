@@ -10,8 +10,8 @@ interface Sortable {
 }
 
 /**
- * The figure that something is sorted by; null where it is unknown, or not for the caller to see. Amounts of several
- * currencies cannot be compared, so those in the team's own decide.
+ * The figure to sort by. Null if the figure is unknown or hidden from the caller. Amounts in several currencies are not
+ * comparable, so only amounts in the team's currency count.
  */
 export function sortFigure(
   figures: Sortable,
@@ -37,13 +37,13 @@ export function sortFigure(
   }
 }
 
-/** Compares such figures; what is unknown comes last, whichever way they go. */
+/** Compares sort figures. Null comes last in both directions. */
 export function compareFigures(one: number | null, other: number | null, sign: 1 | -1): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return sign * (one - other);
 }
 
-/** Compares the texts that groups are sorted by, one after the other; what has none comes last. */
+/** Compares the sort texts of groups in order. Null comes last. */
 export function compareOrders(one: readonly (string | null)[], other: readonly (string | null)[]): number {
   for (let index = 0; index < one.length; index++) {
     const [order, against] = [one[index] ?? null, other[index] ?? null];

@@ -21,7 +21,7 @@ import { updateCurrentUser } from '../users/current.ts';
 import type { OrderedPageRequest } from './order.ts';
 import { type TeamAnalytics, type TeamAnalyticsQuery, teamAnalytics } from './team.ts';
 
-/** The day on which most tests happen. */
+/** The day of most tests. */
 const THE_DAY = '2026-03-02';
 
 describeOnBothEngines('teamAnalytics', (engine) => {
@@ -56,13 +56,13 @@ describeOnBothEngines('teamAnalytics', (engine) => {
   }
 
   /** `Website, 2026-03-02: 1.5h`, one text for each row. */
-  async function written({ rows }: TeamAnalytics): Promise<string[]> {
+  async function formatRows({ rows }: TeamAnalytics): Promise<string[]> {
     return (await rows({})).items.map(
       ({ keys, seconds }) => `${keys.map((key) => key.name).join(', ')}: ${seconds / 3600}h`,
     );
   }
 
-  it('comes in pages of 2,000 rows at most', async () => {
+  it('limits pages to 2,000 rows', async () => {
     await track(9, 10);
     const { rows } = await ask();
     expect((await rows({ first: 2000 })).items).toHaveLength(1);
@@ -72,8 +72,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
-  describe('the time', () => {
-    it('of an entry over midnight counts on both days, and the entry once in the totals', async () => {
+  describe('tracked time', () => {
+    it('splits an entry over midnight between both days, and counts the entry once in the totals', async () => {
       await track(22, 25.5);
       const answer = await ask({ to: '2026-03-03' });
       const figures = { billableSeconds: 0, entries: 1, running: false, amounts: [] };
@@ -103,33 +103,33 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       ]);
     });
 
-    it('is cut at both ends of the range', async () => {
+    it('cuts an entry at both ends of the range', async () => {
       await track(8, 12);
       const answer = await ask({ from: at(9), to: at(11.5), groupBy: ['MEMBER'] });
-      expect(await written(answer)).toEqual(['Ada: 2.5h']);
+      expect(await formatRows(answer)).toEqual(['Ada: 2.5h']);
     });
 
-    it('of a day follows the zone that is asked for, or the team’s', async () => {
+    it('splits days in the requested time zone, by default that of the team', async () => {
       await track(22, 26);
-      expect(await written(await ask())).toEqual(['2026-03-02: 2h']);
+      expect(await formatRows(await ask())).toEqual(['2026-03-02: 2h']);
       const berlin = await ask({ timezone: 'europe/berlin' });
       expect(berlin.timezone).toBe('Europe/Berlin');
-      expect(await written(berlin)).toEqual(['2026-03-02: 1h']);
+      expect(await formatRows(berlin)).toEqual(['2026-03-02: 1h']);
       const elsewhere = await inNewTeam(app, account, { timezone: 'Asia/Kathmandu' });
       expect((await ask({}, elsewhere)).timezone).toBe('Asia/Kathmandu');
     });
 
-    it('of a running timer counts up to now', async () => {
+    it('counts a running timer up to now', async () => {
       await startTimer(app, ada.actor, { startTime: at(19) });
-      expect(await written(await ask())).toEqual(['2026-03-02: 1h']);
+      expect(await formatRows(await ask())).toEqual(['2026-03-02: 1h']);
       clock.turn(2 * HOUR);
-      expect(await written(await ask())).toEqual(['2026-03-02: 3h']);
+      expect(await formatRows(await ask())).toEqual(['2026-03-02: 3h']);
     });
 
-    it('of a timer that was forgotten for months is there on every day', async () => {
+    it('counts a timer that has run for months on every day', async () => {
       await startTimer(app, ada.actor, { startTime: at(-24 * 90 + 12) });
       const answer = await ask({ from: '2026-02-27' });
-      expect(await written(answer)).toEqual([
+      expect(await formatRows(answer)).toEqual([
         '2026-02-27: 24h',
         '2026-02-28: 24h',
         '2026-03-01: 24h',
@@ -138,13 +138,13 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect(answer.totals.entries).toBe(1);
     });
 
-    it('of a timer that starts in the future, by a clock that is ahead, is none', async () => {
+    it('ignores a running timer that starts in the future', async () => {
       await startTimer(app, ada.actor, {});
       clock.turn(-HOUR);
       expect((await (await ask()).rows({})).items).toEqual([]);
     });
 
-    it('is that of the asked team alone, which is the default team where none is named', async () => {
+    it('counts only the requested team, and the default team if none is named', async () => {
       const other = await inNewTeam(app, account);
       await track(1, 2, {}, other);
       await track(3, 5);
@@ -157,21 +157,21 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect((await ask({ teamId: other.team.id }, both)).totals.seconds).toBe(3600);
     });
 
-    it('that is not there makes no rows', async () => {
+    it('returns no rows without time', async () => {
       expect(await ask()).toMatchObject({
         totals: { seconds: 0, billableSeconds: 0, entries: 0, running: false, amounts: [] },
         rowCount: 0,
       });
     });
 
-    it('is exact to the millisecond', async () => {
+    it('sums time to the millisecond', async () => {
       await track(0, 0, { startTime: '2026-03-02T09:00:00.100Z', endTime: '2026-03-02T09:00:01.450Z' });
       expect((await ask()).totals.seconds).toBe(1.35);
     });
   });
 
-  describe('the groups', () => {
-    it('have names, in whose order they are, and the time without any comes last', async () => {
+  describe('groups', () => {
+    it('sorts groups by name, with time without a group last', async () => {
       const client = await createClient(app, ada.actor, { name: 'Acme' });
       const project = (name: string, clientId?: string) =>
         createProject(app, ada.actor, { name, clientId: clientId ?? null });
@@ -188,7 +188,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         [{ by: 'PROJECT', id: zebra.id, name: 'Zebra' }],
         [{ by: 'PROJECT', id: null, name: null }],
       ]);
-      expect(await written(await ask({ groupBy: ['CLIENT', 'PROJECT'] }))).toEqual([
+      expect(await formatRows(await ask({ groupBy: ['CLIENT', 'PROJECT'] }))).toEqual([
         'Acme, Zebra: 1h',
         ', eagle: 1h',
         ', Fox: 1h',
@@ -196,54 +196,54 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       ]);
     });
 
-    it('of two kinds come in the order that was asked for', async () => {
+    it('sorts rows by the groupings in the requested order', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await track(1, 3);
       await track(25, 26);
       await track(2, 3, {}, bob);
       const range = { to: '2026-03-03' };
-      expect(await written(await ask({ ...range, groupBy: ['MEMBER', 'DAY'] }))).toEqual([
+      expect(await formatRows(await ask({ ...range, groupBy: ['MEMBER', 'DAY'] }))).toEqual([
         'Ada, 2026-03-02: 2h',
         'Ada, 2026-03-03: 1h',
         'Bob, 2026-03-02: 1h',
       ]);
-      expect(await written(await ask({ ...range, groupBy: ['DAY', 'MEMBER'] }))).toEqual([
+      expect(await formatRows(await ask({ ...range, groupBy: ['DAY', 'MEMBER'] }))).toEqual([
         '2026-03-02, Ada: 2h',
         '2026-03-02, Bob: 1h',
         '2026-03-03, Ada: 1h',
       ]);
     });
 
-    it('keep those who left the team', async () => {
+    it('keeps members who left the team', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await track(2, 3, {}, bob);
       await removeTeamMember(app, ada.actor, bob.identity.id);
-      expect(await written(await ask({ groupBy: ['MEMBER'] }))).toEqual(['Bob: 1h']);
+      expect(await formatRows(await ask({ groupBy: ['MEMBER'] }))).toEqual(['Bob: 1h']);
     });
 
-    it('of weeks start when the caller’s weeks do', async () => {
+    it('starts weeks on the caller’s first day of the week', async () => {
       await track(-10, 10);
-      expect(await written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }))).toEqual([
+      expect(await formatRows(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }))).toEqual([
         '2026-02-23: 10h',
         '2026-03-02: 10h',
       ]);
       await updateCurrentUser(app, ada.actor, { weekStart: 'SUNDAY' });
-      const weeks = await written(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }));
+      const weeks = await formatRows(await ask({ from: '2026-02-01', groupBy: ['WEEK'] }));
       await updateCurrentUser(app, ada.actor, { weekStart: 'MONDAY' });
       expect(weeks).toEqual(['2026-03-01: 20h']);
     });
 
-    it('of months are named by year and month', async () => {
+    it('names months by year and month', async () => {
       await track(-25, -23);
-      expect(await written(await ask({ from: '2026-02-01', groupBy: ['MONTH'] }))).toEqual([
+      expect(await formatRows(await ask({ from: '2026-02-01', groupBy: ['MONTH'] }))).toEqual([
         '2026-02: 1h',
         '2026-03: 1h',
       ]);
     });
   });
 
-  describe('the amounts', () => {
-    it('are what billable time earns at the rate it was tracked at, by currency', async () => {
+  describe('amounts', () => {
+    it('multiplies billable time by its frozen rate, per currency', async () => {
       const euro = await createProject(app, ada.actor, { name: 'Euro', hourlyRate: { amount: '90.01' } });
       const yen = await createProject(app, ada.actor, {
         name: 'Yen',
@@ -267,8 +267,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect((await answer.rows({})).items).toMatchObject([answer.totals]);
     });
 
-    it('of the days come to that of the entry, however they are rounded', async () => {
-      // A third of a cent on each day: neither is half a cent, and both together are more.
+    it('rounded amounts of days add up to the amount of the entry', async () => {
+      // A third of a cent on each day: less than half a cent each, more than half a cent together.
       const project = await createProject(app, ada.actor, { name: 'Cent', hourlyRate: { amount: '0.01' } });
       await track(23 + 40 / 60, 24 + 20 / 60, { projectId: project.id, billable: true });
       const amounts = async (query: Partial<TeamAnalyticsQuery>) => {
@@ -281,7 +281,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect(await amounts({ groupBy: ['PROJECT'], from: '2026-03-03' })).toEqual([1, 1]);
     });
 
-    it('do not overflow at the highest rate that can be stored', async () => {
+    it('amounts at the highest storable rate do not overflow', async () => {
       const project = await createProject(app, ada.actor, {
         name: 'Gold',
         hourlyRate: { amount: '10000000000' },
@@ -294,10 +294,10 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
-  describe('the cost', () => {
+  describe('costs', () => {
     const cost = (amount: string, currency = 'EUR') => ({ costRate: { amount, currency } });
 
-    it('is what each member costs today, for all of their time, and says whose cost is not known', async () => {
+    it('sums costs at current cost rates, and reports time of members without a cost rate', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await updateTeamMember(app, ada.actor, ada.identity.id, cost('40'));
       await track(1, 3, { billable: true });
@@ -319,8 +319,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       expect(amounts).toEqual([...euro(100_00), { minorUnits: 10_00, currency: 'USD' }]);
     });
 
-    /** The names of the rows in an order, a page of one row at a time. */
-    async function named({ rows }: TeamAnalytics, request: OrderedPageRequest): Promise<string[]> {
+    /** The names of the rows in the requested order, read in pages of one row. */
+    async function namesInOrder({ rows }: TeamAnalytics, request: OrderedPageRequest): Promise<string[]> {
       const names: string[] = [];
       for (let after: string | null = null; ; ) {
         const page: Awaited<ReturnType<typeof rows>> = await rows({ ...request, first: 1, after });
@@ -331,7 +331,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       }
     }
 
-    it('and what is left are what rows can be sorted by, the unknown last and whatever the page', async () => {
+    it('sorts rows by cost and by margin across pages, with unknown costs last', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MANAGER');
       await updateTeamMember(app, ada.actor, ada.identity.id, cost('40'));
       const project = async (name: string, amount?: string) =>
@@ -347,22 +347,22 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       await track(4, 7, { projectId: free, billable: true });
       await track(1, 2, { projectId: unknown, billable: true }, bob);
       const answer = await ask({ groupBy: ['PROJECT'] });
-      expect(await named(answer, { orderBy: 'COST' })).toEqual(['Free', 'Poor', 'Rich', 'Dark']);
-      expect(await named(answer, { orderBy: 'COST', direction: 'ASCENDING' })).toEqual([
+      expect(await namesInOrder(answer, { orderBy: 'COST' })).toEqual(['Free', 'Poor', 'Rich', 'Dark']);
+      expect(await namesInOrder(answer, { orderBy: 'COST', direction: 'ASCENDING' })).toEqual([
         ...['Rich', 'Poor', 'Free', 'Dark'],
       ]);
-      expect(await named(answer, { orderBy: 'MARGIN' })).toEqual(['Rich', 'Poor', 'Free', 'Dark']);
-      expect(await named(answer, { orderBy: 'MARGIN', direction: 'ASCENDING' })).toEqual([
+      expect(await namesInOrder(answer, { orderBy: 'MARGIN' })).toEqual(['Rich', 'Poor', 'Free', 'Dark']);
+      expect(await namesInOrder(answer, { orderBy: 'MARGIN', direction: 'ASCENDING' })).toEqual([
         ...['Free', 'Poor', 'Rich', 'Dark'],
       ]);
 
-      // A caller who may not see amounts learns nothing from the order or from cursors.
+      // For a caller who may not see costs, neither the order nor the cursors reveal costs.
       for (const hidden of [
         await ask({ groupBy: ['PROJECT'] }, bob),
         await ask({ groupBy: ['PROJECT'], hideCosts: true }),
       ]) {
         for (const orderBy of costOrders) {
-          expect(await named(hidden, { orderBy })).toEqual(['Dark', 'Free', 'Poor', 'Rich']);
+          expect(await namesInOrder(hidden, { orderBy })).toEqual(['Dark', 'Free', 'Poor', 'Rich']);
           const { items, cursorOf } = await hidden.rows({ orderBy });
           for (const row of items) {
             expect(Buffer.from(cursorOf(row), 'base64url').toString()).toContain('DESCENDING",null,');
@@ -375,7 +375,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       ['MEMBER', false],
       ['MANAGER', false],
       ['ADMIN', true],
-    ] as const)('is for a %s to see: %s', async (role, may) => {
+    ] as const)('returns costs to a %s: %s', async (role, may) => {
       const bob = await joinTeam(app, ada, colleague, role);
       await updateTeamMember(app, ada.actor, bob.identity.id, cost('40'));
       await track(1, 2, {}, bob);
@@ -383,8 +383,8 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
-  describe('the filters', () => {
-    it('leave what fits all of them', async () => {
+  describe('filters', () => {
+    it('returns the time that matches all filters', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const client = await createClient(app, ada.actor, { name: 'Acme' });
       const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
@@ -409,14 +409,14 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       );
     });
 
-    it('do not find a foreign team, nor one that does not exist', async () => {
+    it('rejects a foreign or unknown team', async () => {
       const stranger = await inNewTeam(app, colleague);
       for (const teamId of [stranger.team.id, newId(0), 'nonsense', '']) {
         expect(await problemOf(() => ask({ teamId }))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
       }
     });
 
-    it.each(idFilters)('do not find foreign %s, nor any that do not exist', async (name) => {
+    it.each(idFilters)('rejects foreign and unknown ids in %s', async (name) => {
       const stranger = await inNewTeam(app, colleague);
       const project = await createProject(app, stranger.actor, { name: 'Secret' });
       const foreign = {
@@ -426,7 +426,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
         taskIds: (await createTask(app, stranger.actor, { projectId: project.id, name: 'Secret' })).id,
         tagIds: (await createTag(app, stranger.actor, { name: 'secret' })).id,
       };
-      // Also of another of the caller's own teams than the one that is asked about.
+      // Includes ids of the caller's other team.
       const inBoth = {
         ...ada,
         actor: { ...ada.actor, memberships: [...ada.actor.memberships, ...stranger.actor.memberships] },
@@ -442,20 +442,20 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
-  describe('what a caller may see', () => {
-    it.each(['MANAGER', 'ADMIN', 'OWNER'] as const)('is the whole team for a %s', async (role) => {
+  describe('visibility', () => {
+    it.each(['MANAGER', 'ADMIN', 'OWNER'] as const)('shows the whole team to a %s', async (role) => {
       const bob = await joinTeam(app, ada, colleague, role);
       await track(1, 2, { billable: true });
       const answer = await ask({ groupBy: ['MEMBER'] }, bob);
       expect(answer.ownTimeOnly).toBe(false);
       expect(answer.totals.amounts).toEqual([]);
-      expect(await written(answer)).toEqual(['Ada: 1h']);
+      expect(await formatRows(answer)).toEqual(['Ada: 1h']);
       expect(
-        await written(await ask({ groupBy: ['MEMBER'], filter: { identityIds: [ada.identity.id] } }, bob)),
+        await formatRows(await ask({ groupBy: ['MEMBER'], filter: { identityIds: [ada.identity.id] } }, bob)),
       ).toEqual(['Ada: 1h']);
     });
 
-    it('is their own time without amounts for a MEMBER, and the answer says so', async () => {
+    it('shows a MEMBER only their own time without amounts, and sets ownTimeOnly', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const project = await createProject(app, ada.actor, { name: 'Paid', hourlyRate: { amount: '50' } });
       await track(1, 2, { projectId: project.id, billable: true });
@@ -471,11 +471,11 @@ describeOnBothEngines('teamAnalytics', (engine) => {
           amounts: null,
         });
         expect((await answer.rows({})).items.map((row) => row.amounts)).toEqual([null]);
-        expect(await written(answer)).toEqual(['Bob: 2h']);
+        expect(await formatRows(answer)).toEqual(['Bob: 2h']);
       }
     });
 
-    it('is not the time of another for a MEMBER', async () => {
+    it('rejects a MEMBER who requests the time of another member', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       expect(await problemOf(() => ask({ filter: { identityIds: [ada.identity.id] } }, bob))).toEqual({
         code: 'FORBIDDEN',
@@ -485,7 +485,7 @@ describeOnBothEngines('teamAnalytics', (engine) => {
     });
   });
 
-  describe('what is refused', () => {
+  describe('validation', () => {
     it.each<[Partial<TeamAnalyticsQuery>, string]>([
       [{ groupBy: [] }, 'groupBy'],
       [{ groupBy: ['DAY', 'DAY'] }, 'groupBy'],
@@ -494,11 +494,11 @@ describeOnBothEngines('teamAnalytics', (engine) => {
       [{ to: '2026-02-30' }, 'to'],
       [{ to: '2026-03-01' }, 'to'],
       [{ from: '2015-01-01' }, 'to'],
-    ])('%j', async (query, field) => {
+    ])('rejects %j', async (query, field) => {
       expect(await problemOf(() => ask(query))).toMatchObject({ code: 'INVALID_INPUT', field });
     });
 
-    it('an answer of too many rows, and not the same range with fewer', async () => {
+    it('rejects a result with too many rows, and accepts the same range with fewer groups', async () => {
       const from = instantAt(-24 * 31 * 112);
       for (const name of ['One', 'Two', 'Three']) {
         const { id } = await createProject(app, ada.actor, { name });

@@ -23,37 +23,34 @@ import { type WallClock, wallClockOf } from './wall-clock.ts';
 
 export interface TeamAnalyticsQuery extends ReportQuery {
   groupBy: readonly Grouping[];
-  /** Also tells of the period before. */
+  /** Also returns the previous period. */
   compare?: boolean | null | undefined;
 }
 
 export interface TeamAnalytics {
   teamId: string;
   timezone: string;
-  /** UTC milliseconds, as `to`, at which the range ends. */
+  /** Start of the range in UTC milliseconds; `to` is its end. */
   from: number;
   to: number;
-  /** Whether the caller's role shows them no one's time but their own. */
+  /** Whether the caller's role shows only the caller's own time. */
   ownTimeOnly: boolean;
-  /**
-   * Time and amounts are the sums of all rows. An entry counts once here, though it may have time in several rows, such as
-   * those of two days.
-   */
+  /** Sums of time and amounts over all rows. An entry with time in several rows, such as two days, counts once. */
   totals: Figures;
-  /** The period before, with its totals; null where it was not asked for. */
+  /** The previous period with its totals. Null unless requested. */
   previous: { from: number; to: number; totals: Figures } | null;
-  /** A page of the groups that have time, or had some in the period before. */
+  /** A page of the groups with time in the period or in the previous period. */
   rows: (request: OrderedPageRequest) => Promise<Page<SortedRow>>;
-  /** All of them, in no order. */
+  /** All rows, unsorted. */
   everyRow: readonly SortedRow[];
   rowCount: number;
-  /** Read when called, and once, as the costs. */
+  /** Computed at the first call, then cached; so are `costs`. */
   wallClock: () => Promise<WallClock>;
-  /** Null for those who may not see what members cost. */
+  /** Null for callers who may not see costs. */
   costs: () => Promise<Costs | null>;
 }
 
-/** The time of a team in a range, added up by one to three things. Entries are cut at the ends of the range and of days. */
+/** Sums a team's time in a range by one to three groupings. Entries are cut at the ends of the range and of buckets. */
 export async function teamAnalytics(
   app: App,
   actor: Actor,
@@ -63,11 +60,11 @@ export async function teamAnalytics(
   const question = await readQuestion(app, actor, query);
   const { teamId, timezone, range } = question;
   const { weekStart } = await currentUser(app, actor);
-  // Days, weeks and months are all told by the part of the range.
+  // Days, weeks and months share one column: the position of the bucket.
   const columns = [...new Set(groupBy.map((by) => sumKeys[by]))];
   const before = query.compare ? previousPeriod(range, timezone) : null;
 
-  // All of it in the caller's turn, since it takes the server a while as well: years have thousands of days, and as many rows.
+  // All of this runs in the caller's slot of the fair queue, because years have thousands of days and rows to process.
   const { buckets, rows, totals, totalsBefore } = await readReport(app, actor.userId, async (handle) => {
     const turn = createYielder();
     const buckets = bucketsFor(range, groupBy, timezone, weekStart);
@@ -76,7 +73,7 @@ export async function teamAnalytics(
     const bucketsBefore = before && bucketsFor(before, groupBy, timezone, weekStart);
     await turn();
     const allEarlier = bucketsBefore && (await sum(handle, question, bucketsBefore, columns));
-    // A month of 31 days before one of 30 has a day that is compared with none.
+    // A month of 31 days before a month of 30 days has one day without a counterpart.
     const earlier = allEarlier?.filter(({ position = 0 }) => position < buckets.length) ?? null;
 
     const named = [...sums, ...(earlier ?? [])];
@@ -91,11 +88,11 @@ export async function teamAnalytics(
     };
   });
   let wallClock: Promise<WallClock> | undefined;
-  let known: Promise<Costs> | undefined;
+  let cachedCosts: Promise<Costs> | undefined;
   const costs = async () => {
     if (query.hideAmounts || query.hideCosts || !can(actor, 'cost.read', teamId)) return null;
-    known ??= costsOf(app, question, buckets, columns);
-    return known;
+    cachedCosts ??= costsOf(app, question, buckets, columns);
+    return cachedCosts;
   };
   return {
     teamId,
@@ -116,7 +113,10 @@ export async function teamAnalytics(
   };
 }
 
-/** The whole range where it is not asked for by time. Weeks start when the caller's do. */
+/**
+ * The buckets of a range, or the whole range without a time grouping. Weeks start on the caller's first day of the
+ * week.
+ */
 function bucketsFor(
   range: Interval,
   groupBy: readonly Grouping[],
@@ -135,7 +135,7 @@ async function sum(
   const sums = await sumTime(handle, searchOf(question, buckets), columns, {
     rounding: question.rounding,
     currency: question.currency,
-    mostGroups: MAX_ROWS,
+    maxGroups: MAX_ROWS,
   });
   requireAtMostMaxRows(sums, columns);
   return sums;

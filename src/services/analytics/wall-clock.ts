@@ -6,14 +6,14 @@ import { readReport } from '../reports/read-json.ts';
 import { type ReportQuestion, searchOf } from './question.ts';
 import type { SortedRow } from './rows.ts';
 
-/** The time of each person with what they tracked twice at once counted once, in seconds. */
+/** Time in seconds, with overlaps of each member counted once. */
 export interface WallClock {
   total: number;
-  /** By the group of a row. */
+  /** Keyed by the `group` of a row. */
   groups: ReadonlyMap<string, number>;
 }
 
-/** Of a row, which may have had time only in the period before. */
+/** Zero for a row with time only in the previous period. */
 export function wallClockOfRow({ groups }: WallClock, { group }: Pick<SortedRow, 'group'>): number {
   return groups.get(group) ?? 0;
 }

@@ -6,7 +6,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inNewTeam,
   joinTeam,
@@ -44,8 +44,8 @@ describeOnBothEngines('API keys', (engine) => {
   };
 
   describe('createApiKey', () => {
-    it('makes a key with a name and shows its text this once', async () => {
-      const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: ' laptop ' });
+    it('creates a key with a name and returns its secret once', async () => {
+      const { apiKey, secret } = await createApiKey(app, asOperator(ada.actor), { name: ' laptop ' });
       expect(apiKey).toEqual({
         id: expect.any(String),
         userId: ada.user.id,
@@ -69,22 +69,22 @@ describeOnBothEngines('API keys', (engine) => {
         ['write', 'read', 'read'],
         ['read', 'write'],
       ],
-    ])('with the scopes %j has %j', async (asked, expected) => {
-      const args = { name: 'x', scopes: asked };
-      const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), args);
+    ])('grants the scopes %j as %j', async (requested, expected) => {
+      const args = { name: 'x', scopes: requested };
+      const { apiKey, secret } = await createApiKey(app, asOperator(ada.actor), args);
       expect(apiKey.scopes).toEqual(expected);
       expect((await authenticateKey(app, secret)).scopes).toEqual(expected);
     });
 
-    it('refuses a key for nothing and a name that is none', async () => {
+    it('rejects empty scopes and invalid names', async () => {
       expect(
-        await problemOf(() => createApiKey(app, atTheMachine(ada.actor), { name: 'x', scopes: [] })),
+        await problemOf(() => createApiKey(app, asOperator(ada.actor), { name: 'x', scopes: [] })),
       ).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'scopes',
       });
       for (const name of ['', 'a\0b', 'x'.repeat(201)]) {
-        expect(await problemOf(() => createApiKey(app, atTheMachine(ada.actor), { name }))).toMatchObject({
+        expect(await problemOf(() => createApiKey(app, asOperator(ada.actor), { name }))).toMatchObject({
           code: 'INVALID_INPUT',
           field: 'name',
         });
@@ -93,8 +93,8 @@ describeOnBothEngines('API keys', (engine) => {
   });
 
   describe('authenticateKey', () => {
-    it('says who calls, in which teams and through what', async () => {
-      const { apiKey, secret } = await createApiKey(app, atTheMachine(bob.actor), {
+    it('returns the user, memberships, scopes and source of the key', async () => {
+      const { apiKey, secret } = await createApiKey(app, asOperator(bob.actor), {
         name: 'laptop',
         scopes: ['read'],
       });
@@ -113,14 +113,14 @@ describeOnBothEngines('API keys', (engine) => {
       expect((await authenticateKey(app, secret)).memberships).toHaveLength(1);
     });
 
-    it('knows a user without a team', async () => {
+    it('accepts a key of a user without a team', async () => {
       const eve = await createPerson(app, 'Eve');
       await joinTeam(app, eve, ada, 'OWNER');
       await removeTeamMember(app, eve.actor, eve.identity.id);
       expect(await authenticateKey(app, eve.key)).toMatchObject({ userId: eve.user.id, memberships: [] });
     });
 
-    it('refuses what is no key of ours, a key that is none of ours, and nothing', async () => {
+    it('rejects malformed, unknown and empty keys', async () => {
       for (const key of ['', 'nonsense', `${ada.key} `, ada.key.slice(0, -1), 'stint_\0']) {
         expect(await problemOf(() => authenticateKey(app, key))).toEqual({
           code: 'UNAUTHENTICATED',
@@ -133,10 +133,10 @@ describeOnBothEngines('API keys', (engine) => {
   });
 
   describe('revokeApiKey', () => {
-    it('takes effect at once, on other nodes within a second, and once', async () => {
+    it('rejects the key at once, on other nodes within a second; repeating changes nothing', async () => {
       const second = connectAgain(app);
       try {
-        const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'lost' });
+        const { apiKey, secret } = await createApiKey(app, asOperator(ada.actor), { name: 'lost' });
         await authenticateKey(second, secret);
         const revoked = await revokeApiKey(app, ada.actor, apiKey.id);
         expect(revoked).toEqual({ ...apiKey, revokedAt: clock() });
@@ -150,8 +150,8 @@ describeOnBothEngines('API keys', (engine) => {
       }
     });
 
-    it('is for one’s own keys', async () => {
-      const { apiKey, secret } = await createApiKey(app, atTheMachine(bob.actor), { name: 'of Bob' });
+    it('rejects keys of other users and unknown ids', async () => {
+      const { apiKey, secret } = await createApiKey(app, asOperator(bob.actor), { name: 'of Bob' });
       for (const id of [apiKey.id, ada.user.id, apiKey.prefix, 'nonsense', '']) {
         expect(await problemOf(() => revokeApiKey(app, ada.actor, id))).toEqual({
           code: 'NOT_FOUND',
@@ -164,12 +164,12 @@ describeOnBothEngines('API keys', (engine) => {
   });
 
   describe('listApiKeys', () => {
-    it('shows one’s own keys, the newest first, page by page, revoked ones too', async () => {
+    it('pages through the caller’s own keys, newest first, including revoked keys', async () => {
       const eve = await createPerson(app, 'Eve');
       const made = [];
       for (const name of ['a', 'b', 'c']) {
         clock.turn(name === 'c' ? 0 : MINUTE);
-        made.push((await createApiKey(app, atTheMachine(eve.actor), { name })).apiKey);
+        made.push((await createApiKey(app, asOperator(eve.actor), { name })).apiKey);
       }
       const [a, b, c] = made;
       if (!a || !b || !c) throw new Error('A key is missing.');
@@ -183,9 +183,9 @@ describeOnBothEngines('API keys', (engine) => {
     });
   });
 
-  describe('the last use', () => {
-    it('is written down now and then, and never goes back', async () => {
-      const { apiKey } = await createApiKey(app, atTheMachine(ada.actor), { name: 'x' });
+  describe('LastUsedRecorder', () => {
+    it('writes the last use on flush, and never an earlier time', async () => {
+      const { apiKey } = await createApiKey(app, asOperator(ada.actor), { name: 'x' });
       const lastUsed = async () =>
         (await listApiKeys(app, ada.actor, { first: 500 })).items.find(({ id }) => id === apiKey.id)
           ?.lastUsedAt;
@@ -207,9 +207,9 @@ describeOnBothEngines('API keys', (engine) => {
     });
   });
 
-  it('of a person belong to the account, not to a team', async () => {
+  it('API keys belong to the account, not to a team', async () => {
     const elsewhere = await inNewTeam(app, ada);
-    const { apiKey } = await createApiKey(app, atTheMachine(elsewhere.actor), { name: 'x' });
+    const { apiKey } = await createApiKey(app, asOperator(elsewhere.actor), { name: 'x' });
     expect((await listApiKeys(app, ada.actor, { first: 1 })).items).toEqual([apiKey]);
   });
 });

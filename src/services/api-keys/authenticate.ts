@@ -8,8 +8,8 @@ import { hashSecret } from '../shared/secret-hash.ts';
 import { isWellFormedKey } from './key-format.ts';
 
 /**
- * Returns the caller without a promise if it is cached. A revoked key and a changed role take effect from the next
- * request on; on other nodes within a second.
+ * Returns the caller synchronously if the caller is cached. A revoked key or a changed role takes effect with the next
+ * request, on other nodes within a second.
  */
 export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
   if (!isWellFormedKey(key)) {
@@ -18,9 +18,9 @@ export function authenticateKey(app: App, key: string): Actor | Promise<Actor> {
   return authenticateHash(app, hashSecret(key));
 }
 
-/** The same for one whose key was read before. */
+/** Authenticates by the hash of a key. */
 export function authenticateHash(app: App, keyHash: string): Actor | Promise<Actor> {
-  // By the hash itself: a name that is put together would have to be read through with each request to find it.
+  // The hash itself is the cache key: a concatenated key would have to be hashed again on every request.
   const caller = cachedCaller(app, keyHash, () => callerOf(app, keyHash));
   return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller);
 }

@@ -17,7 +17,7 @@ export interface CreateApiKeyArgs {
   scopes?: readonly Scope[] | null;
 }
 
-/** Makes a key and answers its text, which is shown this once and stored as a hash alone. */
+/** Creates a key and returns its secret. The secret is returned only here; the database stores a hash. */
 export async function createApiKey(
   app: App,
   actor: Actor,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { hashSecret } from '../shared/secret-hash.ts';
 import { generateKey, isWellFormedKey, prefixOf } from './key-format.ts';
 
-describe('an API key', () => {
-  it('is stint_ with 36 letters and digits, never the same twice', () => {
+describe('API key format', () => {
+  it('generates distinct keys of stint_ and 36 letters and digits', () => {
     const keys = Array.from({ length: 1000 }, generateKey);
     for (const key of keys) {
       expect(key).toMatch(/^stint_[0-9A-Za-z]{36}$/);
@@ -13,19 +13,19 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(1000);
   });
 
-  it('uses the whole alphabet at every place of its random part', () => {
+  it('uses the whole alphabet at every position of the random part', () => {
     const keys = Array.from({ length: 2000 }, generateKey);
     for (let place = 6; place < 36; place++) {
       expect(new Set(keys.map((key) => key[place])).size).toBe(62);
     }
   });
 
-  it('has the checksum that scanners compute: CRC-32 in base 62, six characters', () => {
+  it('accepts the checksum that scanners compute: CRC-32 in six base-62 characters', () => {
     // The CRC-32 of thirty zeros is 2011552642.
     expect(isWellFormedKey(`stint_${'0'.repeat(30)}2C8GjS`)).toBe(true);
   });
 
-  it('is recognised as mistyped when any one character is another', () => {
+  it('detects any single wrong character', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 6, max: 41 }),
@@ -40,11 +40,11 @@ describe('an API key', () => {
     );
   });
 
-  it.each(['', 'stint_', 'x', 'Bearer x', `stint_${'a'.repeat(36)}`, 'null', '\0'])('is not %j', (text) => {
+  it.each(['', 'stint_', 'x', 'Bearer x', `stint_${'a'.repeat(36)}`, 'null', '\0'])('rejects %j', (text) => {
     expect(isWellFormedKey(text)).toBe(false);
   });
 
-  it('is not a key with something around it', () => {
+  it('rejects padded, truncated, extended and upper-case keys', () => {
     const key = generateKey();
     for (const text of [
       ` ${key}`,
@@ -59,7 +59,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is not any other text', () => {
+  it('rejects any other text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^stint_[0-9A-Za-z]{36}$/)),
@@ -71,7 +71,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is stored as its SHA-256 and shown by its first twelve characters', () => {
+  it('hashes a key with SHA-256 and shows its first twelve characters', () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     const key = generateKey();
     expect(prefixOf(key)).toBe(key.slice(0, 12));

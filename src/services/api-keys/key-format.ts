@@ -2,20 +2,23 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 30 characters of 62 are 178 random bits. */
+/** 30 characters of an alphabet of 62 have 178 random bits. */
 const SECRET_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const PATTERN = new RegExp(`^stint_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 const PREFIX_LENGTH = 'stint_'.length + 6;
 
-/** `stint_`, a random part and a checksum over it, by which scanners and we recognise a key without a look-up. */
+/**
+ * Returns `stint_`, a random part and its checksum. With the checksum, the server and secret scanners recognize a key
+ * without a lookup.
+ */
 export function generateKey(): string {
   let secret = '';
   for (let i = 0; i < SECRET_LENGTH; i++) secret += ALPHABET[randomInt(ALPHABET.length)];
   return `stint_${secret}${checksum(secret)}`;
 }
 
-/** Whether a credential is meant as a key of ours, well-formed or not. */
+/** Whether a credential has the prefix of API keys, well-formed or not. */
 export function looksLikeKey(credential: string): boolean {
   return credential.startsWith('stint_');
 }

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 import { requirePerson } from '../shared/require-person.ts';
 
-/** The caller's own keys, revoked ones included, the newest first. */
+/** The caller's own keys, newest first, including revoked keys. */
 export async function listApiKeys(app: App, actor: Actor, query: PageRequest): Promise<Page<ApiKey>> {
   requirePerson(actor, 'list API keys');
   return readPageByNumber({

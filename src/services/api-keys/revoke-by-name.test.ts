@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { insertApiKey } from '../../db/queries/oauth/api-keys.ts';
 import { newId } from '../../lib/ids.ts';
@@ -21,8 +21,8 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
   });
   afterAll(() => app.close());
 
-  it.each(['id', 'prefix', 'secret'] as const)('finds a key by its %s', async (by) => {
-    const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'lost' });
+  it.each(['id', 'prefix', 'secret'] as const)('revokes a key by its %s', async (by) => {
+    const { apiKey, secret } = await createApiKey(app, asOperator(ada.actor), { name: 'lost' });
     const names = { id: apiKey.id, prefix: apiKey.prefix, secret };
     const revoked = await revokeApiKeyByName(app, names[by], null);
     expect(revoked).toMatchObject({
@@ -35,8 +35,8 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
     expect(await revokeApiKeyByName(app, names[by], null)).toEqual({ ...revoked, wasRevoked: true });
   });
 
-  it('looks at the keys of one user alone where one is named', async () => {
-    const { apiKey, secret } = await createApiKey(app, atTheMachine(bob.actor), { name: 'of Bob' });
+  it('finds only keys of the named owner', async () => {
+    const { apiKey, secret } = await createApiKey(app, asOperator(bob.actor), { name: 'of Bob' });
     expect(await problemOf(() => revokeApiKeyByName(app, apiKey.id, ada.actor))).toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -44,8 +44,8 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
     expect((await revokeApiKeyByName(app, apiKey.id, bob.actor)).apiKey.id).toBe(apiKey.id);
   });
 
-  it('does not guess between keys with one prefix', async () => {
-    const { apiKey } = await createApiKey(app, atTheMachine(ada.actor), { name: 'one' });
+  it('rejects a prefix of several keys and lists their ids', async () => {
+    const { apiKey } = await createApiKey(app, asOperator(ada.actor), { name: 'one' });
     const twin = { ...apiKey, id: newId(app.clock()), name: 'twin' };
     await app.db.transaction((tx) => insertApiKey(tx, twin, 'another hash'));
     const problem = await problemOf(() => revokeApiKeyByName(app, apiKey.prefix, null));
@@ -55,7 +55,7 @@ describeOnBothEngines('revokeApiKeyByName', (engine) => {
     expect((await revokeApiKeyByName(app, twin.id, null)).apiKey.id).toBe(twin.id);
   });
 
-  it('does not find what is no key', async () => {
+  it('rejects names that match no key', async () => {
     for (const name of ['', 'nonsense', 'stint_', newId(0), generateKey()]) {
       expect(await problemOf(() => revokeApiKeyByName(app, name, null)), name).toMatchObject({
         code: 'NOT_FOUND',

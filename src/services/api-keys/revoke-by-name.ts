@@ -10,8 +10,8 @@ import { isWellFormedKey, prefixOf } from './key-format.ts';
 import { revokeApiKey } from './revoke.ts';
 
 /**
- * Revokes the key that an administrator names by its id, by its prefix or, where it was found somewhere that it should
- * not be, by the whole of it. With `owner` only that user's keys are looked at.
+ * Revokes a key for an administrator who names its id, its prefix or, for a leaked key, the whole secret. With `owner`,
+ * searches only that user's keys.
  */
 export async function revokeApiKeyByName(
   app: App,

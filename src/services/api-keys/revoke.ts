@@ -7,7 +7,7 @@ import { recordAccountEvent } from '../audit-log/record.ts';
 import { notFound } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 
-/** From the next request on the key is refused; on other nodes within a second. */
+/** Revokes a key, effective with the next request; on other nodes within a second. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
   requirePerson(actor, 'manage API keys');
   return app.db.transaction(async (tx) => {

@@ -3,7 +3,10 @@ import type { Doer } from './record.ts';
 
 const ADMINISTRATOR: Source = { kind: 'DASHBOARD', id: null, label: 'administrator of the installation' };
 
-/** The maker of a change of an account, as its teams log it: a member for the account's own holder, else an administrator. */
+/**
+ * The actor of an account change in the logs of the account's teams: the member if the owner acts, otherwise an
+ * administrator.
+ */
 export function ownerOrAdministratorIn(
   doer: Doer,
   { userId, memberships }: { userId: string; memberships: Membership[] },
@@ -16,8 +19,8 @@ export function ownerOrAdministratorIn(
 }
 
 /**
- * An administrator of the installation as the doer in the logs of teams, who need not be a member. Their session and their network address
- * are in the log of the installation only. At the command line the source says enough.
+ * An administrator of the installation as the actor in the logs of teams. The administrator need not be a member.
+ * Session and network address are only in the installation log. At the command line the source is enough.
  */
 export function administratorIn(doer: Doer, teamIds: readonly string[]): Doer {
   const memberships = teamIds.map(

@@ -20,7 +20,7 @@ const byCommandLine = {
   source: { kind: 'COMMAND_LINE', id: null, label: null },
 };
 
-describeOnBothEngines('the audit log of the command line of the server', (engine) => {
+describeOnBothEngines('audit lines of the command line', (engine) => {
   let app: TestApp;
   let ada: Person;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
   const installationLog = async (filter = {}) =>
     (await listInstallationLog(app, { filter, first: 100 })).items;
 
-  it('names it, and not the person for whom it acted', async () => {
+  it('names the command line as the actor, and the user only as the account', async () => {
     const atMachine = await commandLineActor(app, ada.user);
     const { apiKey } = await createApiKey(app, atMachine, { name: 'wall' });
     await createResetLinkAsOperator(app, ada.user, 1000);
@@ -54,7 +54,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     ]);
   });
 
-  it('is told in the export of a person as what somebody else did', async () => {
+  it('exports actions of the command line as not done by the user', async () => {
     const atMachine = await commandLineActor(app, ada.user);
     await revokeApiKey(app, ada.actor, (await createApiKey(app, atMachine, { name: 'one' })).apiKey.id);
     const tables = await exportPersonalData(app, atMachine, async () => ada.actor);
@@ -68,7 +68,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     ]);
   });
 
-  it('names it in the log of a team', async () => {
+  it('names the command line in the log of a team', async () => {
     const atMachine = await commandLineActor(app, ada.user);
     const team = await createTeam(app, atMachine, { name: 'North' });
     const owner = { ...ada, team, actor: await commandLineActor(app, ada.user) };
@@ -85,7 +85,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     expect(of(await auditLogOf(app, owner, { actorId: identityId }))).toEqual([['tag.create', 'Ada']]);
   });
 
-  it('has the deletion of a team and its undoing, in the log of the installation', async () => {
+  it('records the deletion and restoration of a team in the installation log', async () => {
     const team = await createTeam(app, await commandLineActor(app, ada.user), { name: 'South' });
     await createTag(app, await commandLineActor(app, ada.user), { teamId: team.id, name: 'x' });
     const before = await accountLogOf(app, ada);
@@ -107,7 +107,7 @@ describeOnBothEngines('the audit log of the command line of the server', (engine
     expect((await installationLog())[0]).toMatchObject({ action: 'team.delete', objectId: empty.id });
   });
 
-  it('is not named as the actor of sample data, which its people made', async () => {
+  it('names the sample people, not the command line, as actors of sample data', async () => {
     const cleo = await createPerson(app, 'Cleo');
     const team = await createSampleTeam(app, cleo.actor, {});
     const lines = await auditLogOf(app, { ...cleo, team, actor: await commandLineActor(app, cleo.user) });

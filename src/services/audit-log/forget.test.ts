@@ -65,7 +65,7 @@ describeOnBothEngines('forgetPerson', (engine) => {
     return { lines: JSON.stringify(lines), names: JSON.stringify(names).toLowerCase() };
   };
 
-  it('leaves what was done, and by whom it was done, without their names', async () => {
+  it('keeps the lines and their actors without names', async () => {
     const before = await everything();
     const { lines } = await stored();
     expect(lines).not.toMatch(/byron|brown|@example/i);
@@ -74,7 +74,7 @@ describeOnBothEngines('forgetPerson', (engine) => {
 
     await app.db.transaction((tx) => forgetPerson(tx, bob.user.id));
     const { names } = await stored();
-    // A team that stays keeps the name that it was given.
+    // A remaining team keeps its name.
     expect(names.replaceAll("bob brown's team", '')).not.toContain('brown');
     expect(names).not.toContain(bob.user.email);
     expect(names).toContain('ada byron');
@@ -105,7 +105,7 @@ describeOnBothEngines('forgetPerson', (engine) => {
     expect(await accountLogOf(app, ada)).not.toEqual([]);
   });
 
-  it('refuses another name in place of one', async () => {
+  it('rejects replacing a name by another name', async () => {
     const rename = sql`update audit_names set text = 'Eve' where text is not null`;
     await expect(app.db.transaction((tx) => rename.execute(tx))).rejects.toThrow(
       'A name in the audit log is erased or stays.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Link, type StoredLine, sealedText } from '../../domain/audit-log/chain.ts';
 
-/** The link of a line that follows another one in a chain. */
+/** The chain link of the line that follows `before`. */
 export function linkOf(before: Link, line: StoredLine): Link {
   return {
     number: before.number + 1,

@@ -39,7 +39,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
 
   const find = (filter: Parameters<typeof auditLogOf>[2]) => auditLogOf(app, ada, filter);
 
-  it('goes through all of it in pages, each line once', async () => {
+  it('pages through all lines, each once', async () => {
     for (const filter of [{}, { objectType: 'timeEntry' }, { actorId: bob.identity.id }]) {
       const all = await find(filter);
       expect(all.length).toBeGreaterThan(5);
@@ -61,7 +61,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     }
   });
 
-  it('finds by person, by action, by kind of thing, by thing, by credential and by time', async () => {
+  it('filters by actor, action, object type, object, credential and time', async () => {
     const all = await find({});
     const expectFound = async (
       filter: Parameters<typeof auditLogOf>[2],
@@ -88,7 +88,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     );
   });
 
-  it('reads where it holds up nobody, however many entries it has to look through', async () => {
+  it('reads without the connection that other requests share', async () => {
     const read = new Proxy(app.db.read, {
       get: () => {
         throw new Error('Others wait for this one.');
@@ -101,7 +101,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     expect(items.length).toBeGreaterThan(5);
   });
 
-  it('finds nothing by what is not there, and refuses what cannot be', async () => {
+  it('finds nothing for unknown ids, and rejects invalid filters', async () => {
     for (const id of [stranger.identity.id, 'nonsense', 'a\0b', '', 'stint-cli']) {
       for (const field of ['actorId', 'objectId', 'credentialId'])
         expect(await find({ [field]: id })).toEqual([]);
@@ -112,7 +112,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     expect(await problemOf(() => find({ from: 'yesterday' }))).toMatchObject({ field: 'from' });
   });
 
-  it('shows no events of accounts, which earlier versions recorded in teams', async () => {
+  it('hides account events that earlier versions recorded in teams', async () => {
     const before = await find({});
     const old = { team_id: ada.team.id, actor_id: bob.identity.id, user_id: bob.user.id, tool: null };
     const through = { source_kind: 'DASHBOARD' as const, source_id: null, source_label: null };
@@ -138,7 +138,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     expect(exported).toEqual(before);
   });
 
-  it('shows a person what they did with accounts and what was done to theirs, in pages', async () => {
+  it('listAccountLog pages through a user’s own actions and actions on their account', async () => {
     const address = '192.0.2.0/24';
     const doer = (person: Person) => ({ userId: person.user.id, source: person.actor.source, address });
     const { user } = await createPerson(app, 'Zoe');
@@ -180,7 +180,7 @@ describeOnBothEngines('listAuditLog', (engine) => {
     expect(links.items).toEqual(ofAda.map((line) => ({ ...line, source: ada.actor.source, address })));
   });
 
-  it('is for admins of the team, and not for applications', async () => {
+  it('allows only admins of the team, and no apps', async () => {
     const query = { teamId: ada.team.id };
     expect(JSON.stringify(await find({}))).not.toContain('Secret');
     expect(await problemOf(() => listAuditLog(app, bob.actor, query))).toMatchObject({ code: 'FORBIDDEN' });

@@ -20,12 +20,12 @@ import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.
 import { requirePerson } from '../shared/require-person.ts';
 
 export interface AuditFilter {
-  /** The identity of who did it, or what was done it to, or through what; they may be gone. */
+  /** `actorId` is an identity. The member, object or credential of an id may no longer exist. */
   actorId?: string | null;
   objectId?: string | null;
   credentialId?: string | null;
   action?: string | null;
-  /** A kind of thing. */
+  /** The kind of object, such as `timeEntry`. */
   objectType?: string | null;
   from?: string | null;
   to?: string | null;
@@ -45,13 +45,13 @@ export async function listAuditLog(
     list: 'auditLog',
     request: query,
     placeOf: ({ at, id }) => ({ key: at, id }),
-    // Entries have no index by credential: to find the few of one, all of a team may have to be looked through.
+    // Lines have no index by credential, so a search may scan the whole log of a team.
     load: async (after, limit) =>
       search ? readReport(app, actor.userId, (handle) => loadAuditLog(handle, search, { after, limit })) : [],
   });
 }
 
-/** Events of accounts that the caller caused, and events of the caller's account, the newest first. */
+/** Account events caused by the caller, and events of the caller's account, newest first. */
 export async function listAccountLog(
   app: App,
   actor: Actor,
@@ -70,12 +70,12 @@ export async function listAccountLog(
   });
 }
 
-/** Credential and network address are data of the person who used them. */
+/** Credential and network address are personal data of the actor. */
 function withoutCredential(line: AuditEntry): AuditEntry {
   return { ...line, source: { kind: line.source.kind, id: null, label: null }, address: null };
 }
 
-/** Every event of an account, the newest first. The caller has made sure that an administrator of the installation asks. */
+/** Every account event, newest first. The resolver has checked that the caller administers the installation. */
 export async function listInstallationLog(
   app: App,
   query: PageRequest & { filter?: AuditFilter | null },
@@ -91,8 +91,8 @@ export async function listInstallationLog(
 }
 
 /**
- * The whole log of a team or of the installation, the newest first, for the administrator at the command line. The log of a deleted team is
- * kept for the same time as others.
+ * The whole log of a team or of the installation, newest first, for an operator. The log of a deleted team has the same
+ * retention.
  */
 export async function* readWholeAuditLog(app: App, teamId: string): AsyncGenerator<AuditEntry> {
   const search = readFilter(teamId, {}, app.clock() - app.auditDays * DAY);
@@ -110,8 +110,8 @@ export async function* readWholeAuditLog(app: App, teamId: string): AsyncGenerat
 const DAY = 86_400_000;
 const READ_BATCH = 500;
 
-/** Null where nothing can fit. */
-function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSearch | null {
+/** Returns null if no line can match. */
+function readFilter(teamId: string, filter: AuditFilter, retainedFrom: number): AuditSearch | null {
   const { actorId = null, objectId = null, credentialId = null } = filter;
   const search: AuditSearch = {
     teamId,
@@ -120,7 +120,7 @@ function readFilter(teamId: string, filter: AuditFilter, kept: number): AuditSea
     sourceId: credentialId,
     actions: actionsIn(teamId, filter),
     // Lines past the retention stay hidden until the purge deletes them.
-    from: filter.from == null ? kept : Math.max(kept, parseInstant(filter.from, 'from')),
+    from: filter.from == null ? retainedFrom : Math.max(retainedFrom, parseInstant(filter.from, 'from')),
     to: filter.to == null ? null : parseInstant(filter.to, 'to'),
   };
   const couldBe = (id: string | null) => id === null || isId(id) || id === COMMAND_LINE_APP.id;

@@ -9,13 +9,13 @@ import { purgeAuditLog } from './purge.ts';
 const DAY = 24 * HOUR;
 
 describeOnBothEngines('purgeAuditLog', (engine) => {
-  it('forgets what is older than the log is to be, in every team, and nothing else', async () => {
+  it('deletes lines past the retention in every team, and nothing else', async () => {
     const clock = turnableClock(MONDAY);
     const made = await createTestApp(engine, clock);
     const app = { ...made, auditDays: 30 };
     const account = await createPerson(app, 'Ada');
     const teams = [account, await inNewTeam(app, account), await inNewTeam(app, account)];
-    // More than are deleted together.
+    // More lines than one batch deletes.
     for (let n = 0; n < 620; n++) await createTag(app, account.actor, { name: `Old ${n}` });
     clock.turn(29 * DAY);
     for (const { actor } of teams) await createTag(app, actor, { name: 'Young' });

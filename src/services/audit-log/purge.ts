@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const PURGE_BATCH = 500;
 
 /**
- * Deletes the lines of all logs, those of deleted teams too, that are older than the retention time. Lines leave a chain only at its
+ * Deletes the lines past the retention from all logs, including logs of deleted teams. A chain loses lines only at its
  * beginning, so an old line waits for the lines before it, which are about as old.
  */
 export async function purgeAuditLog(app: App): Promise<void> {
@@ -23,7 +23,7 @@ export async function purgeAuditLog(app: App): Promise<void> {
   await app.db.transaction((tx) => deleteOldNames(tx, before));
 }
 
-/** Whether there may be more. */
+/** Returns whether more lines may be due. */
 function purgeSome(app: App, teamId: string, before: number): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     await keepSince(tx, before);

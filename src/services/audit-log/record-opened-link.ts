@@ -7,7 +7,7 @@ import { record } from './record.ts';
 
 interface Opening {
   link: ReportLink;
-  /** The member who made the link, with whose permissions the report is shown. */
+  /** The member who made the link. The report is shown with this member's permissions. */
   maker: Pick<Actor, 'userId' | 'memberships'>;
   /** The network address of the visitor. */
   address: string;
@@ -15,8 +15,8 @@ interface Opening {
 }
 
 /**
- * Records, after the caller was answered, that a report was opened by its link: at most once an hour for each link and address. The visitor
- * is unknown, so the line names the member who made the link.
+ * Records after the response that a report was opened by its link, at most once an hour for each link and address. The
+ * visitor is unknown, so the line names the member who made the link.
  */
 export function recordOpenedLink(app: App, { link, maker, address, format }: Opening): void {
   app.afterwards.begin(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountLogOf, auditLogOf } from '../../../test/harness/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createMember,
   createPerson,
   inNewTeam,
@@ -51,7 +51,7 @@ describeOnBothEngines('the audit log', (engine) => {
   const log = () => auditLogOf(app, ada);
   const actions = async () => (await log()).map(({ action }) => action);
 
-  it('says who did what to what, when, through what, and what it was before', async () => {
+  it('records actor, action, object, time, credential and old values', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     clock.turn(HOUR);
     await updateClient(app, ada.actor, client.id, {
@@ -86,7 +86,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(founding).toMatchObject({ action: 'team.create', objectLabel: ada.team.name });
   });
 
-  it('keeps what was deleted, and is not changed by new names', async () => {
+  it('keeps lines of deleted objects, and names from before a rename', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     await deleteCatalogItem(app, ada.actor, 'clients', client.id);
     await updateCurrentUser(app, ada.actor, { name: 'Ada Lovelace' });
@@ -105,7 +105,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(creation).toMatchObject({ action: 'client.create', objectId: client.id });
   });
 
-  it('tells of nothing that was refused, or that changed nothing', async () => {
+  it('records no rejected request and no change without effect', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     await archiveItem(app, ada.actor, 'clients', client.id);
     const before = await log();
@@ -116,14 +116,14 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(await log()).toEqual(before);
   });
 
-  it('takes the change back where it cannot be written down', async () => {
+  it('rolls the change back if its line cannot be written', async () => {
     const ghost = { ...ada.actor, userId: '01890000-0000-7000-8000-000000000000' };
     await expect(createClient(app, ghost, { name: 'Unseen' })).rejects.toThrow();
     expect(await actions()).toEqual(['team.create']);
     await createClient(app, ada.actor, { name: 'Unseen' });
   });
 
-  it('tells of time entries: made, changed and deleted, with the tags that were made for them', async () => {
+  it('records creation, change and deletion of entries, and the tags made for them', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Plan' });
     await updateTimeEntry(app, ada.actor, { id: timeEntry.id, title: 'Planning', tags: ['urgent'] });
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
@@ -157,7 +157,7 @@ describeOnBothEngines('the audit log', (engine) => {
     );
   });
 
-  it('tells of a change at the end of a long text', async () => {
+  it('records a change at the end of a long text', async () => {
     const notes = 'All of this was said before. '.repeat(100);
     const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), description: notes });
     await updateTimeEntry(app, ada.actor, { id: timeEntry.id, description: `${notes}And this.` });
@@ -166,8 +166,8 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(update?.changes[0]?.new).toContain('And this.');
   });
 
-  it('tells of a second creation with the same plain words as of the first, whichever way it was written', async () => {
-    // On PostgreSQL the second is written in one step, by what is known of its place from the first.
+  it('records a second creation like the first, also when it runs in one step', async () => {
+    // On PostgreSQL the second entry is created in one step, with the rows that the first creation cached.
     for (const hour of [9, 11]) {
       await createTimeEntry(
         app,
@@ -195,14 +195,14 @@ describeOnBothEngines('the audit log', (engine) => {
     });
   });
 
-  it('tells of a timer that was stopped by another one', async () => {
+  it('records a timer that another timer stopped', async () => {
     await startTimer(app, ada.actor, { title: 'One' });
     clock.turn(HOUR);
     await startTimer(app, ada.actor, { title: 'Two' });
     expect((await actions()).slice(0, 3)).toEqual(['timer.start', 'timer.stop', 'timer.start']);
   });
 
-  it('has a line for many entries at once: an import, its undoing, and new prices', async () => {
+  it('records one line for an import, its undo and a repricing of many entries', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'time.csv' });
     for (let hour = 0; hour < 5; hour++) {
       await createTimeEntry(app, ada.actor, {
@@ -227,7 +227,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(lines[1]?.changes).toContainEqual({ field: 'timeEntries', old: null, new: '5' });
   });
 
-  it('tells of each client, project and task that goes with an import', async () => {
+  it('records each client, project and task that an undone import deletes', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'time.csv' });
     const client = await createClient(app, ada.actor, { name: 'Acme', importId: run.id });
     await createProject(app, ada.actor, { name: 'Web', clientId: client.id, importId: run.id });
@@ -242,7 +242,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(lines[1]?.changes).toContainEqual({ field: 'name', old: 'Acme', new: null });
   });
 
-  it('tells that somebody signed out elsewhere only where they were signed in', async () => {
+  it('records ending other sessions only if there were any', async () => {
     const browser = { userAgent: 'Firefox', address: null };
     const before = await accountLogOf(app, ada);
     await endOtherSessions(app, ada.actor);
@@ -253,9 +253,9 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(lines.slice(0, 2).map(({ action }) => action)).toEqual(['otherSessions.end', 'session.start']);
   });
 
-  it('tells a person of their keys, without what opens anything, and no team', async () => {
+  it('records API keys in the account log only, without their secrets', async () => {
     const teamLog = await log();
-    const { apiKey, secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'Robot' });
+    const { apiKey, secret } = await createApiKey(app, asOperator(ada.actor), { name: 'Robot' });
     await revokeApiKey(app, ada.actor, apiKey.id);
     const lines = (await accountLogOf(app, ada)).filter(({ objectId }) => objectId === apiKey.id);
     expect(lines.map(({ action }) => action)).toEqual(['apiKey.revoke', 'apiKey.create']);
@@ -268,7 +268,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(await log()).toEqual(teamLog);
   });
 
-  it('tells of members and their roles, and keeps what they did when they are gone', async () => {
+  it('records members and roles, and keeps the lines of removed members', async () => {
     const bob = await createMember(app, ada, 'MEMBER', 'Bob');
     await updateTeamMember(app, ada.actor, bob.identity.id, { role: 'MANAGER' });
     await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
@@ -284,7 +284,7 @@ describeOnBothEngines('the audit log', (engine) => {
     expect(await auditLogOf(app, ada, { actorId: bob.identity.id })).toMatchObject([{ actorName: 'Bob' }]);
   });
 
-  it('can neither be changed nor deleted by any statement', async () => {
+  it('rejects every statement that changes or deletes lines', async () => {
     await createClient(app, ada.actor, { name: 'Acme' });
     const before = await log();
     const refused = (statement: string) =>

@@ -12,15 +12,15 @@ import { requireNotDeleted } from '../teams/require.ts';
 /** The actor of an event, with the credential. */
 export type Doer = Pick<Actor, 'userId' | 'memberships' | 'source' | 'tool' | 'address'>;
 
-/** A change of a thing, or an event about it whose values do not matter. */
-type Deed<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing }) & {
+/** A change of an object, or an event about an object without changed values. */
+type AuditedEvent<Thing> = ({ before: Thing | null; after: Thing | null } | { of: Thing }) & {
   /** Further changes to list. */
   also?: AuditChange[];
 };
 
 /**
- * Writes an audit line in the transaction of the change, so both happen or neither. Changes without a difference are
- * not recorded. Changes of a deleted team are refused here, because every change of a team passes here.
+ * Writes an audit line in the transaction of the change. A change without a difference is not recorded. Changes of a
+ * deleted team are rejected here, because every change of a team calls this function.
  */
 export async function record<Action extends AuditAction>(
   tx: Handle,
@@ -28,9 +28,9 @@ export async function record<Action extends AuditAction>(
   teamId: string,
   now: number,
   action: Action,
-  deed: Deed<AuditedThings[KindOf<Action>]>,
+  event: AuditedEvent<AuditedThings[KindOf<Action>]>,
 ): Promise<void> {
-  const line = textOf(doer, now, action, deed);
+  const line = lineOf(doer, now, action, event);
   if (!line) return;
   const actorId = identityOf(doer, teamId);
   const isForDeleted = isForDeletedTeam(action, line.object_id === actorId);
@@ -40,18 +40,18 @@ export async function record<Action extends AuditAction>(
 }
 
 /**
- * Records an event of an account, which belongs to no team, or of a team that an administrator of the installation changes. It is in the log
- * of the installation, and in the security logs of the actor and of the user who is the object. An event of a credential
- * that somebody else owns has the owner as the object, so that it is in the owner's log.
+ * Records an event of an account, or of a team that an administrator of the installation changes. The line is in the
+ * installation log, and in the security logs of the actor and of the user who is the object. An event of another user's
+ * credential has the owner as its object, so that the owner's log shows the event.
  */
 export async function recordAccountEvent<Action extends AuditAction>(
   tx: Handle,
   doer: Omit<Doer, 'memberships'>,
   now: number,
   action: Action,
-  deed: Deed<AuditedThings[KindOf<Action>]>,
+  event: AuditedEvent<AuditedThings[KindOf<Action>]>,
 ): Promise<void> {
-  const line = textOf(doer, now, action, deed);
+  const line = lineOf(doer, now, action, event);
   if (line) await insertLine(tx, { ...line, team_id: INSTALLATION_LOG, actor_id: doer.userId });
 }
 
@@ -61,17 +61,17 @@ function identityOf({ memberships }: Doer, teamId: string): string {
   return membership.identityId;
 }
 
-function textOf<Action extends AuditAction>(
+function lineOf<Action extends AuditAction>(
   { userId, source, tool, address }: Omit<Doer, 'memberships'>,
   now: number,
   action: Action,
-  deed: Deed<AuditedThings[KindOf<Action>]>,
+  event: AuditedEvent<AuditedThings[KindOf<Action>]>,
 ): Omit<NewLine, 'team_id' | 'actor_id'> | null {
   const kind = kindOf(action);
-  const compared = 'of' in deed ? [] : changesBetween(kind, deed.before, deed.after);
-  const changes = [...compared, ...(deed.also ?? [])];
-  const isSame = !('of' in deed) && deed.before !== null && deed.after !== null && changes.length === 0;
-  const thing = 'of' in deed ? deed.of : (deed.after ?? deed.before);
+  const compared = 'of' in event ? [] : changesBetween(kind, event.before, event.after);
+  const changes = [...compared, ...(event.also ?? [])];
+  const isSame = !('of' in event) && event.before !== null && event.after !== null && changes.length === 0;
+  const thing = 'of' in event ? event.of : (event.after ?? event.before);
   if (isSame || !thing) return null;
   const { label, person } = labelOf(kind, thing);
   return {

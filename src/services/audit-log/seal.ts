@@ -15,8 +15,8 @@ import { separateNames } from './separate-names.ts';
 const SEAL_BATCH = 200;
 
 /**
- * Adds the lines that were committed to the chains of their logs. A line is found by not being sealed, not by its time: one whose
- * transaction took longer than those of later lines comes after them. Nodes that do this at the same moment take turns in each chain.
+ * Adds committed lines to the chains of their logs. Selects lines that are not sealed, regardless of their time, so a
+ * line of a slow transaction follows lines with later times. Nodes that seal at the same time are serialized per chain.
  */
 export async function sealAuditLog(app: App): Promise<void> {
   let teamId = await nextTeamToSeal(app.db.read, null);
@@ -26,7 +26,7 @@ export async function sealAuditLog(app: App): Promise<void> {
   }
 }
 
-/** Whether there may be more. */
+/** Returns whether more lines may be left to seal. */
 function sealSome(app: App, teamId: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     let { last } = await lockChain(tx, teamId);

@@ -1,14 +1,14 @@
 import type { Handle } from '../../db/database.ts';
 import type { UnsealedLine } from '../../db/queries/audit-log/chains.ts';
-import { eraseNamesOfMember, keepName } from '../../db/queries/audit-log/names.ts';
+import { eraseNamesOfMember, storeName } from '../../db/queries/audit-log/names.ts';
 import { findAccountsOf } from '../../db/queries/teams/identities.ts';
 import type { StoredLine } from '../../domain/audit-log/chain.ts';
 import type { AuditChange } from '../../domain/audit-log/changes.ts';
 import { namesIn, objectPersonOf, withoutNames } from '../../domain/audit-log/names.ts';
 
 /**
- * The lines of a log as this version stores them. Names that an earlier version wrote into a line are stored beside it; names of accounts
- * that were erased since are erased.
+ * Converts lines to the form of this version. Names that an earlier version wrote into a line are stored separately.
+ * Names of accounts that were erased since are erased.
  */
 export async function separateNames(
   tx: Handle,
@@ -21,12 +21,12 @@ export async function separateNames(
     objectPersonOf(action, object_id),
   ]);
   const accounts = await findAccountsOf(tx, teamId, [...new Set(people.filter((id) => id !== null))]);
-  const known = new Map<string, string>();
+  const nameIds = new Map<string, string>();
   const idOf = async (personId: string, text: string, at: number) => {
     const key = JSON.stringify([personId, text]);
     const userId = accounts.get(personId)?.userId ?? null;
-    const id = known.get(key) ?? (await keepName(tx, { teamId, personId, userId, text, at }));
-    known.set(key, id);
+    const id = nameIds.get(key) ?? (await storeName(tx, { teamId, personId, userId, text, at }));
+    nameIds.set(key, id);
     return id;
   };
   const separated: StoredLine[] = [];

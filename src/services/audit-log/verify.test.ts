@@ -8,7 +8,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { finishTables } from '../../db/copy/finish.ts';
 import { insertLine } from '../../db/queries/audit-log/lines.ts';
@@ -56,7 +56,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
   };
   const findings = async () => (await verifyAll()).logs.flatMap((log) => log.findings);
   const run = (statement: string) => app.db.transaction((tx) => sql.raw(statement).execute(tx));
-  /** Changes the log as the owner of the database can, past its triggers. */
+  /** Changes the log past its triggers, as the owner of the database can. */
   const withoutGuards = async (statement: string) => {
     if (engine === 'postgres') {
       await run(
@@ -74,7 +74,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
   });
   const ofTeam = () => `team_id = '${ada.team.id}'`;
 
-  it('leaves out names: the id beside a changed one tells', async () => {
+  it('does not cover names, and keeps the ids beside a changed name', async () => {
     await sealAuditLog(app);
     const [before] = await auditLogOf(app, ada);
     const guard = 'audit_names_not_changed';
@@ -89,7 +89,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(before).toMatchObject({ actorId: ada.identity.id, objectId: expect.any(String) });
   });
 
-  it('finds nothing wrong with lines that are as they were sealed, in any number of batches', async () => {
+  it('accepts unchanged lines in any number of batches', async () => {
     expect(await verify()).toMatchObject({ sealed: 0, unsealed: 6, findings: [] });
     for (let n = 0; n < 450; n++) await createTag(app, ada.actor, { name: `More ${n}` });
     await createTimeEntry(app, ada.actor, span(9, 10));
@@ -110,7 +110,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     ["source_label = 'Someone'", 'seal = 3', [{ kind: 'CHANGED', numbers: [3, 3] }]],
     ['at = at + 1', 'seal = 3', [{ kind: 'CHANGED', numbers: [3, 3] }]],
     ["action = 'tag.delete'", 'seal = 6', [{ kind: 'CHANGED', numbers: [6, 6] }]],
-    // The line is right for its hash, but not the next one.
+    // Line 4 no longer follows from the hash of line 3.
     [
       "hash = 'forged'",
       'seal = 3',
@@ -119,7 +119,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
         { kind: 'CHANGED', numbers: [4, 4] },
       ],
     ],
-  ])('finds a line with %s where %s', async (change, which, findings) => {
+  ])('reports a line with %s where %s as changed', async (change, which, findings) => {
     await sealAuditLog(app);
     await withoutGuards(`update audit_log set ${change} where ${ofTeam()} and ${which}`);
     expect((await verify()).findings).toMatchObject(findings);
@@ -130,13 +130,13 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     ['seal in (3, 4)', [3, 4]],
     ['seal > 4', [5, 6]],
     ['seal > 0', [1, 6]],
-  ])('finds that lines are missing where %s', async (which, numbers) => {
+  ])('reports missing lines where %s', async (which, numbers) => {
     await sealAuditLog(app);
     await withoutGuards(`delete from audit_log where ${ofTeam()} and ${which}`);
     expect((await verify()).findings).toMatchObject([{ kind: 'MISSING', numbers }]);
   });
 
-  it('finds a line that was added, before it is sealed and afterwards', async () => {
+  it('reports an added line, first unsealed and then sealed', async () => {
     clock.turn(30 * DAY);
     await createTag(app, ada.actor, { name: 'New' });
     await sealAuditLog(app);
@@ -154,7 +154,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     ]);
   });
 
-  describe('a line that was added with the number of another one', () => {
+  describe('a line with a duplicate number', () => {
     const copy = async (number: number, at: number, change = 'address') => {
       const lineId = newId(at);
       await run('drop index audit_log_sealed');
@@ -166,23 +166,26 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     const idOf = async (number: number) =>
       (await auditLogOf(app, ada)).find(({ link }) => link?.number === number)?.id ?? null;
 
-    it('is found beside that line', async () => {
+    it('reports the added line as repeated', async () => {
       await sealAuditLog(app);
       const lineId = await copy(3, clock());
       expect((await verify()).findings).toEqual([{ kind: 'REPEATED', numbers: [3, 3], lineId }]);
     });
 
-    it.each(['address', 'hash'])('is found before that line, with another %s', async (change) => {
-      await sealAuditLog(app);
-      const genuine = await idOf(3);
-      const lineId = await copy(3, MONDAY, change);
-      expect((await verify()).findings).toEqual([
-        { kind: 'CHANGED', numbers: [3, 3], lineId },
-        { kind: 'REPEATED', numbers: [3, 3], lineId: genuine },
-      ]);
-    });
+    it.each(['address', 'hash'])(
+      'reports both lines if the added line comes first, with another %s',
+      async (change) => {
+        await sealAuditLog(app);
+        const genuine = await idOf(3);
+        const lineId = await copy(3, MONDAY, change);
+        expect((await verify()).findings).toEqual([
+          { kind: 'CHANGED', numbers: [3, 3], lineId },
+          { kind: 'REPEATED', numbers: [3, 3], lineId: genuine },
+        ]);
+      },
+    );
 
-    it('is found at the end of a batch that is read together', async () => {
+    it('reports a duplicate at the end of a read batch', async () => {
       for (let n = 0; n < 500; n++) await createTag(app, ada.actor, { name: `More ${n}` });
       await sealAuditLog(app);
       const lineId = await copy(500, clock() + 1);
@@ -194,7 +197,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
   });
 
   it.each([-5, 0])(
-    'finds a line that was added with the number %s, before the chain begins',
+    'reports a line added with the number %s, before the beginning of the chain',
     async (number) => {
       await sealAuditLog(app);
       const lineId = newId(clock());
@@ -205,7 +208,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     },
   );
 
-  it('finds the lines that are left where the beginning of the chain was moved past them', async () => {
+  it('reports remaining lines before a beginning that was moved forward', async () => {
     await sealAuditLog(app);
     await withoutGuards(`update audit_log set source_label = 'Someone' where ${ofTeam()} and seal = 2`);
     await run(`update audit_chains set removed = 3, removed_hash =
@@ -215,30 +218,33 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     );
   });
 
-  it.each(['deleted', 'merged'])('accepts the kept line of an entry that is %s days later', async (how) => {
-    const { timeEntry: first } = await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Mail' });
-    clock.turn(HOUR);
-    const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(11, 12), title: 'Mail' });
-    const createdAt = clock();
-    clock.turn(2 * DAY);
-    await createTag(app, ada.actor, { name: 'New' });
-    await sealAuditLog(app);
-    if (how === 'deleted') await deleteTimeEntry(app, ada.actor, timeEntry.id);
-    else {
-      const bridge = await createTimeEntry(app, ada.actor, { ...span(9.5, 11.5), title: 'Mail' });
-      expect(bridge.timeEntry.id).toBe(first.id);
-    }
-    expect((await verify()).unsealed).toBeGreaterThan(1);
-    expect((await verify()).findings).toEqual([]);
-    await sealAuditLog(app);
-    expect(await verify()).toMatchObject({ unsealed: 0, findings: [] });
-    const lines = await auditLogOf(app, ada, { objectId: timeEntry.id });
-    const kept = lines.find(({ action }) => action === 'timeEntry.create');
-    expect(kept?.at).toBe(createdAt);
-    expect(kept?.link?.number).toBeGreaterThan(7);
-  });
+  it.each(['deleted', 'merged'])(
+    'accepts the creation line of an entry that is %s days later',
+    async (how) => {
+      const { timeEntry: first } = await createTimeEntry(app, ada.actor, { ...span(9, 10), title: 'Mail' });
+      clock.turn(HOUR);
+      const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(11, 12), title: 'Mail' });
+      const createdAt = clock();
+      clock.turn(2 * DAY);
+      await createTag(app, ada.actor, { name: 'New' });
+      await sealAuditLog(app);
+      if (how === 'deleted') await deleteTimeEntry(app, ada.actor, timeEntry.id);
+      else {
+        const bridge = await createTimeEntry(app, ada.actor, { ...span(9.5, 11.5), title: 'Mail' });
+        expect(bridge.timeEntry.id).toBe(first.id);
+      }
+      expect((await verify()).unsealed).toBeGreaterThan(1);
+      expect((await verify()).findings).toEqual([]);
+      await sealAuditLog(app);
+      expect(await verify()).toMatchObject({ unsealed: 0, findings: [] });
+      const lines = await auditLogOf(app, ada, { objectId: timeEntry.id });
+      const creation = lines.find(({ action }) => action === 'timeEntry.create');
+      expect(creation?.at).toBe(createdAt);
+      expect(creation?.link?.number).toBeGreaterThan(7);
+    },
+  );
 
-  it('seals a line whose transaction ended after those of later lines', async () => {
+  it('seals a line whose transaction committed after later lines', async () => {
     const early = line(clock() - HOUR / 2);
     await sealAuditLog(app);
     await app.db.transaction((tx) => insertLine(tx, early));
@@ -250,7 +256,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(lines.find(({ id }) => id === early.id)?.link?.number).toBe(7);
   });
 
-  it('is the same chain whichever of several nodes seals, while others write', async () => {
+  it('several nodes that seal during writes build one chain', async () => {
     const other = connectAgain(app);
     const write = async () => {
       for (let n = 0; n < 40; n++) await createTag(app, ada.actor, { name: `Meanwhile ${n}` });
@@ -264,7 +270,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     await other.db.close();
   });
 
-  it('begins after the last line that was removed when its time was over', async () => {
+  it('starts the chain after the last purged line', async () => {
     const shorter = { ...app, auditDays: 30 };
     clock.turn(29 * DAY);
     await createTag(app, ada.actor, { name: 'Young' });
@@ -281,8 +287,8 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(await verify()).toMatchObject({ sealed: 1, last: { number: 8 }, findings: [] });
   });
 
-  describe('lines that were deleted before the end of their time', () => {
-    const both = { team: () => ada.team.id, installation: () => INSTALLATION_LOG };
+  describe('lines deleted before the end of their retention', () => {
+    const logIds = { team: () => ada.team.id, installation: () => INSTALLATION_LOG };
     const cut = async (log: string, upTo: string) => {
       const which = `from audit_log where team_id = '${log}' and seal = ${upTo}`;
       await run(`update audit_chains set removed = (select seal ${which}), removed_hash = (select hash ${which})
@@ -304,9 +310,9 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     });
 
     it.each(['team', 'installation'] as const)(
-      'are noticed in a chain of the %s that was cut',
+      'reports lines cut from the chain of the %s',
       async (which) => {
-        const log = both[which]();
+        const log = logIds[which]();
         await cut(log, '3');
         expect((await verify(log)).findings).toContainEqual(goneAt(MONDAY));
         await cut(log, `(select sealed from audit_chains where team_id = '${log}')`);
@@ -317,8 +323,8 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       },
     );
 
-    it.each(['team', 'installation'] as const)('are noticed where a log of the %s is gone', async (which) => {
-      const log = both[which]();
+    it.each(['team', 'installation'] as const)('reports a deleted log of the %s', async (which) => {
+      const log = logIds[which]();
       const { removed, last } = await verify(log);
       expect({ removed: removed.number, last: last.number > 4 }).toEqual({ removed: 0, last: true });
       await withoutGuards(`delete from audit_log where team_id = '${log}'`);
@@ -329,7 +335,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       expect((await verifyAll(log)).logs).toMatchObject([{ teamId: log, sealed: 0, removed: { number: 0 } }]);
     });
 
-    it('are noticed in a team without names of that time, by when the team was created', async () => {
+    it('reports missing lines of a team without names by its time of creation', async () => {
       clock.turn(HOUR);
       const later = await createPerson(app, 'Later');
       await createTag(app, later.actor, { name: 'First' });
@@ -343,7 +349,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       expect((await verify(later.team.id)).findings).toEqual([goneAt(later.team.createdAt)]);
     });
 
-    it('are not expected of a team from before there were logs', async () => {
+    it('expects no lines of a team that is older than the logs', async () => {
       await withoutGuards(`delete from audit_log where ${ofTeam()}`);
       for (const table of ['chains', 'names']) await run(`delete from audit_${table} where ${ofTeam()}`);
       await run(`update teams set created_at = ${MONDAY - 1} where id = '${ada.team.id}'`);
@@ -355,7 +361,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
       expect(await verify()).toMatchObject({ sealed: 1, findings: [] });
     });
 
-    it('are told from those that an earlier version deleted, which kept no chain', async () => {
+    it('accepts deletions by an earlier version, which had no chains', async () => {
       const old = await createPerson(app, 'Old');
       clock.turn(2 * DAY);
       await createTag(app, old.actor, { name: 'Young' });
@@ -367,8 +373,8 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     });
   });
 
-  it('finds nothing wrong in the logs of a team and an account that were erased', async () => {
-    await deleteTeam(app, atTheMachine(ada.actor), ada.team.id, ada.team.name);
+  it('accepts the logs of an erased team and of an erased account', async () => {
+    await deleteTeam(app, asOperator(ada.actor), ada.team.id, ada.team.name);
     const { user } = await createPerson(app, 'Eve');
     await app.db.transaction((tx) => forgetPerson(tx, user.id));
     clock.turn(14 * DAY);
@@ -379,7 +385,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(await verify()).toMatchObject({ sealed: 7 });
   });
 
-  it('knows after a move or a restore from which time lines are left', async () => {
+  it('a restore sets the time from which lines are retained', async () => {
     clock.turn(30 * DAY);
     const young = await createPerson(app, 'Young');
     clock.turn(20 * DAY);
@@ -396,7 +402,9 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('finds nothing wrong whatever the retention time and the clock do', { timeout: 120_000 }, async () => {
+  it('reports nothing after any sequence of purges, seals, restores and clock changes', {
+    timeout: 120_000,
+  }, async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('turn' as const), hours: fc.integer({ min: -1, max: 24 * 20 }) }),
       fc.record({ kind: fc.constant('purge' as const), days: fc.constantFrom(1, 10, 30, 400) }),
@@ -430,7 +438,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
             clock.turn(HOUR);
             await deleteTimeEntry(app, person.actor, timeEntry.id);
           } else if (one.kind === 'jump') {
-            // A clock that is ahead for a while, and lines that are deleted meanwhile.
+            // The clock is ahead for a while, and a purge runs meanwhile.
             clock.turn(one.days * DAY);
             await purgeAuditLog({ ...app, auditDays: 30 });
             clock.turn(-one.days * DAY);
@@ -442,7 +450,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     );
   });
 
-  it('refuses to delete a sealed line of which the chain does not say that it was removed', async () => {
+  it('rejects deleting sealed lines that the chain does not mark as removed', async () => {
     await sealAuditLog(app);
     await run('update audit_log_kept set since = 9000000000000');
     await expect(run(`delete from audit_log where ${ofTeam()}`)).rejects.toThrow('only added to');
@@ -450,7 +458,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect(await verify()).toMatchObject({ sealed: 6, findings: [] });
   });
 
-  it('covers no names: what somebody did stays sealed when their names are erased', async () => {
+  it('keeps the lines of a person sealed after the name is erased', async () => {
     const bob = await createMember(app, ada, 'MANAGER', 'Bob Brown');
     await createTag(app, bob.actor, { name: "Bob's", teamId: ada.team.id });
     await sealAuditLog(app);
@@ -459,7 +467,7 @@ describeOnBothEngines('verifyAuditLogs', (engine) => {
     expect((await auditLogOf(app, ada))[0]?.actorName).toMatch(/^Former member/);
   });
 
-  it('takes the names out of lines that an earlier version wrote', async () => {
+  it('moves names out of lines that an earlier version wrote', async () => {
     const bob = await createMember(app, ada, 'MANAGER', 'Bob Brown');
     const changes = JSON.stringify([
       { field: 'email', old: null, new: bob.user.email },

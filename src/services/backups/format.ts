@@ -2,8 +2,8 @@ import type { Fingerprint } from '../../db/copy/digest.ts';
 import type { Engine } from '../../db/database.ts';
 
 /**
- * A backup is a gzipped text of JSON lines: the header; then for each table a line that names it, and its rows, each a list of the
- * values as texts; and a line that closes it, without which it is cut off.
+ * A backup is gzipped JSON lines: a header, then for each table a line with its name and its rows, each an array of
+ * values as texts, then a closing line. A file without a closing line is cut off.
  */
 
 export const FORMAT = 'stint-backup';
@@ -12,12 +12,12 @@ export const FORMAT_VERSION = 1;
 export interface Header {
   format: typeof FORMAT;
   version: number;
-  /** The version of Stint that wrote it. */
+  /** The version of Stint that wrote the backup. */
   stint: string;
-  /** The last migration of the database that it is of. */
+  /** The last migration of the backed up database. */
   schema: number;
   engine: Engine;
-  /** The moment of which it is. */
+  /** The time of the snapshot. */
   time: string;
   tables: { name: string; columns: string[]; rows: number }[];
 }
@@ -28,6 +28,6 @@ export interface TableLine {
 
 export interface Closing {
   end: Record<string, Fingerprint>;
-  /** SHA-256 of all lines before. */
+  /** SHA-256 of all lines before the closing line. */
   hash: string;
 }

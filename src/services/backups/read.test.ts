@@ -29,7 +29,7 @@ describe('readBackup', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The content does not depend on how the stream is cut. */
+  /** Flattens the parts, so that the result does not depend on the chunks of the stream. */
   const contentOf = (parts: BackupPart[]) =>
     JSON.stringify(
       parts.flatMap((part): unknown[] =>
@@ -43,7 +43,7 @@ describe('readBackup', () => {
     return contentOf(await collect(readBackup(file)));
   };
 
-  it('says what was written', async () => {
+  it('reads what was written', async () => {
     expect(content).toContain('déjà vu');
     expect(await read(whole)).toBe(content);
   });
@@ -55,16 +55,16 @@ describe('readBackup', () => {
     { version: 1, stint: '1', schema: 1, time: 'x', tables: [null] },
     { version: 1, stint: '1', schema: 1, time: 'x', tables: [{ name: 'users', columns: 'id', rows: 1 }] },
     { version: 1, stint: '1', schema: 1, time: 'x', tables: [{ name: 'users', columns: ['id'], rows: '1' }] },
-  ])('takes no header like %j', async (header) => {
+  ])('rejects a header like %j', async (header) => {
     const text = `${JSON.stringify({ format: 'stint-backup', ...header })}\n`;
     await expect(read(gzipSync(text))).rejects.toThrow('is not as it was written');
   });
 
-  it('says which file cannot be read', async () => {
+  it('reports the file that cannot be read', async () => {
     await expect(collect(readBackup(folder))).rejects.toThrow(`${folder} cannot be read: EISDIR`);
   });
 
-  it('notices wherever a file is cut', async () => {
+  it('detects a file that is cut off at any byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
         await expect(read(whole.subarray(0, length))).rejects.toThrow(/is cut off|is no backup/);
@@ -73,8 +73,8 @@ describe('readBackup', () => {
     );
   });
 
-  it('gives out nothing that was not written, whatever byte is changed', async () => {
-    let noticed = 0;
+  it('detects a changed byte or returns the original content', async () => {
+    let detected = 0;
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (place, by) => {
         const bytes = Buffer.from(whole);
@@ -83,12 +83,12 @@ describe('readBackup', () => {
         if (typeof found === 'string') expect(found === content).toBe(true);
         else {
           expect(found.message).toMatch(/is cut off|is no backup|is not as it was written/);
-          noticed += 1;
+          detected += 1;
         }
       }),
       { numRuns: 300 },
     );
-    // A few bytes of the frame mean nothing.
-    expect(noticed).toBeGreaterThan(270);
+    // A few bytes of the gzip frame have no effect.
+    expect(detected).toBeGreaterThan(270);
   });
 });

@@ -12,7 +12,7 @@ export type BackupPart =
 
 const CHUNK_BYTES = 262_144;
 
-/** Reads a backup from its beginning to its end, and fails where it is not what was written. */
+/** Reads a backup from its beginning to its end. Fails if the file was cut off or changed. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   const digests = new Map<string, Digest>();
@@ -27,16 +27,17 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
         digests.get(table)?.add(rows);
         yield { table, lines: rows };
       } else {
-        const said = parse(file, run[0]);
+        const parsed = parse(file, run[0]);
         if (header === null) {
-          header = checkHeader(file, said as Header);
+          header = checkHeader(file, parsed as Header);
           yield { header };
-        } else if ('table' in said) {
-          ({ table } = said as TableLine);
+        } else if ('table' in parsed) {
+          ({ table } = parsed as TableLine);
           digests.set(table, new Digest());
         } else {
-          const { end, hash: wanted } = said as Closing;
-          if (hash.digest('hex') !== wanted || !comesTo(digests, header, end)) throw changed(file);
+          const { end, hash: expectedHash } = parsed as Closing;
+          if (hash.digest('hex') !== expectedHash || !matchesTotals(digests, header, end))
+            throw changed(file);
           isClosed = true;
           yield { end };
           continue;
@@ -50,7 +51,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
 
 const isRow = (line: string) => line.startsWith('[');
 
-/** Rows that follow each other together, any other line by itself. */
+/** Groups consecutive rows. Any other line is a group of its own. */
 function runsOf(lines: readonly string[]): [string, ...string[]][] {
   const runs: [string, ...string[]][] = [];
   for (const line of lines) {
@@ -61,19 +62,19 @@ function runsOf(lines: readonly string[]): [string, ...string[]][] {
   return runs;
 }
 
-function comesTo(digests: Map<string, Digest>, { tables }: Header, end: Closing['end']): boolean {
+function matchesTotals(digests: Map<string, Digest>, { tables }: Header, end: Closing['end']): boolean {
   return tables.every(({ name, rows }) => {
-    const [found, said] = [digests.get(name)?.get(), end[name]];
-    return found && said && found.rows === rows && isSame(found, said);
+    const [found, expected] = [digests.get(name)?.get(), end[name]];
+    return found && expected && found.rows === rows && isSame(found, expected);
   });
 }
 
 function parse(file: string, line: string): object {
   try {
-    const said: unknown = JSON.parse(line);
-    if (typeof said === 'object' && said !== null) return said;
+    const parsed: unknown = JSON.parse(line);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // It is told below.
+    // Reported below.
   }
   throw changed(file);
 }
@@ -95,7 +96,7 @@ function isTable(table: Header['tables'][number] | null): boolean {
   return typeof table?.name === 'string' && Array.isArray(table.columns) && Number.isInteger(table.rows);
 }
 
-/** Some lines at a time, as they come. */
+/** Yields the lines of a file in batches, one batch per chunk. */
 async function* linesOf(file: string): AsyncGenerator<string[]> {
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   const text = createGunzip({ chunkSize: CHUNK_BYTES });

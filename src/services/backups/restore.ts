@@ -18,13 +18,13 @@ import { sumOfRows } from './write.ts';
 export interface RestoreOptions extends CopyOptions {
   file: string;
   settings: Pick<DatabaseSettings, 'url' | 'dataDir'>;
-  /** Opens the database of the settings as it is. */
+  /** Opens the database of the settings without migrating it. */
   open: () => Promise<Database>;
 }
 
 /**
- * Writes a backup into an empty database, reads it back and brings the schema up to date, all in one transaction. The whole file is
- * read once before: one that is cut off or was changed touches nothing.
+ * Writes a backup into an empty database, reads it back and migrates the schema, all in one transaction. The whole file
+ * is checked first, so a file that was cut off or changed touches nothing.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Header> {
   const { file, settings } = options;
@@ -39,8 +39,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Header> {
       const count = countStep('COMPARE', sumOfRows(header), options);
       for (const table of tables) {
         const found = await fingerprintOf(tx, table, count(table.name));
-        const wanted = end[table.name];
-        if (!wanted || !isSame(found, wanted))
+        const expected = end[table.name];
+        if (!expected || !isSame(found, expected))
           throw new Error(`The table ${table.name} is not what ${file} says. Nothing was restored.`);
       }
       await finishTables(tx, db.engine, tables);
@@ -61,7 +61,7 @@ const advice: Record<DiskTrouble, string> = {
     'The disk of the database did not confirm what was restored, so it may be lost with the power: see to the disk, make the database anew, and restore again.',
 };
 
-/** Reads all of the file, and refuses what this version cannot restore. */
+/** Reads the whole file and rejects a backup that this version cannot restore. */
 async function checkBackup({ file, ...options }: RestoreOptions): Promise<Header> {
   let header: Header | undefined;
   let count = countStep('READ', 0, options);

@@ -26,21 +26,21 @@ describeOnBothEngines('writeBackup', (engine) => {
       { file: path.join(folder, file), force: false, version: '1.2.3', signal, onProgress },
     );
 
-  it('leaves nothing behind where it is stopped', async () => {
+  it('leaves no file behind when it is aborted', async () => {
     const controller = new AbortController();
     const stop = () => controller.abort(new Error('Enough.'));
     await expect(write('stopped.gz', stop, controller.signal)).rejects.toThrow('Enough.');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('replaces no file that came while it was written', async () => {
+  it('does not replace a file that appeared during the backup', async () => {
     const file = path.join(folder, 'late.gz');
     const appear = () => writeFileSync(file, 'mine');
     await expect(write('late.gz', appear)).rejects.toThrow(`${file} is there already; --force replaces it.`);
     expect(readdirSync(folder)).toEqual(['late.gz']);
   });
 
-  it('clears away what runs before it left that were killed, and nothing else', async () => {
+  it('removes part files of killed runs, and nothing else', async () => {
     const place = path.join(folder, 'nightly');
     mkdirSync(place);
     const leave = (name: string, hoursAgo: number) => {
@@ -58,7 +58,7 @@ describeOnBothEngines('writeBackup', (engine) => {
     expect(readdirSync(place).sort()).toEqual([...others, running, 'tuesday.gz'].sort());
   });
 
-  it('names what it is writing so that the next run knows it', async () => {
+  it('names the part file so that the next run recognizes it', async () => {
     const seen = new Set<string>();
     await write('seen.gz', () => {
       for (const name of readdirSync(folder)) seen.add(name);
@@ -68,7 +68,7 @@ describeOnBothEngines('writeBackup', (engine) => {
     ]);
   });
 
-  it('says where it cannot write', async () => {
+  it('reports the file that it cannot write', async () => {
     const missing = path.join(folder, 'missing', 'file.gz');
     await expect(write('missing/file.gz', () => {})).rejects.toThrow(`${missing} cannot be written: ENOENT`);
   });

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { DatabaseSettings } from '../../db/connect.ts';
 import { Digest, type Fingerprint } from '../../db/copy/digest.ts';
 import { countRows, readRows } from '../../db/copy/read.ts';
-import { readAtOneMoment, type Snapshot } from '../../db/copy/snapshot.ts';
+import { readSnapshot, type Snapshot } from '../../db/copy/snapshot.ts';
 import { tablesOfSchema } from '../../db/copy/tables.ts';
 import { schemaOf } from '../../db/migrate.ts';
 import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
@@ -17,15 +17,15 @@ const CHUNK_BYTES = 65_536;
 
 export interface BackupOptions extends CopyOptions {
   file: string;
-  /** Whether a file that is there is replaced. */
+  /** Whether an existing file is replaced. */
   force: boolean;
   /** The version of Stint. */
   version: string;
 }
 
 /**
- * Writes what a database holds at one moment to a file that both engines can be restored from. The file gets its name once it is
- * whole and on the disk, and is for its owner alone: it holds what opens accounts, if only as hashes, and the keys of the server.
+ * Writes a snapshot of a database to a file that either engine can restore. The file gets its name once it is complete
+ * and synced. Only its owner can read it, because it holds the hashes of credentials and the keys of the server.
  */
 export async function writeBackup(settings: DatabaseSettings, options: BackupOptions): Promise<Header> {
   const { file, force } = options;
@@ -36,7 +36,7 @@ export async function writeBackup(settings: DatabaseSettings, options: BackupOpt
     throw explain(file, error);
   });
   try {
-    const header = await readAtOneMoment(settings, (snapshot) => writeTo(handle, snapshot, options)).finally(
+    const header = await readSnapshot(settings, (snapshot) => writeTo(handle, snapshot, options)).finally(
       () => handle.close(),
     );
     refuseToReplace(file, force);
@@ -49,7 +49,7 @@ export async function writeBackup(settings: DatabaseSettings, options: BackupOpt
   }
 }
 
-/** A full disk, and the like. */
+/** Names the file in errors of the file system, such as a full disk. */
 function explain(file: string, error: NodeJS.ErrnoException): Error {
   return error.syscall ? new Error(`${file} cannot be written: ${error.message}.`) : error;
 }
@@ -58,7 +58,7 @@ function refuseToReplace(file: string, force: boolean): void {
   if (!force && existsSync(file)) throw new Error(`${file} is there already; --force replaces it.`);
 }
 
-/** A new name is lost with the power unless the folder is on the disk, too. */
+/** Syncs the folder, because a power failure can lose a new name otherwise. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
@@ -112,7 +112,7 @@ export function sumOfRows({ tables }: Pick<Header, 'tables'>): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** The name that a backup has until it is whole. */
+/** The name of a backup until it is complete. */
 function partOf(file: string): string {
   return `${file}.stint-${randomUUID().slice(0, 8)}.part`;
 }

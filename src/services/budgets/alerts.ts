@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { authorize, notFound, requireMembership, teamIdsOf } from '../shared/access.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 
-/** The alerts of a team that the caller did not dismiss, the newest first. */
+/** The alerts of a team that the caller has not dismissed, newest first. */
 export async function listBudgetAlerts(
   app: App,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function listBudgetAlerts(
   });
 }
 
-/** Takes an alert off the caller's list, and off nobody else's. */
+/** Removes an alert from the caller's list only. */
 export async function dismissBudgetAlert(app: App, actor: Actor, id: string): Promise<BudgetAlert> {
   return app.db.transaction(async (tx) => {
     const alert = isId(id) ? await findAlert(tx, teamIdsOf(actor), id) : undefined;

@@ -46,7 +46,7 @@ function inWords({ currency }: Budget, size: number): string {
     : `${formatMoney({ minorUnits: size, currency })} ${currency}`;
 }
 
-/** A budget that reached a threshold, with what was spent then. */
+/** A threshold that a budget reached, with the time or amount spent by then. */
 export interface ReachedThreshold {
   alert: BudgetAlert;
   project: BudgetedProject;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
-import { explained, watched } from '../../../test/harness/statements.ts';
+import { explainStatement, recordingHandle } from '../../../test/harness/statements.ts';
 import { DAY, HOUR, instantAt, MINUTE, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import type { Project } from '../../domain/entities.ts';
 import { amountAt } from '../../domain/money/rates.ts';
@@ -65,7 +65,7 @@ describeOnBothEngines('budgets', (engine) => {
   const status = async ({ id }: Project, person = ada) =>
     (await loadBudgets(app, person.actor, [id])).get(id);
 
-  it('of hours count all time, whoever tracked it', async () => {
+  it('hour budgets count all time of all members', async () => {
     const one = await project(hours(10));
     const bob = await createMember(app, ada, 'MEMBER');
     await track(one, 9, 11);
@@ -80,7 +80,7 @@ describeOnBothEngines('budgets', (engine) => {
     });
   });
 
-  it('of money count what is billable in their currency, and say what is earned in others', async () => {
+  it('money budgets count billable amounts in their currency and report other currencies', async () => {
     const one = await project(money('1000'));
     await track(one, 9, 11);
     await track(one, 12, 13, { billable: false });
@@ -98,11 +98,11 @@ describeOnBothEngines('budgets', (engine) => {
     });
   });
 
-  it('of months count the time in the month, cut at its borders in the team’s zone', async () => {
+  it('monthly budgets count the time in the month, cut in the time zone of the team', async () => {
     const one = await project(hours(100, 'MONTHLY'));
     const earned = await project(money('1000', 'MONTHLY'));
     for (const each of [one, earned]) {
-      // March begins at 23:00 of 28 February, UTC: two hours before MONDAY and a day.
+      // In Berlin, March begins at 23:00 UTC on 28 February, 25 hours before MONDAY.
       await track(each, -26, -24.5);
       await track(each, -48, -47);
     }
@@ -115,7 +115,7 @@ describeOnBothEngines('budgets', (engine) => {
     expect((await status(one))?.progress.spent).toBe(2 * HOUR);
   });
 
-  it('count a running timer up to now, and one that was forgotten for long', async () => {
+  it('budgets count running timers up to now, also timers older than the month', async () => {
     const one = await project(hours(10_000));
     const month = await project(hours(10_000, 'MONTHLY'));
     await startTimer(app, ada.actor, { projectId: one.id, startTime: formatInstant(clock() - 3 * HOUR) });
@@ -126,18 +126,18 @@ describeOnBothEngines('budgets', (engine) => {
     expect((await status(month))?.progress.spent).toBe(clock() - Date.parse('2026-03-01T00:00:00+01:00'));
   });
 
-  it('go by the pace of the last four weeks, and say when they run out', async () => {
+  it('budgets predict their end from the pace of the last four weeks', async () => {
     const one = await project(hours(100));
     const from = (clock() - MONDAY) / HOUR;
     await track(one, from - 24 * 100, from - 24 * 100 + 20);
     for (let day = 1; day <= 14; day++) await track(one, from - 24 * day, from - 24 * day + 2);
     const { progress } = (await status(one)) ?? {};
     expect(progress).toMatchObject({ spent: 48 * HOUR, left: 52 * HOUR, perDay: HOUR });
-    // 52 days after 16 March, one o'clock.
+    // 52 days after 16 March, 01:00.
     expect(progress?.runsOutOn).toBe('2026-05-07');
   });
 
-  it('are read for a hundred projects with as many statements as for one', async () => {
+  it('loads a hundred budgets with as many statements as one budget', async () => {
     const projects: Project[] = [];
     for (let i = 0; i < 100; i++) {
       const one = await project(i % 2 ? hours(10, i % 4 === 1 ? 'ONCE' : 'MONTHLY') : money('500'));
@@ -164,7 +164,7 @@ describeOnBothEngines('budgets', (engine) => {
       return statements;
     };
     const ids = projects.map(({ id }) => id);
-    // The zones of the teams, and the sums.
+    // One statement for the time zones of the teams, one for the sums.
     expect([await counted(ids), await counted(ids.slice(0, 1))]).toEqual([2, 2]);
     const spent = await loadBudgets(app, ada.actor, ids);
     for (const [index, { id }] of projects.entries()) {
@@ -172,13 +172,13 @@ describeOnBothEngines('budgets', (engine) => {
     }
   });
 
-  // PostgreSQL chooses by what it knows of the data, which is too little here.
+  // SQLite only: PostgreSQL plans by statistics, and this test has too few rows.
   if (engine === 'sqlite')
-    it('are read from the index of each project alone, and of the timers', async () => {
+    it('reads only the index of the project and the index of running timers', async () => {
       const one = await project(money('10', 'MONTHLY'));
-      const { handle: reports, statement } = watched(app.db.reports);
+      const { handle: reports, statement } = recordingHandle(app.db.reports);
       await loadBudgets({ ...app, db: { ...app.db, reports } }, ada.actor, [one.id]);
-      const plan = await explained<{ detail: string }>(app.db.read, 'explain query plan', statement());
+      const plan = await explainStatement<{ detail: string }>(app.db.read, 'explain query plan', statement());
       const steps = plan.map(({ detail }) => detail).filter((detail) => detail.includes('time_entries'));
       expect(steps).toEqual([
         expect.stringContaining(
@@ -188,7 +188,7 @@ describeOnBothEngines('budgets', (engine) => {
       ]);
     });
 
-  it('agree with a model that cuts each entry at the months that reports have', async () => {
+  it('budgets agree with a model that cuts entries at months', async () => {
     const entry = fc.record({
       start: fc.integer({ min: -40 * 24 * 60, max: 40 * 24 * 60 }),
       length: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 30 * 24 * 60 })),
@@ -257,7 +257,7 @@ describeOnBothEngines('budgets', (engine) => {
     ['MEMBER', false],
     ['MANAGER', true],
     ['ADMIN', true],
-  ])('are seen and set by managers: %s', async (role, may) => {
+  ])('allows a %s to see and set budgets: %s', async (role, may) => {
     const person = await createMember(app, ada, role);
     const one = await project(hours(10));
     await track(one, 9, 11);
@@ -273,12 +273,12 @@ describeOnBothEngines('budgets', (engine) => {
     expect(await done(updateProject(app, person.actor, one.id, { budget: null }))).toBe(expected);
   });
 
-  it('of another team are seen by nobody else', async () => {
+  it('hides budgets from other teams', async () => {
     const one = await project(hours(10));
     expect(await status(one, await createPerson(app, 'Eve'))).toBeUndefined();
   });
 
-  it('are replaced, kept and taken away', async () => {
+  it('replaces, keeps and removes a budget', async () => {
     const { id } = await project(hours(10));
     const change = async (args: Parameters<typeof updateProject>[3]) =>
       (await updateProject(app, ada.actor, id, args)).budget;
@@ -301,11 +301,11 @@ describeOnBothEngines('budgets', (engine) => {
     [{ money: { amount: '-1' }, period: 'ONCE' as const }, 'money'],
     [{ money: { amount: '1', currency: 'EURO' }, period: 'ONCE' as const }, 'money'],
     [{ seconds: 1, period: 'ONCE' as const, thresholds: [0] }, 'thresholds'],
-  ])('that say nonsense are refused: %j', async (budget, field) => {
+  ])('rejects the invalid budget %j', async (budget, field) => {
     expect(await problemOf(() => project(budget))).toMatchObject({ code: 'INVALID_INPUT', field });
   });
 
-  it('stay with a project that is archived', async () => {
+  it('keeps the budget of an archived project', async () => {
     const one = await project(hours(1));
     await track(one, 9, 9.5);
     await archiveItem(app, ada.actor, 'projects', one.id);

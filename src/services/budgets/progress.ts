@@ -20,10 +20,10 @@ import { authorize, membershipFor, notFound } from '../shared/access.ts';
 
 export type BudgetedProject = Project & { budget: Budget };
 
-/** A budget with where it stands now. */
+/** A budget with its current progress. */
 export interface BudgetStatus {
   budget: Budget;
-  /** `2026-03` of a monthly budget; empty for one without periods. */
+  /** `2026-03` for a monthly budget; empty for a budget without periods. */
   period: string;
   progress: BudgetProgress;
   /** Amounts in currencies other than the budget's. The budget does not count them. */
@@ -35,8 +35,8 @@ export function hasBudget(project: Project): project is BudgetedProject {
 }
 
 /**
- * Whether a caller may see budgets. One of hours tells how much the others have worked, one of money what their time is
- * charged at, and the size of either what the client pays: so all of it takes the role that sees others' time and rates anyway.
+ * Whether a caller may see budgets. Hour budgets reveal the time of other members, money budgets reveal rates, and
+ * sizes reveal what the client pays. So budgets need a role that may see other members' time and rates.
  */
 export function maySeeBudget(actor: Actor, { teamId }: Project): boolean {
   return can(actor, 'budget.read', teamId);
@@ -53,7 +53,7 @@ export async function loadBudgets(
   return statusOf(app, actor, visible);
 }
 
-/** The budgets of the projects in use of a team, or of one of them, by name. */
+/** The budgets of a team's active projects, or of one project, by project name. */
 export async function listBudgets(
   app: App,
   actor: Actor,
@@ -65,9 +65,9 @@ export async function listBudgets(
   const { teamId } = membershipFor(actor, query.teamId ?? named?.teamId);
   if (named && named.teamId !== teamId) throw notFound('project', 'projectId');
   authorize(actor, 'budget.read', teamId);
-  const wanted = (named ? [named] : await findBudgetedProjects(read, [teamId])).filter(hasBudget);
-  const found = await statusOf(app, actor, wanted);
-  return wanted
+  const budgeted = (named ? [named] : await findBudgetedProjects(read, [teamId])).filter(hasBudget);
+  const found = await statusOf(app, actor, budgeted);
+  return budgeted
     .flatMap((project) => {
       const status = found.get(project.id);
       return status ? [{ project, status }] : [];
@@ -76,8 +76,8 @@ export async function listBudgets(
 }
 
 /**
- * Sums two ranges of each project in one statement. Runs on the report connections, because the sums of all time take
- * long.
+ * Sums two ranges of each project in one statement. Runs on the report connections, because sums over all time are
+ * slow.
  */
 async function statusOf(
   app: App,
@@ -86,7 +86,7 @@ async function statusOf(
 ): Promise<Map<string, BudgetStatus>> {
   const now = app.clock();
   const zones = await zonesOf(app.db.read, projects);
-  const asked = projects.map((project) => {
+  const queries = projects.map((project) => {
     const zone = zones.get(project.teamId) ?? 'UTC';
     return {
       project,
@@ -94,9 +94,9 @@ async function statusOf(
       ranges: [spanAt(project.budget, now, zone), paceRange(project.budget, now, zone)],
     };
   });
-  const sums = await readReport(app, userId, (handle) => sumOf(handle, asked, now));
+  const sums = await readReport(app, userId, (handle) => sumOf(handle, queries, now));
   return new Map(
-    asked.map(({ project, zone }, index) => {
+    queries.map(({ project, zone }, index) => {
       const { budget } = project;
       const [whole, lately] = [sums[index]?.[0] ?? [], sums[index]?.[1] ?? []];
       const since = whole.length > 0 ? Math.min(...whole.map((sum) => sum.since)) : null;
@@ -114,7 +114,7 @@ async function statusOf(
   );
 }
 
-/** The time zones of the teams of projects, which decide when a month begins. */
+/** Time zones by team id. The zone of a team decides when its months begin. */
 export async function zonesOf(handle: Handle, projects: readonly Project[]): Promise<Map<string, string>> {
   const teams = await findTeams(handle, [...new Set(projects.map(({ teamId }) => teamId))]);
   return new Map(teams.map(({ id, timezone }) => [id, timezone]));
@@ -123,10 +123,10 @@ export async function zonesOf(handle: Handle, projects: readonly Project[]): Pro
 /** The sums of each range of each project. */
 export async function sumOf(
   handle: Handle,
-  asked: readonly { project: BudgetedProject; ranges: readonly Interval[] }[],
+  queries: readonly { project: BudgetedProject; ranges: readonly Interval[] }[],
   now: number,
 ): Promise<RangeSum[][][]> {
-  const flat: ProjectRange[] = asked.flatMap(({ project, ranges }) =>
+  const flat: ProjectRange[] = queries.flatMap(({ project, ranges }) =>
     ranges.map(({ start, end }) => ({
       teamId: project.teamId,
       projectId: project.id,
@@ -137,7 +137,7 @@ export async function sumOf(
   );
   const sums = Map.groupBy(await sumProjectRanges(handle, flat, now), ({ position }) => position);
   let position = 0;
-  return asked.map(({ ranges }) => ranges.map(() => sums.get(position++) ?? []));
+  return queries.map(({ ranges }) => ranges.map(() => sums.get(position++) ?? []));
 }
 
 /** Converts sums to the unit of a budget. */

@@ -4,14 +4,14 @@ import { type MoneyInput, readMoney } from '../rates/hourly-rate.ts';
 import { authorize } from '../shared/access.ts';
 
 export interface BudgetInput {
-  /** Of a budget of hours; one of money has `money`. */
+  /** The size of an hour budget. A money budget has `money` instead. */
   seconds?: number | null;
   money?: MoneyInput | null;
   period: BudgetPeriod;
   thresholds?: readonly number[] | null;
 }
 
-/** Reads a budget that a caller wants to set, which takes the permission to. */
+/** Reads a budget from input. Requires the permission to manage budgets. */
 export function readBudget(
   actor: Actor,
   team: { id: string; currency: string },

@@ -49,7 +49,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     createProject(app, ada.actor, { name: `Project ${++names}`, budget });
   const once: BudgetInput = { seconds: 10 * 3600, period: 'ONCE' };
   const monthly: BudgetInput = { ...once, period: 'MONTHLY' };
-  /** Hours that end so many hours ago. */
+  /** Tracks `hours` hours that end `ago` hours ago. */
   const track = ({ id }: Project, hours: number, ago = 1, importId?: string) =>
     createTimeEntry(app, ada.actor, {
       projectId: id,
@@ -58,98 +58,98 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
       overlapPolicy: 'KEEP_BOTH',
       importId,
     });
-  const look = async (by = app as Parameters<typeof watchBudgets>[0]) =>
+  const runWatch = async (by = app as Parameters<typeof watchBudgets>[0]) =>
     (await watchBudgets(by, [ada.team.id])).map(({ projectId, threshold, period }) => [
       projectId,
       threshold,
       period,
     ]);
-  const seen = async (person = ada) =>
+  const alertsOf = async (person = ada) =>
     (await listBudgetAlerts(app, person.actor, { teamId: ada.team.id })).items;
 
-  it('are told once each', async () => {
+  it('reports each threshold once', async () => {
     const one = await project(once);
     await track(one, 7.9);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     await track(one, 0.1);
-    expect(await look()).toEqual([[one.id, 80, '']]);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([[one.id, 80, '']]);
+    expect(await runWatch()).toEqual([]);
     await track(one, 5);
-    expect(await look()).toEqual([[one.id, 100, '']]);
-    expect(await look()).toEqual([]);
-    expect((await seen()).map(({ threshold }) => threshold).sort()).toEqual([100, 80]);
+    expect(await runWatch()).toEqual([[one.id, 100, '']]);
+    expect(await runWatch()).toEqual([]);
+    expect((await alertsOf()).map(({ threshold }) => threshold).sort()).toEqual([100, 80]);
   });
 
-  it('of a month are told again in the next', async () => {
+  it('reports a monthly threshold again in the next month', async () => {
     const one = await project(monthly);
     await track(one, 9);
-    expect(await look()).toEqual([[one.id, 80, '2026-03']]);
+    expect(await runWatch()).toEqual([[one.id, 80, '2026-03']]);
     clock.set(Date.parse('2026-04-15T12:00:00Z'));
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     await track(one, 12);
-    expect(await look()).toEqual([
+    expect(await runWatch()).toEqual([
       [one.id, 80, '2026-04'],
       [one.id, 100, '2026-04'],
     ]);
   });
 
-  it('of money are told by what is earned', async () => {
+  it('reports a money threshold by the billable amount', async () => {
     const one = await project({ money: { amount: '100' }, period: 'ONCE', thresholds: [50] });
     await track(one, 0.9);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     await track(one, 0.2);
-    expect(await look()).toEqual([[one.id, 50, '']]);
+    expect(await runWatch()).toEqual([[one.id, 50, '']]);
     expect(app.mails[0]?.text).toContain('55.00 EUR of 100.00 EUR used (55 %).');
   });
 
-  it('that are crossed by a running timer are told without anyone’s doing', async () => {
+  it('reports a threshold that a running timer crosses', async () => {
     const one = await project(once);
     await startTimer(app, ada.actor, { projectId: one.id });
     expect(await teamsWithRunningBudgets(app)).toContain(ada.team.id);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     clock.turn(9 * HOUR);
-    expect(await look()).toEqual([[one.id, 80, '']]);
+    expect(await runWatch()).toEqual([[one.id, 80, '']]);
   });
 
-  it('that history crossed are no news: no e-mail comes of an import, nor of a budget that is long spent', async () => {
+  it('sends no e-mail for thresholds that an import or old time crossed', async () => {
     const [old, other] = [await project(once), await project(monthly)];
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', teamId: ada.team.id });
     for (let month = 1; month <= 6; month++) {
       await track(old, 20, month * 30 * 24, run.id);
       await track(other, 20, month * 30 * 24, run.id);
     }
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     await track(old, 1);
     await updateProject(app, ada.actor, old.id, { budget: { ...once, seconds: 50 * 3600 } });
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     expect(app.mails).toEqual([]);
   });
 
-  it('are news for a week, also where nobody looked in between', async () => {
+  it('reports a threshold within a week, and not later', async () => {
     const [one, two] = [await project(once), await project(once)];
     await track(one, 9);
     await track(two, 9);
     clock.turn(6 * DAY);
-    expect(await look()).toHaveLength(2);
+    expect(await runWatch()).toHaveLength(2);
     const late = await project(once);
     await track(late, 9);
     clock.turn(8 * DAY);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
   });
 
-  it('of another agreement are told anew', async () => {
+  it('reports thresholds again after a change of the budget', async () => {
     const one = await project(once);
     await track(one, 9);
-    expect(await look()).toEqual([[one.id, 80, '']]);
+    expect(await runWatch()).toEqual([[one.id, 80, '']]);
     await updateProject(app, ada.actor, one.id, { budget: { ...once, thresholds: [80, 85] } });
-    expect(await look()).toEqual([[one.id, 85, '']]);
+    expect(await runWatch()).toEqual([[one.id, 85, '']]);
     await updateProject(app, ada.actor, one.id, { budget: { ...once, seconds: 20 * 3600 } });
-    expect([await look(), await seen()]).toEqual([[], []]);
+    expect([await runWatch(), await alertsOf()]).toEqual([[], []]);
     await track(one, 8);
-    expect(await look()).toEqual([[one.id, 80, '']]);
+    expect(await runWatch()).toEqual([[one.id, 80, '']]);
   });
 
-  it('are not told of a budget that is another one by now, or of a project that is gone', async () => {
+  it('claims no threshold of a replaced budget or a deleted project', async () => {
     const [one, two, three] = [await project(once), await project(once), await project(once)];
     const reached = [one, two, three].map((each) => ({
       alert: {
@@ -169,13 +169,13 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(await claimAll(app, reached)).toEqual([]);
   });
 
-  it('are told once by ten processes that look at the same time', async () => {
+  it('ten concurrent watches report each threshold once', async () => {
     const projects = [await project(once), await project(monthly)];
     for (const one of projects) await track(one, 15);
     const others = Array.from({ length: 4 }, () => connectAgain(app));
     try {
-      const told = await Promise.all([...others, ...others, app, app].map((each) => look(each)));
-      expect(told.flat()).toHaveLength(4);
+      const alerted = await Promise.all([...others, ...others, app, app].map((each) => runWatch(each)));
+      expect(alerted.flat()).toHaveLength(4);
       const mails = [app, ...others].flatMap((each) => each.mails);
       const lines = mails.flatMap(({ text }) => text.match(/ reached \d+ %/g) ?? []);
       expect(lines).toHaveLength(4);
@@ -184,7 +184,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     }
   });
 
-  it('are told to those who may see budgets, in one e-mail for all that was noticed', async () => {
+  it('sends one e-mail to each owner, admin and manager for all reached thresholds', async () => {
     const manager = await createMember(app, ada, 'MANAGER', 'Max');
     const admin = await createMember(app, ada, 'ADMIN', 'Ann');
     const member = await createMember(app, ada, 'MEMBER', 'Mia');
@@ -198,7 +198,7 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     const [one, two] = [await project(once), await project(monthly)];
     await track(one, 10);
     await track(two, 9);
-    await look();
+    await runWatch();
     const to = app.mails.map((mail) => mail.to).sort();
     expect(to).toEqual([ada, manager, admin].map(({ user }) => user.email).sort());
     expect(to).not.toContain(member.user.email);
@@ -209,10 +209,10 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     expect(mail?.text).toContain(`https://time.example.com/projects/${one.id}`);
   });
 
-  it('are told to managers of a team that is larger than a page, too', async () => {
+  it('e-mails managers in a team larger than a page', async () => {
     const member = await createMember(app, ada, 'MEMBER', 'Mia');
     const last = await createMember(app, ada, 'MANAGER', 'Zoe');
-    // All of whom come before her.
+    // Members that sort before Zoe.
     const others = Array.from({ length: MAX_PAGE }, (_, n) => ({
       userId: newId(clock()),
       email: `a${n}.${ada.team.id}@example.net`,
@@ -240,61 +240,61 @@ describeOnBothEngines('thresholds of budgets', (engine) => {
     app.mails.length = 0;
     const one = await project(once);
     await track(one, 10);
-    await look();
+    await runWatch();
     expect(app.mails.map((mail) => mail.to).sort()).toEqual([ada.user.email, last.user.email].sort());
   });
 
-  it('are dismissed by each for themselves, and not seen by members', async () => {
+  it('dismisses an alert for one reader only, and hides alerts from the MEMBER role', async () => {
     const manager = await createMember(app, ada, 'MANAGER');
     const member = await createMember(app, ada, 'MEMBER');
     const one = await project(once);
     await track(one, 9);
-    await look();
-    const [alert] = await seen();
+    await runWatch();
+    const [alert] = await alertsOf();
     const id = alert?.id ?? '';
     expect(await problemOf(() => dismissBudgetAlert(app, member.actor, id))).toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(await problemOf(() => seen(member))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await problemOf(() => alertsOf(member))).toMatchObject({ code: 'FORBIDDEN' });
     const eve = await createPerson(app, 'Eve');
     expect(await problemOf(() => dismissBudgetAlert(app, eve.actor, id))).toMatchObject({
       code: 'NOT_FOUND',
     });
     await dismissBudgetAlert(app, manager.actor, id);
     await dismissBudgetAlert(app, manager.actor, id);
-    expect([(await seen(manager)).length, (await seen()).length]).toEqual([0, 1]);
-    expect(await look()).toEqual([]);
+    expect([(await alertsOf(manager)).length, (await alertsOf()).length]).toEqual([0, 1]);
+    expect(await runWatch()).toEqual([]);
   });
 
-  it('of archived projects are nobody’s concern, and go with a project that is deleted', async () => {
+  it('ignores archived projects, and deletes alerts with their project', async () => {
     const [one, two] = [await project(once), await project(once)];
     await track(one, 9);
     await archiveItem(app, ada.actor, 'projects', one.id);
-    expect(await look()).toEqual([]);
+    expect(await runWatch()).toEqual([]);
     const { timeEntry } = await track(two, 9);
-    expect(await look()).toHaveLength(1);
+    expect(await runWatch()).toHaveLength(1);
     await app.db.transaction(async (tx) => {
       await tx.deleteFrom('time_entries').where('id', '=', timeEntry.id).execute();
     });
     await deleteCatalogItem(app, ada.actor, 'projects', two.id);
-    expect(await seen()).toEqual([]);
+    expect(await alertsOf()).toEqual([]);
   });
 
-  it('are noticed by a server soon after something was written, and after a timer ran', async () => {
+  it('startBudgetWatch reports thresholds after a change and after a timer ran', async () => {
     const errors: unknown[] = [];
     const written = await project(once);
     const running = await project(once);
     await startTimer(app, ada.actor, { projectId: running.id });
     const watch = startBudgetWatch(app, (error) => errors.push(error), 50);
     try {
-      const told = async () => (await seen()).map(({ projectId }) => projectId);
+      const alerted = async () => (await alertsOf()).map(({ projectId }) => projectId);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(await told()).toEqual([]);
+      expect(await alerted()).toEqual([]);
       await track(written, 8);
       announceChange(app, ada.actor);
-      await vi.waitFor(async () => expect(await told()).toEqual([written.id]), 15_000);
+      await vi.waitFor(async () => expect(await alerted()).toEqual([written.id]), 15_000);
       clock.turn(8 * HOUR);
-      await vi.waitFor(async () => expect(await told()).toContain(running.id), 15_000);
+      await vi.waitFor(async () => expect(await alerted()).toContain(running.id), 15_000);
     } finally {
       await watch.stop();
     }

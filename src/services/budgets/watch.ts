@@ -18,34 +18,34 @@ import type { App } from '../app.ts';
 import { alertMail, type ReachedThreshold } from './mail.ts';
 import { type BudgetedProject, hasBudget, spentOf, sumOf, zonesOf } from './progress.ts';
 
-/** Projects per statement. SQLite runs reports one after the other, so long statements would delay them. */
-const MAX_CONCURRENT = 5;
+/** Projects per statement. SQLite runs reports one after the other, so a long statement would delay other reports. */
+const PROJECTS_PER_STATEMENT = 5;
 
 /**
- * Looks which budgets of some teams, or of all, reached a threshold, and tells of each once. Any number of processes may look
- * at the same time: who writes an alert down first tells of it.
+ * Finds budgets of some teams, or of all teams, that reached a threshold, and reports each threshold once. Any number
+ * of processes may run this at the same time: the process that inserts an alert first reports it.
  */
 export async function watchBudgets(app: App, teamIds: readonly string[] | null): Promise<BudgetAlert[]> {
   if (teamIds?.length === 0) return [];
   const projects = await watchedProjects(app, teamIds);
-  const told: ReachedThreshold[] = [];
-  for (let from = 0; from < projects.length; from += MAX_CONCURRENT) {
-    const reached = await findReached(app, projects.slice(from, from + MAX_CONCURRENT));
-    if (reached.length > 0) told.push(...(await claimAll(app, reached)));
+  const newAlerts: ReachedThreshold[] = [];
+  for (let from = 0; from < projects.length; from += PROJECTS_PER_STATEMENT) {
+    const reached = await findReached(app, projects.slice(from, from + PROJECTS_PER_STATEMENT));
+    if (reached.length > 0) newAlerts.push(...(await claimAll(app, reached)));
   }
-  if (told.length > 0) await notifyOfAlerts(app, told);
-  return told.map(({ alert }) => alert);
+  if (newAlerts.length > 0) await notifyOfAlerts(app, newAlerts);
+  return newAlerts.map(({ alert }) => alert);
 }
 
 /** The projects with budgets, without those of deleted teams, whose members get no e-mails. */
 async function watchedProjects(app: App, teamIds: readonly string[] | null): Promise<BudgetedProject[]> {
   const projects = (await findBudgetedProjects(app.db.read, teamIds)).filter(hasBudget);
   const teams = await findTeams(app.db.read, [...new Set(projects.map(({ teamId }) => teamId))]);
-  const kept = new Set(teams.filter(({ eraseAt }) => eraseAt === null).map(({ id }) => id));
-  return projects.filter(({ teamId }) => kept.has(teamId));
+  const activeTeamIds = new Set(teams.filter(({ eraseAt }) => eraseAt === null).map(({ id }) => id));
+  return projects.filter(({ teamId }) => activeTeamIds.has(teamId));
 }
 
-/** The teams whose budgets are spent by running timers, without anyone's doing. */
+/** The teams with running timers on budgeted projects. A timer uses up a budget without any request. */
 export function teamsWithRunningBudgets(app: App): Promise<string[]> {
   return findTeamsWithRunningBudgets(app.db.read);
 }
@@ -53,16 +53,16 @@ export function teamsWithRunningBudgets(app: App): Promise<string[]> {
 async function findReached(app: App, projects: readonly BudgetedProject[]): Promise<ReachedThreshold[]> {
   const now = app.clock();
   const zones = await zonesOf(app.db.read, projects);
-  const asked = projects.flatMap((project) =>
+  const queries = projects.flatMap((project) =>
     watchedSpans(project.budget, now, zones.get(project.teamId) ?? 'UTC').map((span) => ({
       project,
       span,
       ranges: rangesOf(span),
     })),
   );
-  const sums = await sumOf(app.db.reports, asked, now);
-  const known = await findAlertsOfProjects(app.db.read, projects);
-  return asked.flatMap(({ project, span }, index) =>
+  const sums = await sumOf(app.db.reports, queries, now);
+  const knownAlerts = await findAlertsOfProjects(app.db.read, projects);
+  return queries.flatMap(({ project, span }, index) =>
     reachedIn(project, sums[index] ?? [])
       .map(({ threshold, spent }) => ({
         alert: {
@@ -76,11 +76,11 @@ async function findReached(app: App, projects: readonly BudgetedProject[]): Prom
         project,
         spent,
       }))
-      .filter(({ alert }) => !known.some((one) => isSameAlert(one, alert))),
+      .filter(({ alert }) => !knownAlerts.some((one) => isSameAlert(one, alert))),
   );
 }
 
-/** All of the span, and what of it is news. */
+/** The whole span, and the part in which a crossed threshold is news. */
 function rangesOf({ start, end, newsSince }: WatchedSpan) {
   return [{ start, end }, ...(newsSince === null ? [] : [{ start: newsSince, end }])];
 }
@@ -96,9 +96,9 @@ function isSameAlert(one: BudgetAlert, other: BudgetAlert): boolean {
   );
 }
 
-/** Claims thresholds that no other process claimed, for budgets that did not change since. */
+/** Claims thresholds that no other process has claimed, if their budgets are unchanged. */
 export function claimAll(app: App, reached: readonly ReachedThreshold[]): Promise<ReachedThreshold[]> {
-  // In one order, so that no two transactions wait for each other.
+  // Sorted by project, so that transactions cannot deadlock.
   const inOrder = reached.toSorted((a, b) => (a.project.id < b.project.id ? -1 : 1));
   return app.db.transaction(async (tx) => {
     const claimed: ReachedThreshold[] = [];
@@ -111,7 +111,7 @@ export function claimAll(app: App, reached: readonly ReachedThreshold[]): Promis
   });
 }
 
-/** Tells those who may see budgets that some reached thresholds: in the dashboard, and with an e-mail for each of them. */
+/** Notifies the members who may see budgets: in the dashboard, and with one e-mail per member and team. */
 async function notifyOfAlerts(app: App, reached: readonly ReachedThreshold[]): Promise<void> {
   const byTeam = Map.groupBy(reached, ({ alert }) => alert.teamId);
   app.db.changes.announce(byTeam.keys());
@@ -124,8 +124,8 @@ async function notifyOfAlerts(app: App, reached: readonly ReachedThreshold[]): P
 }
 
 async function readersIn(app: App, { id }: Team): Promise<Identity[]> {
-  // The mailbox of an address that is not verified may be that of somebody else.
+  // An unverified address may be another person's.
   const readers = await findVerifiedWithRoles(app.db.read, id, rolesThatMay('budget.read'));
-  // Nobody reads the mail of people in samples.
+  // Nobody reads the mail of sample people, whose addresses are reserved.
   return readers.filter(({ email }) => !isReserved(email));
 }

@@ -27,7 +27,7 @@ describeOnBothEngines('archiving', (engine) => {
     items = await createOneOfEach(app, ada.actor);
   });
 
-  it.each(kinds)('marks %s, changes nothing the second time, and is taken back', async (kind) => {
+  it.each(kinds)('archives and unarchives %s, each without effect the second time', async (kind) => {
     const { item } = items[kind];
     const archived = await archiveItem(app, ada.actor, kind, item.id);
     expect(archived).toEqual({ ...item, archivedAt: clock() });
@@ -39,7 +39,7 @@ describeOnBothEngines('archiving', (engine) => {
     expect(await findItem(app.db.read, ada.actor, kind, item.id)).toEqual(item);
   });
 
-  it.each(kinds)('frees the name of %s, and cannot be taken back while another has it', async (kind) => {
+  it.each(kinds)('frees the name of archived %s, and rejects unarchiving a taken name', async (kind) => {
     const { item, create } = items[kind];
     await archiveItem(app, ada.actor, kind, item.id);
     const other = await create(item.name);
@@ -52,7 +52,7 @@ describeOnBothEngines('archiving', (engine) => {
     expect(await unarchiveItem(app, ada.actor, kind, item.id)).toMatchObject({ archivedAt: null });
   });
 
-  it.each(kinds)('of %s takes a manager, and a member of the team', async (kind) => {
+  it.each(kinds)('archiving %s requires a manager of the team', async (kind) => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const foreign = await inNewTeam(app, colleague);
     const { id } = items[kind].item;
@@ -74,7 +74,7 @@ describeOnBothEngines('archiving', (engine) => {
     });
   });
 
-  it.each(kinds)('and a change of %s at the same time both count', async (kind) => {
+  it.each(kinds)('concurrent archiving and renaming of %s both take effect', async (kind) => {
     for (let round = 0; round < 10; round++) {
       const { actor } = await inNewTeam(app, account);
       const { item, rename } = (await createOneOfEach(app, actor))[kind];

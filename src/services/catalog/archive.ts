@@ -17,7 +17,7 @@ export function archiveItem<Kind extends CatalogKind>(
   return change(app, actor, kind, id, 'archive', (archivedAt) => archivedAt ?? app.clock());
 }
 
-/** Brings an item back; refused where its name was given to another one meanwhile. */
+/** Unarchives an item. Fails if another item got the name meanwhile. */
 export function unarchiveItem<Kind extends CatalogKind>(
   app: App,
   actor: Actor,

@@ -37,7 +37,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     expect(await findItem(app.db.read, ada.actor, kind, items[kind].item.id)).toEqual(items[kind].item);
   }
 
-  it('deletes what nothing uses, and frees its name', async () => {
+  it('deletes unused items and frees their names', async () => {
     for (const kind of ['tags', 'tasks', 'projects', 'clients'] as const) {
       const { item } = items[kind];
       expect(await remove(kind)).toBe(item.id);
@@ -47,7 +47,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     expect((await createOneOfEach(app, ada.actor)).clients.item.name).toBe('Acme');
   });
 
-  it('refuses what has items below it, and offers archiving', async () => {
+  it('rejects deleting items with children and suggests archiving', async () => {
     await expectInUse(
       'clients',
       'This client cannot be deleted, because projects or time entries use it. Archive it instead: it keeps its history and takes no new time.',
@@ -58,7 +58,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     );
   });
 
-  it('refuses what time was tracked on, until that time is gone', async () => {
+  it('rejects deleting items with tracked time until the time is deleted', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, {
       ...span(9, 10),
       taskId: items.tasks.item.id,
@@ -78,7 +78,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     }
   });
 
-  it('refuses what only the history of a merged entry still names', async () => {
+  it('rejects deleting items that only the parts of a merged entry use', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'MERGE_ANY' });
     items = await createOneOfEach(app, ada.actor);
     const plain = await createTimeEntry(app, ada.actor, span(9, 10));
@@ -93,7 +93,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     }
   });
 
-  it.each(kinds)('of %s takes a manager, and a member of the team', async (kind) => {
+  it.each(kinds)('deleting %s requires a manager of the team', async (kind) => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const stranger = await inNewTeam(app, colleague);
     const { id } = items[kind].item;
@@ -104,7 +104,7 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
     }
   });
 
-  it.each(kinds)('of %s and its use at the same time end in one order or the other', async (kind) => {
+  it.each(kinds)('concurrent deletion and use of %s are serialized', async (kind) => {
     for (let round = 0; round < 10; round++) {
       ada = await inNewTeam(app, account);
       const each = await createOneOfEach(app, ada.actor);
@@ -123,12 +123,12 @@ describeOnBothEngines('deleteCatalogItem', (engine) => {
       const [used, removed] = await Promise.allSettled([use[kind](), remove(kind, item.id)]);
       if (used.status === 'rejected') expect(used.reason).toMatchObject({ code: 'NOT_FOUND' });
       if (removed.status === 'rejected') expect(removed.reason).toMatchObject({ code: 'IN_USE' });
-      // A tag that went away is made anew; everything else cannot be both used and gone.
+      // Using a deleted tag creates it again. Other items cannot be both used and deleted.
       if (kind !== 'tags') expect([used.status, removed.status]).toContain('rejected');
     }
   });
 
-  it('of a parent and a new item below it at the same time end in one order or the other', async () => {
+  it('concurrent deletion of a project and creation of its task are serialized', async () => {
     for (let round = 0; round < 10; round++) {
       ada = await inNewTeam(app, account);
       const each = await createOneOfEach(app, ada.actor);

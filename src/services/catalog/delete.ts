@@ -8,14 +8,14 @@ import { authorize } from '../shared/access.ts';
 import { recordItem } from './record.ts';
 import { lockItem, singular } from './require.ts';
 
-const users: Record<CatalogKind, string> = {
+const usages: Record<CatalogKind, string> = {
   clients: 'projects or time entries use it',
   projects: 'tasks or time entries use it',
   tasks: 'time entries use it',
   tags: 'time entries carry it',
 };
 
-/** Deletes an item that nothing uses and answers its id. */
+/** Deletes an unused item and returns its id. */
 export async function deleteCatalogItem(
   app: App,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function deleteCatalogItem(
     if (!isForeignKeyViolation(error)) throw error;
     throw failure(
       'IN_USE',
-      `This ${singular[kind]} cannot be deleted, because ${users[kind]}. Archive it instead: it keeps its history and takes no new time.`,
+      `This ${singular[kind]} cannot be deleted, because ${usages[kind]}. Archive it instead: it keeps its history and takes no new time.`,
       'id',
     );
   }

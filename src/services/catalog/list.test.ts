@@ -34,18 +34,18 @@ describeOnBothEngines('listCatalog', (engine) => {
   }
 
   async function allPages(kind: CatalogKind, first: number, actor: Actor) {
-    const seen: string[] = [];
+    const listed: string[] = [];
     let after: string | null = null;
     for (;;) {
       const page: Page<CatalogItems[CatalogKind]> = await listCatalog(app, actor, kind, { first, after });
-      seen.push(...page.items.map((item) => item.name));
+      listed.push(...page.items.map((item) => item.name));
       const last = page.items.at(-1);
-      if (!page.hasNextPage || !last) return seen;
+      if (!page.hasNextPage || !last) return listed;
       after = page.cursorOf(last);
     }
   }
 
-  it('is sorted by name the same on both databases, whatever the case, and leads through all pages once', async () => {
+  it('sorts by folded name on both databases, and pages through all items once', async () => {
     const given = [
       'b',
       'A',
@@ -65,7 +65,7 @@ describeOnBothEngines('listCatalog', (engine) => {
       '1',
     ];
     for (const name of given) await createTag(app, ada.actor, { name });
-    // By code point of the folded name.
+    // Sorted by code point of the folded name.
     const sorted = [
       '1',
       '_',
@@ -88,7 +88,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     for (const first of [1, 3, 7, 16, 17]) expect(await allPages('tags', first, ada.actor)).toEqual(sorted);
   });
 
-  it('is one list over several teams, in which equal names come once each', async () => {
+  it('lists several teams together, with equal names of different teams', async () => {
     const elsewhere = await inNewTeam(app, account);
     const inBoth = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
     for (const name of ['a', 'b', 'c']) {
@@ -102,7 +102,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     expect(await names('clients', {}, { ...ada.actor, memberships: [] })).toEqual([]);
   });
 
-  it.each(kinds)('shows %s to every member of the team, and to nobody else', async (kind) => {
+  it.each(kinds)('shows %s to every member of the team and to nobody else', async (kind) => {
     const items = await createOneOfEach(app, ada.actor);
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const stranger = await inNewTeam(app, colleague);
@@ -114,7 +114,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     });
   });
 
-  it.each(kinds)('tells archived %s from active ones', async (kind) => {
+  it.each(kinds)('filters %s by archived or active', async (kind) => {
     const { item, create } = (await createOneOfEach(app, ada.actor))[kind];
     await create('Active');
     await archiveItem(app, ada.actor, kind, item.id);
@@ -123,7 +123,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     expect((await names(kind, { archived: null })).sort()).toEqual(['Active', item.name].sort());
   });
 
-  it('finds projects by client and tasks by project', async () => {
+  it('filters projects by client and tasks by project', async () => {
     const acme = await createClient(app, ada.actor, { name: 'Acme' });
     const website = await createProject(app, ada.actor, { name: 'Website', clientId: acme.id });
     const internal = await createProject(app, ada.actor, { name: 'Internal' });
@@ -134,7 +134,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     expect(await names('tasks')).toEqual(['Design', 'Holidays']);
   });
 
-  it('does not find what is not the caller’s to see', async () => {
+  it('rejects filters by ids of other teams', async () => {
     const foreign = await createOneOfEach(app, (await inNewTeam(app, colleague)).actor);
     const cases: [CatalogKind, string, string][] = [
       ['projects', 'clientId', foreign.clients.item.id],
@@ -151,7 +151,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     }
   });
 
-  it('searches for a part of the name, taken literally', async () => {
+  it('searches for a literal part of the name', async () => {
     for (const name of ['Café Müller', '100%', '100 Days', 'a_b', 'axb'])
       await createClient(app, ada.actor, { name });
     expect(await names('clients', { search: 'CAFÉ M' })).toEqual(['Café Müller']);
@@ -164,7 +164,7 @@ describeOnBothEngines('listCatalog', (engine) => {
     });
   });
 
-  it('refuses a page that is none and a cursor of another list', async () => {
+  it('rejects an invalid page size and a cursor of another list', async () => {
     await createOneOfEach(app, ada.actor);
     expect(await problemOf(() => names('tags', { first: 0 }))).toMatchObject({ field: 'first' });
     const page = await listCatalog(app, ada.actor, 'clients', {});

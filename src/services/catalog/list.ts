@@ -15,7 +15,7 @@ export interface CatalogQuery extends PageRequest {
   projectId?: string | null;
 }
 
-/** A page of what the caller's teams track time on, by name. */
+/** A page of the catalog items of the caller's teams, by name. */
 export async function listCatalog<Kind extends CatalogKind>(
   app: App,
   actor: Actor,

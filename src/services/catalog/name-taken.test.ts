@@ -13,7 +13,7 @@ import { archiveItem, unarchiveItem } from './archive.ts';
 import { listCatalog } from './list.ts';
 import { findItem } from './require.ts';
 
-describeOnBothEngines('the names of what time is tracked on', (engine) => {
+describeOnBothEngines('names of catalog items', (engine) => {
   let app: TestApp;
   let account: Person;
   let colleague: Person;
@@ -48,7 +48,7 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     return (error as Failure).problems[0];
   };
 
-  it.each(kinds)('are taken once among %s, when one is made and when one is renamed', async (kind) => {
+  it.each(kinds)('rejects a taken name among %s at creation and at renaming', async (kind) => {
     const { item, create, rename } = items[kind];
     const taken = takenBy(kind, item);
     expect(await failureOf(() => create(item.name))).toEqual(taken);
@@ -57,35 +57,35 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     expect(await failureOf(() => create('Cafe\u0301'))).toEqual(takenBy(kind, cafe));
     expect(await failureOf(() => rename('Café'))).toEqual(takenBy(kind, cafe));
     expect(await findItem(app.db.read, ada.actor, kind, item.id)).toEqual(item);
-    // One may be given its own name.
+    // An item may be renamed to its own name.
     expect(await rename(item.name)).toEqual(item);
   });
 
-  it('of projects without a client say so', async () => {
+  it('reports a taken name of a project without a client', async () => {
     const { id } = await createProject(app, ada.actor, { name: 'Alone' });
     expect(await failureOf(() => createProject(app, ada.actor, { name: 'alone' }))).toMatchObject({
       message: `There is an active project called "Alone" without a client already; its id is ${id}.`,
     });
   });
 
-  it.each(kinds)('of %s that differ by case alone are one name, and accents count', async (kind) => {
+  it.each(kinds)('compares names of %s without case, and distinguishes accents', async (kind) => {
     const { item, create, rename } = items[kind];
     expect(await failureOf(() => create(item.name.toUpperCase()))).toEqual(takenBy(kind, item));
     const cafe = await create('Café');
     expect(await failureOf(() => rename(' CAFÉ '))).toEqual(takenBy(kind, cafe));
     expect((await create('Cafe')).name).toBe('Cafe');
-    // Its own name may be spelled otherwise.
+    // An item may change the case of its own name.
     expect((await rename(item.name.toUpperCase())).name).toBe(item.name.toUpperCase());
   });
 
-  it.each(kinds)('of archived %s are free, and taken when one is brought back', async (kind) => {
+  it.each(kinds)('frees the names of archived %s, and rejects unarchiving a taken name', async (kind) => {
     const { item, create } = items[kind];
     await archiveItem(app, ada.actor, kind, item.id);
     const other = await create(item.name.toUpperCase());
     expect(await failureOf(() => unarchiveItem(app, ada.actor, kind, item.id))).toEqual(takenBy(kind, other));
   });
 
-  it.each(kinds)('of %s that differed by case alone before keep working', async (kind) => {
+  it.each(kinds)('accepts updates of existing %s whose names differ only by case', async (kind) => {
     const { item, create, rename } = items[kind];
     const other = await create('Other');
     const name = item.name.toUpperCase();
@@ -103,18 +103,21 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     expect(await failureOf(() => create(item.name))).toEqual(takenBy(kind, { ...other, name }));
   });
 
-  it.each(kinds)('of %s are told without the id to a credential that may not read', async (kind) => {
-    const { item, create } = items[kind];
-    const writer = { ...ada.actor, scopes: ['write' as const] };
-    const problem = await failureOf(() => create(item.name, writer));
-    expect(problem).toEqual({
-      code: 'NAME_TAKEN',
-      field: 'name',
-      message: `There is an active ${places[kind][0]} of this name ${places[kind][1]} already.`,
-    });
-  });
+  it.each(kinds)(
+    'hides the id of the other item among %s from a credential without the read scope',
+    async (kind) => {
+      const { item, create } = items[kind];
+      const writer = { ...ada.actor, scopes: ['write' as const] };
+      const problem = await failureOf(() => create(item.name, writer));
+      expect(problem).toEqual({
+        code: 'NAME_TAKEN',
+        field: 'name',
+        message: `There is an active ${places[kind][0]} of this name ${places[kind][1]} already.`,
+      });
+    },
+  );
 
-  it('of a project are taken when it goes to another client', async () => {
+  it('rejects moving a project to a client that has a project of its name', async () => {
     const globex = await createClient(app, ada.actor, { name: 'Globex' });
     const there = await createProject(app, ada.actor, { name: 'WEBSITE', clientId: globex.id });
     const move = () => updateProject(app, ada.actor, items.projects.item.id, { clientId: globex.id });
@@ -122,13 +125,13 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     await createProject(app, ada.actor, { name: 'website' });
   });
 
-  it.each(kinds)('of %s are free in another team', async (kind) => {
+  it.each(kinds)('allows equal names of %s in different teams', async (kind) => {
     const elsewhere = await inNewTeam(app, account);
     const others = await createOneOfEach(app, elsewhere.actor);
     expect(others[kind].item.name).toBe(items[kind].item.name);
   });
 
-  it.each(kinds)('of %s are checked, and kept on an update that gives none', async (kind) => {
+  it.each(kinds)('validates names of %s, and keeps a name that an update omits', async (kind) => {
     const { item, create, rename } = items[kind];
     for (const wrong of ['', ' \t', 'a\0b', '\ud800', 'two\nlines', 'x'.repeat(201)]) {
       const refused = { code: 'INVALID_INPUT', field: 'name' };
@@ -148,7 +151,7 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     expect((await listCatalog(app, ada.actor, kind, { search: 'GRÖß' })).items).toEqual([renamed]);
   });
 
-  it.each(kinds)('of %s are for managers to give, of tags for everyone to make', async (kind) => {
+  it.each(kinds)('allows managers to create and rename %s, and members only to create tags', async (kind) => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const { create, rename } = items[kind];
     if (kind === 'tags') expect(await create('by Bob', bob.actor)).toMatchObject({ name: 'by Bob' });
@@ -163,7 +166,7 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     expect(await rename('by a manager too', manager)).toMatchObject({ name: 'by a manager too' });
   });
 
-  it.each(kinds)('of %s are not for strangers', async (kind) => {
+  it.each(kinds)('hides %s from strangers', async (kind) => {
     const stranger = await inNewTeam(app, colleague);
     const { create, rename } = items[kind];
     expect(await problemOf(() => create('x', stranger.actor))).toMatchObject({ code: 'NOT_FOUND' });
@@ -173,7 +176,7 @@ describeOnBothEngines('the names of what time is tracked on', (engine) => {
     });
   });
 
-  it.each(kinds)('of %s are given once where many ask for one at the same time', async (kind) => {
+  it.each(kinds)('concurrent creations of %s with one name create one item', async (kind) => {
     const spellings = ['wanted', 'Wanted', 'WANTED'];
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => items[kind].create(spellings[n % 3] ?? '')),

@@ -15,9 +15,9 @@ const within: Record<CatalogKind, string> = {
 };
 
 /**
- * Refuses the name that an item is about to get where another active item of the same parent has it, in whatever case: people and
- * tools look names up without case. Archived items keep any name, and so does an item whose name and parent stay as they are, since
- * there are names from before that differ by case alone.
+ * Rejects a name that another active item of the same parent has, in any case, because people and tools look names up
+ * without case. Archived items keep any name. So does an item whose name and parent stay the same, because older names
+ * may differ only by case.
  */
 export async function requireFreeName<Kind extends CatalogKind>(
   tx: Handle,
@@ -55,12 +55,15 @@ function clientOf(item: Item): string | null {
   return 'clientId' in item ? item.clientId : null;
 }
 
-/** For credentials that may not read. */
+/** The message for a credential without the read scope. */
 function withoutId(kind: CatalogKind): string {
   return `There is an active ${singular[kind]} of this name ${within[kind]} already.`;
 }
 
-/** Runs a write that the database refuses where another active item has the name, as nodes of the version before may give one. */
+/**
+ * Runs a write and reports a unique violation as a taken name. A node of the previous version may insert the name
+ * concurrently.
+ */
 export async function refusingTakenNames<Result>(
   kind: CatalogKind,
   write: () => Promise<Result>,

@@ -5,7 +5,7 @@ import { record } from '../audit-log/record.ts';
 
 const nouns = { clients: 'client', projects: 'project', tasks: 'task', tags: 'tag' } as const;
 
-/** Writes down what is done alike to all kinds of the catalog. */
+/** Records an action that all kinds of catalog items share. */
 export function recordItem<Kind extends CatalogKind>(
   tx: Handle,
   actor: Actor,

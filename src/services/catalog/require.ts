@@ -12,7 +12,7 @@ export const singular: Record<CatalogKind, string> = {
   tags: 'tag',
 };
 
-/** The item with an id, if the caller may see it. Everyone sees the catalog of their teams. */
+/** The item with an id, if the caller may see it. Every member sees the catalog of the team. */
 export async function findItem<Kind extends CatalogKind>(
   handle: Handle,
   actor: Actor,
@@ -36,7 +36,9 @@ export async function requireItem<Kind extends CatalogKind>(
   return item;
 }
 
-/** The item that is about to change, or to get something below it. Nobody else changes it until the transaction ends. */
+/**
+ * Locks an item that is about to change or to get a child. No other transaction changes the item until this one ends.
+ */
 export async function lockItem<Kind extends CatalogKind>(
   tx: Handle,
   actor: Actor,

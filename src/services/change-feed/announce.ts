@@ -3,8 +3,8 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import type { App } from '../app.ts';
 
 /**
- * Tells all subscribers that something may have changed. Finding out who may see the change would cost more than having
- * them look.
+ * Notifies all subscribers to the caller or to the caller's teams that data may have changed. Computing who may see a
+ * change would cost more than letting the subscribers check.
  */
 export function announceChange(
   { db }: App,
@@ -13,22 +13,22 @@ export function announceChange(
   db.changes.announce([userId, ...memberships.map(({ teamId }) => teamId)]);
 }
 
-/** For a change of one team by someone who was not in it before. */
+/** Announces a change of one team by a user who was not a member before. */
 export function announceJoining({ db }: App, userId: string, teamId: string): void {
   db.changes.announce([userId, teamId]);
 }
 
-/** For a change that nobody else sees, such as a new session. */
+/** Announces a change that only the user sees, such as a new session. */
 export function announceToUser({ db }: App, userId: string): void {
   db.changes.announce([userId]);
 }
 
-/** For a change that can be anywhere. */
+/** Announces a change that may concern anybody. */
 export function announceToEveryone({ db }: App): void {
   db.changes.announce([EVERYONE]);
 }
 
-/** For a change of a team by a chore, or by somebody who is not in it. */
+/** Announces a change of a team by a chore or by a non-member. */
 export function announceToTeam({ db }: App, teamId: string): void {
   db.changes.announce([teamId]);
 }

@@ -10,7 +10,7 @@ import { updateTeamMember } from '../members/update.ts';
 import { announceChange, announceToEveryone, announceToUser } from './announce.ts';
 import { type Changes, followChanges } from './follow.ts';
 
-describeOnBothEnginesAtOnce('following changes', (engine) => {
+describeOnBothEnginesAtOnce('followChanges', (engine) => {
   let app: TestApp;
   let owner: Person;
   let account: Person;
@@ -22,7 +22,7 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     app = await createTestApp(engine);
     owner = await createPerson(app, 'Ada');
     account = await createPerson(app, 'Bob');
-    // On PostgreSQL everyone is told when the process begins to listen, which it does once.
+    // On PostgreSQL all subscribers are notified once, when the process begins to listen.
     const heard = vi.fn();
     app.db.changes.subscribe(heard);
     if (engine === 'postgres') await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 15_000);
@@ -36,28 +36,28 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     for (const { stop } of open.splice(0)) await stop();
   });
 
-  /** Follows with a key, and keeps what comes. */
+  /** Follows with the key of a person and collects the notifications. */
   const follow = async (
     person: Person,
     lookUp: () => Promise<Actor> = async () => authenticateKey(app, person.key),
   ) => {
-    const told: (Changes & { after: number })[] = [];
+    const received: (Changes & { after: number })[] = [];
     const begin = performance.now();
     const changes = followChanges(app, await authenticateKey(app, person.key), lookUp);
     const ended = (async () => {
-      for await (const one of changes) told.push({ ...one, after: performance.now() - begin });
+      for await (const one of changes) received.push({ ...one, after: performance.now() - begin });
       return 'done';
     })();
     open.push({ stop: () => changes.return?.() ?? Promise.resolve() });
     ended.catch(() => {});
     const next = async () => {
-      await vi.waitFor(() => expect(told).not.toEqual([]), 15_000);
-      return told.splice(0)[0];
+      await vi.waitFor(() => expect(received).not.toEqual([]), 15_000);
+      return received.splice(0)[0];
     };
-    return { told, next, ended, stop: () => changes.return?.() };
+    return { received, next, ended, stop: () => changes.return?.() };
   };
 
-  it('names the teams that the caller is in, and no others', async () => {
+  it('names exactly the changed teams of the caller', async () => {
     const [adas, bobs] = [await follow(ada), await follow(bob)];
     const alone = await inNewTeam(app, ada);
     announceChange(app, alone.actor);
@@ -65,16 +65,16 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     announceChange(app, ada.actor);
     expect((await bobs.next())?.teamIds).toEqual([ada.team.id]);
     await sleep(700);
-    expect(bobs.told).toEqual([]);
+    expect(bobs.received).toEqual([]);
   });
 
-  it('names none where the account alone changed', async () => {
+  it('names no team if only the account changed', async () => {
     const { next } = await follow(bob);
     announceToUser(app, bob.user.id);
     expect((await next())?.teamIds).toEqual([]);
   });
 
-  it('names all where nobody knows what changed', async () => {
+  it('names all teams of the caller after a change of unknown extent', async () => {
     const { next } = await follow(bob);
     announceToEveryone(app);
     expect((await next())?.teamIds.sort()).toEqual(
@@ -82,23 +82,23 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     );
   });
 
-  it('tells at once, then twice a second at the most, and the last change too', async () => {
-    const { told } = await follow(bob);
+  it('notifies at once, then at most twice a second, including the last change', async () => {
+    const { received } = await follow(bob);
     const begin = performance.now();
     while (performance.now() - begin < 1_700) {
       announceChange(app, ada.actor);
       await sleep(20);
     }
     await sleep(700);
-    expect(told.length).toBeGreaterThanOrEqual(3);
-    expect(told.length).toBeLessThanOrEqual(5);
-    for (const [index, { after }] of told.entries()) {
-      expect(after - (told[index - 1]?.after ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(490);
+    expect(received.length).toBeGreaterThanOrEqual(3);
+    expect(received.length).toBeLessThanOrEqual(5);
+    for (const [index, { after }] of received.entries()) {
+      expect(after - (received[index - 1]?.after ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(490);
     }
   });
 
-  it('notices a team that the caller came into, left, or has another role in, without a word from anyone', async () => {
-    const { next, told } = await follow(bob);
+  it('notices joined teams, left teams and changed roles without an announcement', async () => {
+    const { next, received } = await follow(bob);
     const another = await inNewTeam(app, owner);
     const { identity } = await joinTeam(app, another, account, 'MEMBER');
     expect((await next())?.teamIds).toEqual([another.team.id]);
@@ -110,12 +110,12 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     expect((await next())?.teamIds).toEqual([]);
     announceChange(app, { ...another.actor, memberships: another.actor.memberships.slice(0, 1) });
     await sleep(1_300);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('fails once the caller may not follow any more, and tells them nothing before', async () => {
+  it('fails once the caller loses access, and sends nothing before', async () => {
     let mayFollow = true;
-    const { told, ended } = await follow(bob, async () => {
+    const { received, ended } = await follow(bob, async () => {
       if (!mayFollow) throw failure('UNAUTHENTICATED', 'Revoked.');
       return authenticateKey(app, bob.key);
     });
@@ -125,11 +125,11 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     announceChange(app, ada.actor);
     await expect(ended).rejects.toThrow('Revoked.');
     expect(performance.now() - begin).toBeLessThan(10_000);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect(app.db.changes.listeners).toBe(before - 1);
   });
 
-  it('fails also where nothing is announced', async () => {
+  it('fails after a loss of access even without announcements', async () => {
     let mayFollow = true;
     const { ended } = await follow(bob, async () => {
       if (!mayFollow) throw failure('UNAUTHENTICATED', 'Revoked.');
@@ -141,10 +141,10 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
-  it('waits for a database that is not there, and forgets nothing', async () => {
+  it('waits while the database is unavailable and keeps pending changes', async () => {
     let isThere = true;
     let attempts = 0;
-    const { told, next } = await follow(bob, async () => {
+    const { received, next } = await follow(bob, async () => {
       attempts += 1;
       if (!isThere) throw failure('UNAVAILABLE', 'The database cannot be reached.');
       return authenticateKey(app, bob.key);
@@ -153,13 +153,13 @@ describeOnBothEnginesAtOnce('following changes', (engine) => {
     attempts = 0;
     announceChange(app, ada.actor);
     await sleep(1_500);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect(attempts).toBeLessThanOrEqual(3);
     isThere = true;
     expect((await next())?.teamIds).toEqual([ada.team.id]);
   });
 
-  it('ends at once when it is told to, whatever it waits for', async () => {
+  it('ends at once when it is stopped', async () => {
     const { ended, stop } = await follow(bob);
     const begin = performance.now();
     await stop();

@@ -3,24 +3,30 @@ import { type Actor, membershipIn } from '../../domain/teams/policy.ts';
 import { isPassing } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
-/** Something that the caller sees may have changed. */
+/** A notification that data visible to the caller may have changed. */
 export interface Changes {
-  /** The caller's teams in which it may be. */
+  /** The caller's teams that may have changed. */
   teamIds: string[];
   at: number;
 }
 
 /** Debounce: changes within this time after a notification are sent together. */
 const MIN_PAUSE_MS = 500;
-/** How long nobody notices that a caller was shut out, or is in another team, where it was not announced to them. */
+/**
+ * Interval between look-ups of a caller. Bounds the time until a lost or changed membership is noticed without an
+ * announcement.
+ */
 const LOOK_UP_EVERY_MS = 1_000;
-/** With many subscribers each is looked up less often: a process looks up at most 500 a second. */
-const LOOK_UP_APART = 2;
+/**
+ * Milliseconds between look-ups of different callers: with many subscribers, a process does at most 500 look-ups a
+ * second.
+ */
+const LOOK_UP_SPACING_MS = 2;
 
 /**
- * Notifies a caller when something visible to them may have changed. `lookUp` authenticates again each time, so a
- * caller who lost access hears no more, and teams are those of now. Fails as `lookUp` does, but waits while the
- * database is unavailable.
+ * Notifies a caller when data visible to the caller may have changed. Each notification authenticates again with
+ * `lookUp`, so a caller who lost access gets nothing, and the teams are current. Fails as `lookUp` does, but waits
+ * while the database is unavailable.
  */
 export function followChanges(
   app: App,
@@ -35,9 +41,9 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
   readonly #lookUp: () => Promise<Actor>;
   readonly #unsubscribe: () => void;
   #actor: Actor;
-  /** Changes since the last notification that concern the caller. */
+  /** Ids of the caller and of teams with changes since the last notification. */
   #heard = new Set<string>();
-  /** In the milliseconds of `performance.now()`. */
+  /** Times of `performance.now()`. */
   #nextLookUp = performance.now() + LOOK_UP_EVERY_MS;
   #notBefore = 0;
   #ended = false;
@@ -89,7 +95,7 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
     const [before, heard] = [this.#actor, this.#heard];
     this.#heard = new Set();
     const everyone = this.#app.db.changes.listeners;
-    this.#nextLookUp = performance.now() + Math.max(LOOK_UP_EVERY_MS, everyone * LOOK_UP_APART);
+    this.#nextLookUp = performance.now() + Math.max(LOOK_UP_EVERY_MS, everyone * LOOK_UP_SPACING_MS);
     try {
       this.#actor = await this.#lookUp();
     } catch (error) {
@@ -120,11 +126,14 @@ class Follower implements AsyncIterableIterator<Changes, undefined> {
   }
 }
 
-/** Changes since the last call. */
+/** The changes between calls. */
 export interface GatheredChanges {
-  /** The ids of teams and users whose data may have changed since; null where that may be anyone's, as it is at first. */
+  /**
+   * Returns the ids of teams and users whose data may have changed since the last call. Null means any data, as at the
+   * first call.
+   */
   take: () => string[] | null;
-  /** Puts back what was taken and could not be looked at. */
+  /** Puts back ids that were taken but not processed. */
   giveBack: (ids: readonly string[] | null) => void;
   stop: () => void;
 }

@@ -27,7 +27,7 @@ describeOnBothEngines('clients', (engine) => {
     memberships: ada.actor.memberships.map((membership) => ({ ...membership, role })),
   });
 
-  it('are made with a rate in the currency of the team, or in another', async () => {
+  it('creates clients with a rate in the currency of the team or in another currency', async () => {
     const client = await createClient(app, ada.actor, {
       name: 'Acme',
       defaultHourlyRate: { amount: '9000' },
@@ -50,7 +50,7 @@ describeOnBothEngines('clients', (engine) => {
     });
   });
 
-  it('keep their rate until it is changed or cleared', async () => {
+  it('keeps the rate of a client until an update changes or clears the rate', async () => {
     const client = await createClient(app, ada.actor, {
       name: 'Acme',
       defaultHourlyRate: { amount: '9000' },
@@ -73,7 +73,7 @@ describeOnBothEngines('clients', (engine) => {
     });
   });
 
-  it('have rates that only admins set', async () => {
+  it('only admins set rates of clients', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const rated = { defaultHourlyRate: { amount: '1' } };
     for (const role of ['MEMBER', 'MANAGER'] as const) {

@@ -16,9 +16,9 @@ export interface CreateClientArgs {
   name: string;
   teamId?: string | null;
   defaultHourlyRate?: MoneyInput | null;
-  /** Whether it is put away from the start, as what an import brings may be. */
+  /** Whether the client is created archived, for imports. */
   archived?: boolean | null;
-  /** The import that makes it, whose undo can delete it. */
+  /** The import that creates the client. Undoing the import can delete the client. */
   importId?: string | null;
 }
 

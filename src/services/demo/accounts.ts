@@ -17,8 +17,8 @@ export interface Account {
 }
 
 /**
- * Makes the accounts of demo people. Those of an earlier run are kept and get the new password. As everywhere, the first account of an
- * installation administers it.
+ * Creates the accounts of demo people. Accounts of an earlier run are kept and get the new password. As everywhere, the
+ * first account of an installation becomes its administrator.
  */
 export async function openAccounts<People extends readonly DemoPerson[]>(
   app: App,
@@ -27,10 +27,10 @@ export async function openAccounts<People extends readonly DemoPerson[]>(
 ): Promise<{ [Index in keyof People]: Account }> {
   return app.db.transaction(async (tx) => {
     const open = async (person: DemoPerson): Promise<Account> => {
-      const known = await findUserByEmail(tx, person.email);
+      const existing = await findUserByEmail(tx, person.email);
       const { name, email, timezone } = person;
-      if (known) {
-        const user: User = { ...known, name, email, timezone, timezoneIsSet: true };
+      if (existing) {
+        const user: User = { ...existing, name, email, timezone, timezoneIsSet: true };
         await updateUser(tx, user);
         await setPassword(tx, user.id, passwordHash);
         return { person, user };

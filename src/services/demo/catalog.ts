@@ -25,10 +25,10 @@ export interface DemoProject {
   billable: boolean;
   hourlyRate: MoneyInput | null;
   budget: BudgetInput | null;
-  /** Worked on from so many months ago until so many months ago; 0 is today. */
+  /** The start and the end of the work, in months before today; 0 is today. */
   monthsAgo: readonly [number, number];
   archived: boolean;
-  /** Each task with the titles that its entries have. */
+  /** Titles of entries, by task. */
   tasks: Readonly<Record<string, Titles>>;
 }
 
@@ -206,7 +206,7 @@ export const projects: Readonly<Record<string, DemoProject>> = {
   },
 };
 
-/** Titles of time that nobody put on a project. */
+/** Titles of entries without a project. */
 export const looseTitles: Titles = [
   'E-mail',
   'Expenses',
@@ -216,7 +216,7 @@ export const looseTitles: Titles = [
   'Tidying up the inbox',
 ];
 
-/** Short interruptions, tracked on top of what was going on. */
+/** Titles of short interruptions, which overlap other entries. */
 export const interruptions: Titles = ['Phone call', 'Quick question', 'Helping out', 'Fire drill'];
 
 export const descriptions: Titles = [

@@ -10,7 +10,7 @@ import { MONTHS_OF_HISTORY } from './history.ts';
 import { people } from './people.ts';
 
 export interface DemoOptions {
-  /** Everyone's. */
+  /** The password of all demo accounts. */
   password: string;
   onProgress?: (written: number, of: number) => void;
 }
@@ -18,19 +18,19 @@ export interface DemoOptions {
 export interface Demo {
   teamName: string;
   people: { name: string; email: string; role: Role }[];
-  /** The addresses of those of them who administer the installation. */
+  /** Addresses of the demo accounts that administer the installation. */
   administrators: string[];
   entries: number;
 }
 
-/** Makes the demo team with 18 months of time up to now; one that an earlier run made is replaced. */
+/** Creates the demo team with 18 months of time up to now. Replaces the team of an earlier run. */
 export async function createDemo(app: App, { password, onProgress }: DemoOptions): Promise<Demo> {
   for (const { email } of people) checkNewPassword(password, email);
   const passwordHash = await hashPassword(password);
   await eraseDemo(app);
-  const then = beforeHistory(app);
-  const accounts = await openAccounts(then, people, passwordHash);
-  const founded = await foundDemoTeam(then, accounts);
+  const pastApp = beforeHistory(app);
+  const accounts = await openAccounts(pastApp, people, passwordHash);
+  const founded = await foundDemoTeam(pastApp, accounts);
   await fillTeam(app, founded, MONTHS_OF_HISTORY, onProgress ?? (() => {}));
   const page = await listTimeEntries(app, founded.owner.actor, { teamId: founded.team.id, first: 1 });
   return {

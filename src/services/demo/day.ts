@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import type { DemoPerson } from './people.ts';
 import type { DemoTask } from './work-of-week.ts';
 
-/** An entry to make, its times in seconds after the midnight of its day. */
+/** A planned entry, with times in seconds after the midnight of its day. */
 export interface PlannedEntry {
   start: number;
   end: number;
@@ -12,10 +12,10 @@ export interface PlannedEntry {
   task: string | null;
   title: string | null;
   description: string | null;
-  /** Null leaves it to the project. */
+  /** Null for the default of the project. */
   billable: boolean | null;
   tags: readonly string[];
-  /** Null leaves it to the team, which merges what is the same work. */
+  /** Null for the policy of the team, which merges entries of the same work. */
   overlapPolicy: 'KEEP_BOTH' | null;
 }
 
@@ -26,7 +26,7 @@ const NOON = 12 * 3600;
 const MEETING = { project: 'studio', task: 'Meetings' };
 const BLOCKS = [60, 75, 90, 105, 120, 135, 150, 180] as const;
 
-/** A day at work: a stand-up, blocks of work with a lunch break between them, and what happens on the side. */
+/** Plans a day at work: a stand-up, blocks of work around a lunch break, and side work. */
 export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   const entries: PlannedEntry[] = [];
   let at = (person.arrives + dice.between(-20, 30)) * MINUTE + dice.pick([0, 0, dice.between(1, 59)]);
@@ -54,7 +54,7 @@ export function planWorkDay(person: DemoPerson, dice: Dice, drawWork: DrawWork):
   return entries;
 }
 
-/** Now and then somebody works for a while at the weekend. */
+/** Plans work at a weekend, which is rare. */
 export function planWeekend(dice: Dice, drawWork: DrawWork): PlannedEntry[] {
   if (!dice.chance(0.025)) return [];
   return planBlock(dice, drawWork, dice.between(9, 15) * 3600, dice.between(60, 200) * MINUTE);
@@ -67,7 +67,7 @@ const blank = {
   description: null,
   billable: null,
   tags: [],
-  // Only what was recorded twice is merged.
+  // Only entries that are recorded twice use the merge policy.
   overlapPolicy: 'KEEP_BOTH',
 } as const satisfies Partial<PlannedEntry>;
 
@@ -85,7 +85,7 @@ function planBlock(dice: Dice, drawWork: DrawWork, start: number, length: number
     start,
     end,
     project: work.project,
-    // Not everyone bothers to say which task it was.
+    // Some people leave the task out.
     task: dice.chance(0.25) ? null : work.name,
     title: dice.chance(0.05) ? null : titleFor(work, dice),
     description: dice.chance(0.06) ? dice.pick(descriptions) : null,
@@ -102,14 +102,14 @@ function titleFor(work: DemoTask, dice: Dice): string {
   return dice.pick(projects[work.project]?.tasks[work.name] ?? looseTitles);
 }
 
-/** Recorded in pieces that overlap, which the team's policy makes one entry of. */
+/** Plans an entry in overlapping pieces, which the team's policy merges. */
 function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
   const third = Math.floor((entry.end - entry.start) / 3);
   const overlap = dice.between(3, 8) * MINUTE;
   const piece: PlannedEntry = { ...entry, overlapPolicy: null };
   const first = { ...piece, end: entry.start + third };
   const last = { ...piece, start: entry.end - third, description: null };
-  // The piece in the middle comes last: in one case of three it bridges two entries that were apart.
+  // In one case of three, the middle piece comes last and bridges two separate entries.
   return dice.chance(0.33)
     ? [
         first,
@@ -122,14 +122,14 @@ function recordedTwice(entry: PlannedEntry, dice: Dice): PlannedEntry[] {
       ];
 }
 
-/** Other work in the middle of an entry: both are kept. */
+/** Plans other work in the middle of an entry. Both entries are kept. */
 function interruption(entry: PlannedEntry, dice: Dice): PlannedEntry {
   const start = entry.start + Math.floor((entry.end - entry.start) / 3);
   const end = start + dice.between(8, 16) * MINUTE;
   return { ...blank, start, end, ...MEETING, title: dice.pick(interruptions) };
 }
 
-/** From late in the evening until after midnight. */
+/** Plans work from late evening until after midnight. */
 function planRelease(dice: Dice): PlannedEntry {
   const start = 22 * 3600 + dice.between(0, 70) * MINUTE;
   const end = start + dice.between(75, 160) * MINUTE;

@@ -1,10 +1,10 @@
-/** Chance that comes out the same in every run: the demo of a day is the demo of that day, on every machine. */
+/** Deterministic random numbers, so that the demo of a day is the same in every run on every machine. */
 export interface Dice {
   chance(probability: number): boolean;
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** An item, the likelier the greater its weight; undefined where there is none. */
+  /** A random item, by weight. Undefined for an empty list. */
   weighted<Item extends { weight: number }>(items: readonly Item[]): Item | undefined;
 }
 

@@ -15,7 +15,7 @@ import { people } from './people.ts';
 
 const HOUR = { startTime: '2026-01-05T09:00:00Z', endTime: '2026-01-05T10:00:00Z' };
 
-/** The demo without its long history. */
+/** Creates the demo without its long history. */
 async function foundDemo(app: App): Promise<FoundedTeam> {
   const founded = await foundDemoTeam(app, await openAccounts(app, people, 'no password'));
   const { team, owner } = founded;
@@ -28,7 +28,7 @@ async function foundDemo(app: App): Promise<FoundedTeam> {
   return founded;
 }
 
-describeOnBothEngines('erasing the demo', (engine) => {
+describeOnBothEngines('eraseDemo', (engine) => {
   let app: TestApp;
   let stranger: Person;
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
     return rows.length;
   };
 
-  it('takes all of its team and leaves everybody else alone', async () => {
+  it('erases everything of the demo team and nothing else', async () => {
     await createTimeEntry(app, stranger.actor, { ...HOUR, tags: ['meeting'], idempotencyKey: 'first' });
     await foundDemo(app);
     expect(await teamIds()).toHaveLength(2);
@@ -55,7 +55,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
     expect(await count('idempotency_keys')).toBe(1);
   });
 
-  it('keeps the accounts, so that the next demo has the same ones', async () => {
+  it('keeps the accounts for the next demo', async () => {
     await foundDemo(app);
     const before = await actorByEmail(app, 'mara@demo.stint.example');
     await eraseDemo(app);
@@ -65,12 +65,12 @@ describeOnBothEngines('erasing the demo', (engine) => {
     expect(await teamIds()).toHaveLength(2);
   });
 
-  it('does nothing where there is no demo', async () => {
+  it('does nothing without a demo', async () => {
     await eraseDemo(app);
     expect(await teamIds()).toEqual([stranger.team.id]);
   });
 
-  it('takes a guest out of the demo team, but not out of their own', async () => {
+  it('erases a guest’s time in the demo team but not in the guest’s own team', async () => {
     const { team } = await foundDemo(app);
     await addAccountAsOperator(app, { teamId: team.id, email: stranger.user.email });
     const guest = await actorByEmail(app, stranger.user.email);
@@ -81,7 +81,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
     expect(await count('time_entries')).toBe(1);
   });
 
-  it('leaves a team alone that was handed to somebody else', async () => {
+  it('keeps a demo team that has another owner', async () => {
     const { team, owner } = await foundDemo(app);
     const { id } = await addAccountAsOperator(app, {
       teamId: team.id,
@@ -92,7 +92,7 @@ describeOnBothEngines('erasing the demo', (engine) => {
     expect(await teamIds()).toContain(team.id);
   });
 
-  it('leaves the time alone that a demo person tracked in the team of somebody else', async () => {
+  it('keeps the time of a demo person in another team', async () => {
     await foundDemo(app);
     const email = 'jonas@demo.stint.example';
     await addAccountAsOperator(app, { teamId: stranger.team.id, email });

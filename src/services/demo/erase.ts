@@ -4,8 +4,8 @@ import { DEMO_DOMAIN } from '../../domain/sample.ts';
 import type { App } from '../app.ts';
 
 /**
- * Erases the teams of the demo people with everything in them. A team that somebody else owns, alone or with them, is
- * in earnest and stays. The accounts stay too, so that API keys made for them work on after the demo was made anew.
+ * Erases the teams of the demo people with all their data. A team with any other owner is in real use and stays. The
+ * accounts stay too, so that their API keys work with the next demo.
  */
 export async function eraseDemo(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {

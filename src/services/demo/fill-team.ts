@@ -18,13 +18,13 @@ import { type HistoryEntry, historyOf, MONTHS_OF_HISTORY } from './history.ts';
 const TIMER_RUNS_FOR_MS = 47 * 60_000;
 const WEEK = 7 * 86_400_000;
 
-/** The same before anything happened: a team is older than the time in it. */
+/** The app with its clock set before the demo history, because a team is older than its entries. */
 export function beforeHistory(app: App): App {
   const then = monthsBefore(app.clock(), MONTHS_OF_HISTORY) - WEEK;
   return { ...app, clock: () => then };
 }
 
-/** Gives a team its clients, projects and tasks, and its members the time of some months up to now. */
+/** Creates the clients, projects and tasks of a team, and its members' time of some months up to now. */
 export async function fillTeam(
   app: App,
   founded: FoundedTeam,
@@ -56,7 +56,7 @@ async function fillWithTime(
     written += count;
     onProgress(written, total);
   };
-  // Side by side: no two people's time needs the same lock, and PostgreSQL has more than one core to work with.
+  // In parallel, because entries of different people need no common lock, and PostgreSQL can use several cores.
   await Promise.all(
     histories.map(({ member, history }) => writeHistory(app, member, team.id, ids, history, onWritten)),
   );
@@ -68,7 +68,7 @@ async function fillWithTime(
   });
 }
 
-/** Some time ago, but today, also just after midnight. */
+/** A start some minutes ago, but not before midnight. */
 function startOfTimer({ person: { timezone } }: Member, now: number): number {
   return Math.max(now - TIMER_RUNS_FOR_MS, startOfDay(timezone, now));
 }
@@ -88,10 +88,10 @@ async function archiveOldProjects(
 }
 
 const BATCH = 200;
-/** A server on the same SQLite file must find a moment between two batches at which nobody holds the write lock. */
+/** Gives a server on the same SQLite file time to take the write lock between two batches. */
 const PAUSE_MS = 5;
 
-/** Makes the entries of one person as the API does, many to a transaction. */
+/** Creates the entries of one person as the API does, one transaction per batch. */
 async function writeHistory(
   app: App,
   { actor }: Member,
@@ -106,7 +106,7 @@ async function writeHistory(
       recordedAt: entry.recordedAt,
     }));
     await app.db.transaction(async (tx) => {
-      // Nobody reads warnings here, and looking for overlaps would take one more query for each entry.
+      // Skips warnings about overlaps, which nobody reads here and which cost a query per entry.
       for (const { draft, recordedAt } of batch)
         await createInTransaction(tx, actor, draft, recordedAt, false);
     });
@@ -130,7 +130,7 @@ function draftOf(entry: HistoryEntry, teamId: string, ids: CatalogIds): Draft {
   });
 }
 
-/** The ids of what was made, by the keys of the catalog; those of the tasks by `project/task`. */
+/** Ids of the created items, by key of the catalog. Tasks have keys such as `project/task`. */
 export interface CatalogIds {
   projects: Map<string, string>;
   tasks: Map<string, string>;
@@ -143,18 +143,18 @@ export async function fillCatalog(app: App, actor: Actor, teamId: string): Promi
     clientIds.set(key, client.id);
   }
   const ids: CatalogIds = { projects: new Map(), tasks: new Map() };
-  for (const [key, wanted] of Object.entries(projects)) {
+  for (const [key, definition] of Object.entries(projects)) {
     const project = await createProject(app, actor, {
       teamId,
-      name: wanted.name,
-      clientId: wanted.client && clientIds.get(wanted.client),
-      colour: wanted.colour,
-      billable: wanted.billable,
-      hourlyRate: wanted.hourlyRate,
-      budget: wanted.budget,
+      name: definition.name,
+      clientId: definition.client && clientIds.get(definition.client),
+      colour: definition.colour,
+      billable: definition.billable,
+      hourlyRate: definition.hourlyRate,
+      budget: definition.budget,
     });
     ids.projects.set(key, project.id);
-    for (const name of Object.keys(wanted.tasks)) {
+    for (const name of Object.keys(definition.tasks)) {
       const task = await createTask(app, actor, { projectId: project.id, name });
       ids.tasks.set(`${key}/${name}`, task.id);
     }

@@ -9,7 +9,7 @@ import { lockTeam } from '../teams/require.ts';
 import { commandLineActor } from '../users/actor.ts';
 import { updateCurrentUser } from '../users/current.ts';
 import type { Account } from './accounts.ts';
-import { team as wanted } from './catalog.ts';
+import { team as teamDefinition } from './catalog.ts';
 import type { DemoPerson } from './people.ts';
 
 /** A demo person who can act in the demo team. */
@@ -24,13 +24,16 @@ export interface FoundedTeam {
   members: Member[];
 }
 
-/** Makes the team and puts everyone into it, with the role that they have. */
+/** Creates the team and adds all people with their roles. */
 export async function foundDemoTeam(
   app: App,
   [founder, ...others]: readonly [Account, ...Account[]],
-  name = wanted.name,
+  name = teamDefinition.name,
 ): Promise<FoundedTeam> {
-  const team = await createTeam(app, await commandLineActor(app, founder.user, 'demo'), { ...wanted, name });
+  const team = await createTeam(app, await commandLineActor(app, founder.user, 'demo'), {
+    ...teamDefinition,
+    name,
+  });
   const owner = await settle(app, founder, team);
   const { identityId } = requireMembership(owner.actor, team.id);
   await updateTeamMember(app, owner.actor, identityId, { costRate: founder.person.costRate });
@@ -44,7 +47,7 @@ export async function foundDemoTeam(
   return { team, owner, members };
 }
 
-/** Without the checks of addresses: nobody else can have an account that was made for a demo team. */
+/** Skips the checks of addresses, because demo accounts belong to nobody else. */
 function addAccount(app: App, owner: Actor, { id }: Team, { user, person }: Account): Promise<Identity> {
   return app.db.transaction(async (tx) => {
     const { team, actor } = await lockTeam(tx, owner, id);
@@ -54,7 +57,7 @@ function addAccount(app: App, owner: Actor, { id }: Team, { user, person }: Acco
 
 async function settle(app: App, { person, user }: Account, team: Team): Promise<Member> {
   const actor = await commandLineActor(app, user, 'demo');
-  // Someone who has a team of their own stays at home there.
+  // A user who has a default team keeps it.
   if (user.defaultTeamId === null) await updateCurrentUser(app, actor, { defaultTeamId: team.id });
   return { person, actor: { ...actor, defaultTeamId: team.id } };
 }

@@ -8,12 +8,12 @@ const NOW = Date.parse('2026-06-17T13:20:00Z');
 const HOUR = 3_600_000;
 const histories = people.map((person) => ({ person, history: historyOf(person, NOW) }));
 
-describe('the history of the demo', () => {
-  it('is the same in every run', () => {
+describe('historyOf', () => {
+  it('returns the same history in every run', () => {
     for (const { person, history } of histories) expect(historyOf(person, NOW)).toEqual(history);
   });
 
-  it('tells of the past alone, in working hours of believable length', () => {
+  it('returns only past entries, with a plausible number of hours', () => {
     for (const { person, history } of histories) {
       expect(history.every((entry) => entry.start < entry.end && entry.end <= NOW)).toBe(true);
       expect(history.every((entry) => entry.recordedAt >= entry.end && entry.recordedAt <= NOW)).toBe(true);
@@ -24,13 +24,13 @@ describe('the history of the demo', () => {
     }
   });
 
-  it('keeps the past of a day when time goes on', () => {
+  it('keeps earlier entries as time goes on', () => {
     const [{ person, history } = { person: people[0], history: [] }] = histories;
     const later = historyOf(person, NOW + HOUR);
     expect(later.slice(0, 1000)).toEqual(history.slice(0, 1000));
   });
 
-  it('has people away on holidays and at work on few weekends', () => {
+  it('plans no work on holidays and little work at weekends', () => {
     const days = histories.flatMap(({ history }) => history.map(({ start }) => new Date(start)));
     expect(days.filter((day) => day.toISOString().slice(5, 10) === '12-25')).toEqual([]);
     const weekend = days.filter((day) => day.getUTCDay() % 6 === 0).length / days.length;
@@ -38,7 +38,7 @@ describe('the history of the demo', () => {
     expect(weekend).toBeLessThan(0.02);
   });
 
-  it('touches the archived project only in its time', () => {
+  it('plans no recent work on the archived project', () => {
     const last = Math.max(
       ...histories.flatMap(({ history }) =>
         history.filter(({ project }) => project === 'campaign').map(({ end }) => end),
@@ -48,8 +48,8 @@ describe('the history of the demo', () => {
   });
 });
 
-describe('the data of the demo', () => {
-  it('names only what is in the catalog', () => {
+describe('demo data', () => {
+  it('refers only to projects and tasks of the catalog', () => {
     for (const person of people) {
       expect(person.email.endsWith(`@${DEMO_DOMAIN}`)).toBe(true);
       for (const duty of Object.keys(person.duties)) {

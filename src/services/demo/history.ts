@@ -15,12 +15,12 @@ import { workOfWeek } from './work-of-week.ts';
 
 export const MONTHS_OF_HISTORY = 18;
 
-/** A planned entry with its real times, and the moment at which its person recorded it. */
+/** A planned entry with its instants, and the instant at which its person recorded the entry. */
 export interface HistoryEntry extends PlannedEntry {
   recordedAt: number;
 }
 
-/** Everything that a person tracked in the last months, up to an instant, in the order in which it was recorded. */
+/** The entries of a person in the last months up to an instant, in the order of recording. */
 export function historyOf(person: DemoPerson, until: number, months = MONTHS_OF_HISTORY): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const today = dayIn(person.timezone, until);
@@ -68,7 +68,7 @@ function isOnVacation(person: DemoPerson, day: Day): boolean {
   });
 }
 
-/** One to three days, about every half a year. */
+/** Sick leave of one to three days, about every half year. */
 function isSick(person: DemoPerson, day: Day): boolean {
   const dice = diceFor(`${person.email} sick ${weekOf(day)}`);
   if (!dice.chance(0.04)) return false;

@@ -10,17 +10,17 @@ export interface DemoPerson {
   hourlyRate: MoneyInput | null;
   /** Cost per hour. */
   costRate: MoneyInput;
-  /** When the day begins, in minutes after midnight. */
+  /** Start of work, in minutes after midnight. */
   arrives: number;
-  /** How long it is, in minutes. */
+  /** Length of a working day, in minutes. */
   works: number;
   /** 1 is Monday. */
   workDays: readonly number[];
-  /** Each from a day of the year on, for so many days. */
+  /** Vacations from a day of the year, for a number of days. */
   vacations: readonly { from: string; days: number }[];
-  /** Tasks of the catalog, `project/task`, the greater the weight the more often. */
+  /** Weights of tasks, by `project/task`. */
   duties: Readonly<Record<string, number>>;
-  /** Whether releases, which happen at night, are theirs. */
+  /** Whether the person does releases, which happen at night. */
   releases: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createMember,
   createPerson,
   PASSWORD,
@@ -36,7 +36,7 @@ import { openAccounts } from './accounts.ts';
 import { people } from './people.ts';
 import { createSampleTeam, deleteSampleTeam } from './sample.ts';
 
-describeOnBothEngines('a sample team', (engine) => {
+describeOnBothEngines('sample teams', (engine) => {
   let app: TestApp;
   let ada: Person;
   let actor: Actor;
@@ -52,13 +52,13 @@ describeOnBothEngines('a sample team', (engine) => {
   beforeAll(async () => {
     app = await createTestApp(engine);
     ada = await createPerson(app, 'Ada');
-    // The maker of the demo knows the password of its people.
+    // Accounts of the demo have a password that its maker knows.
     await openAccounts(app, people, await hashPassword(PASSWORD));
     await make();
   });
   afterAll(() => app.close());
 
-  it('is a lively one, with the caller as its owner and three months of time', async () => {
+  it('creates a team with the caller as owner and three months of time', async () => {
     expect(team.name).toBe('Look around');
     const membership = actor.memberships.find(({ teamId }) => teamId === team.id);
     expect(membership?.role).toBe('OWNER');
@@ -75,17 +75,17 @@ describeOnBothEngines('a sample team', (engine) => {
     expect((await runningTimer(app, actor, { teamId: team.id }))?.end).toBeNull();
   });
 
-  it('is made for an account whose address is not verified, too', async () => {
+  it('creates a sample team for an unverified account', async () => {
     const eve = await createPerson(app, 'Eve');
     await app.db.transaction((tx) =>
       tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', eve.user.id).execute(),
     );
     const { id } = await createSampleTeam(app, eve.actor, {});
-    const seen = await withCurrentMemberships(app, eve.actor);
-    expect((await listTeamMembers(app, seen, { teamId: id })).items).toHaveLength(6);
+    const memberActor = await withCurrentMemberships(app, eve.actor);
+    expect((await listTeamMembers(app, memberActor, { teamId: id })).items).toHaveLength(6);
   });
 
-  it('leaves its caller at home in their own team, and nobody can sign in as its people', async () => {
+  it('keeps the caller’s default team, and lets nobody sign in as a sample person', async () => {
     const user = await app.db.read
       .selectFrom('users')
       .select('default_team_id')
@@ -101,7 +101,7 @@ describeOnBothEngines('a sample team', (engine) => {
     }
   });
 
-  it('has people whose addresses nobody can get an account for', async () => {
+  it('reserves the addresses of sample and demo people', async () => {
     const reserved = [...(await emails()), 'mara@demo.stint.example', 'someone@sample.stint.example'];
     for (const email of reserved) {
       const attempts = [
@@ -114,7 +114,7 @@ describeOnBothEngines('a sample team', (engine) => {
     }
   });
 
-  it('is not for those who have tracked time, nor for applications', async () => {
+  it('rejects callers who have tracked time, and apps', async () => {
     expect(await problemOf(() => createSampleTeam(app, actor, {}))).toMatchObject({ code: 'IN_USE' });
     const bob = await createPerson(app, 'Bob');
     const application = { ...bob.actor, source: { kind: 'OAUTH_APP' as const, id: null, label: null } };
@@ -128,7 +128,7 @@ describeOnBothEngines('a sample team', (engine) => {
     expect(await problemOf(() => createSampleTeam(app, bob.actor, {}))).toMatchObject({ code: 'IN_USE' });
   });
 
-  it('goes with everything in it, and can be made again', async () => {
+  it('deleteSampleTeam erases the team, and the caller can create another', async () => {
     expect(await deleteSampleTeam(app, actor, team.id)).toBe(team.id);
     expect((await listTeams(app, ada.actor, {})).items.map(({ id }) => id)).toEqual([ada.team.id]);
     const before = team.id;
@@ -136,7 +136,7 @@ describeOnBothEngines('a sample team', (engine) => {
     expect(team.id).not.toBe(before);
   });
 
-  it('has people whom no rule counts as members, owners or administrators', async () => {
+  it('counts no sample person as a member, owner or administrator', async () => {
     expect((await findOwnTeamSuccession(app, actor)).erased.map(({ id }) => id)).toContain(team.id);
     expect((await findOwnTeamSuccession(app, actor)).ownerless).toEqual([]);
     expect(await findSuccessors(app, [team.id], ada.user.id)).toEqual([]);
@@ -160,11 +160,11 @@ describeOnBothEngines('a sample team', (engine) => {
     });
   });
 
-  it('goes with the account of its only person, after which the installation has no account', async () => {
+  it('erasing the only account erases its sample team and leaves a new installation', async () => {
     const alone = await createTestApp(engine);
     const zoe = await createPerson(alone, 'Zoe');
     const { id } = await createSampleTeam(alone, zoe.actor, {});
-    await deleteAccountOf(alone, atTheMachine(zoe.actor), zoe.user.id);
+    await deleteAccountOf(alone, asOperator(zoe.actor), zoe.user.id);
     const later = { ...alone, clock: () => Date.now() + 15 * 86_400_000 };
     await eraseDueAccounts(later);
     await eraseDueTeams(later);
@@ -176,15 +176,15 @@ describeOnBothEngines('a sample team', (engine) => {
     await alone.close();
   });
 
-  it('stays where another account is in it, which succeeds its owner', async () => {
+  it('offers a real member as the successor of the owner', async () => {
     const bob = await createPerson(app, 'Bob');
     await addAccountAsOperator(app, { teamId: team.id, email: bob.user.email });
-    const fate = await findOwnTeamSuccession(app, actor);
-    expect(fate.ownerless.map(({ id }) => id)).toEqual([team.id]);
+    const succession = await findOwnTeamSuccession(app, actor);
+    expect(succession.ownerless.map(({ id }) => id)).toEqual([team.id]);
     expect((await findSuccessors(app, [team.id], ada.user.id)).map(({ name }) => name)).toEqual(['Bob']);
   });
 
-  it('cannot be used to delete a team with people, or one of someone else', async () => {
+  it('deleteSampleTeam rejects teams with other people and teams of other owners', async () => {
     const bob = await createMember(app, ada, 'MEMBER', 'Bob');
     expect(await problemOf(() => deleteSampleTeam(app, actor, ada.team.id))).toMatchObject({
       code: 'IN_USE',

@@ -18,12 +18,12 @@ import { beforeHistory, fillTeam } from './fill-team.ts';
 import { foundDemoTeam } from './found-team.ts';
 import { type DemoPerson, people } from './people.ts';
 
-/** Enough to see every page alive, and made before anyone loses patience. */
+/** Enough data for every page, and quick to create. */
 const MONTHS = 3;
 
 /**
- * A team to look around in: the demo's people and work, with the caller in the place of its owner. For those who have
- * tracked nothing yet; whoever has needs no sample.
+ * Creates a sample team: the people and the work of the demo, with the caller in the place of the owner. Rejects
+ * callers who have tracked time.
  */
 export async function createSampleTeam(
   app: App,
@@ -35,15 +35,18 @@ export async function createSampleTeam(
   await requireNoTime(app, actor);
   const user = await currentUser(app, actor);
   const [owner, ...others] = people;
-  const then = beforeHistory(app);
+  const pastApp = beforeHistory(app);
   const caller = { person: { ...owner, timezone: user.timezone }, user };
-  const colleagues = await openAccounts(then, others.map(inSamples), NOBODYS_HASH);
-  const founded = await foundDemoTeam(then, [caller, ...colleagues], teamName);
+  const colleagues = await openAccounts(pastApp, others.map(inSamples), NOBODYS_HASH);
+  const founded = await foundDemoTeam(pastApp, [caller, ...colleagues], teamName);
   await fillTeam(app, founded, MONTHS, () => {});
   return founded.team;
 }
 
-/** The same with an account of their own: the demo's have a password, and whoever knows it would get into every sample. */
+/**
+ * Gives a demo person a separate account for samples. Demo accounts have a known password, which would open every
+ * sample.
+ */
 function inSamples(person: DemoPerson): DemoPerson {
   return { ...person, email: person.email.replace(/@.*$/, `@${SAMPLE_DOMAIN}`) };
 }
@@ -55,7 +58,7 @@ async function requireNoTime(app: App, actor: Actor): Promise<void> {
   throw failure('IN_USE', 'You have tracked time already; sample data is for those who have none yet.');
 }
 
-/** Takes a sample team away again, with everything in it, and answers its id. */
+/** Deletes a sample team with all its data and returns its id. */
 export async function deleteSampleTeam(app: App, caller: Actor, id: string): Promise<string> {
   requirePerson(caller, 'manage teams');
   return app.db.transaction(async (tx) => {

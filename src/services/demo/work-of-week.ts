@@ -10,7 +10,7 @@ export interface DemoTask {
   weight: number;
 }
 
-/** Draws what a person works on. In one week that is mostly two things, as in life, and sometimes another one. */
+/** Returns a function that draws the task of an entry. In one week, a person works mostly on two tasks. */
 export function workOfWeek(person: DemoPerson, day: Day, today: Day): (dice: Dice) => DemoTask | undefined {
   const duties = openDuties(person, day, today);
   const dice = diceFor(`${person.email} week ${weekOf(day)}`);

@@ -2,9 +2,9 @@ import type { Handle } from '../../db/database.ts';
 import { deleteLinkOf, findPendingEmail } from '../../db/queries/accounts/account-links.ts';
 import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
 import { lockUser, setEmail } from '../../db/queries/accounts/users.ts';
-import { giveAddressToAccount } from '../../db/queries/audit-log/names.ts';
-import { letInvitationsFollow } from '../../db/queries/teams/invitations.ts';
-import { keepAccountOfInvited } from '../../db/queries/teams/invited-members.ts';
+import { assignAddressToAccount } from '../../db/queries/audit-log/names.ts';
+import { bindInvitationsToUser } from '../../db/queries/teams/invitations.ts';
+import { setAccountOfInvited } from '../../db/queries/teams/invited-members.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import type { User } from '../../domain/entities.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
@@ -19,7 +19,7 @@ import { credentialEnded, requireValidCredential } from '../shared/recheck-crede
 import { requireUser } from '../users/current.ts';
 import { addressChangedMail } from './mails.ts';
 
-/** The user of a link to change the address, and the new address; null if it was used, replaced, cancelled or has expired. */
+/** The user and the new address of a link. Null if the link was used, replaced, cancelled or has expired. */
 export async function findEmailChange(
   app: App,
   token: string,
@@ -30,8 +30,9 @@ export async function findEmailChange(
 }
 
 /**
- * Replaces the address of the caller by the one that a link was sent to. The link alone is not enough: a mistyped address may be the mailbox
- * of somebody else, who would get the account. So it also takes a session of the account. All other sessions end.
+ * Replaces the address of the caller by the new address of a link. The link alone is not enough: a mistyped address may
+ * be another person's mailbox, and that person would get the account. So a session of the account is required as well.
+ * All other sessions end.
  */
 export async function confirmEmailChange(app: App, token: string, actor: Actor): Promise<User> {
   const found = await findEmailChange(app, token);
@@ -68,11 +69,11 @@ async function applyChange(
     await verifyAddress(tx, before, { caller: actor, exceptSessionId: sessionId, now });
   } else {
     await deleteSessionsOfUser(tx, before.id, sessionId);
-    // Invitations to an address that is not verified may be for somebody else and stay.
-    await letInvitationsFollow(tx, before.email, before.id);
-    // They have an address of the account, which is erased with it.
-    await keepAccountOfInvited(tx, before.email, before.id);
-    await giveAddressToAccount(tx, before.email, before.id);
+    // Only for a verified address: invitations to an unverified address may be for another person.
+    await bindInvitationsToUser(tx, before.email, before.id);
+    // Links invited members to the account, so that erasing the account erases their address as well.
+    await setAccountOfInvited(tx, before.email, before.id);
+    await assignAddressToAccount(tx, before.email, before.id);
   }
   await deleteLinkOf(tx, 'password_resets', before.id);
   await recordAccountEvent(tx, actor, now, 'emailChange.confirm', { before, after });

@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   inBrowser,
@@ -49,7 +49,7 @@ import { changeEmail, createEmailChangeLinkAsOperator } from './request.ts';
 const browser = { userAgent: 'Firefox', address: null };
 const NEW_PASSWORD = 'a staple of paper, please';
 
-describeOnBothEngines('changing the address of an account', (engine) => {
+describeOnBothEngines('e-mail changes', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let bob: Person;
@@ -71,7 +71,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     app.mails.length = 0;
   });
 
-  it('keeps an account that is not verified within the domains of sign-up', async () => {
+  it('limits unverified accounts to the domains of sign-up', async () => {
     const within = { ...app, signUp: { domains: ['example.com'] } };
     const { user } = await createUnverified(app);
     const eve = await inBrowser(app, { ...ada, user });
@@ -82,12 +82,12 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     });
     expect(app.mails).toEqual([]);
     expect((await changeEmail(within, eve, { email: `eve.${count}@Example.com` })).user.id).toBe(user.id);
-    // A verified account belongs to somebody at one of the domains, or to somebody who was invited.
+    // A verified account belongs to a person of an allowed domain or to an invited person, so any address is accepted.
     expect((await changeEmail(within, actor, { email: target })).user.id).toBe(ada.user.id);
   });
 
   const tokenOf = (link: string | null | undefined) => link?.split('/').at(-1) ?? '';
-  const ask = async (email = target, by = actor) => {
+  const requestChange = async (email = target, by = actor) => {
     app.mails.length = 0;
     const answer = await changeEmail(app, by, { email });
     await app.mail.close();
@@ -100,8 +100,8 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       () => false,
     );
 
-  it('keeps the old one until the link from the new mailbox is opened, and tells both', async () => {
-    const { answer, mails, token } = await ask();
+  it('keeps the old address until the new mailbox confirms, and e-mails both addresses', async () => {
+    const { answer, mails, token } = await requestChange();
     expect(answer).toEqual({ user: ada.user, isEmailed: true });
     expect(mails.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
       {
@@ -137,17 +137,17 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect([await canSignIn(ada.user.email), await canSignIn(target)]).toEqual([false, true]);
   });
 
-  it('leaves invitations of an address alone that was not verified: they may be somebody else’s', async () => {
+  it('keeps invitations to an unverified old address, which may be another person’s', async () => {
     const stranger = await createUnverified(app, `victim.${count}@example.com`);
     const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
       teamId: bob.team.id,
       email: stranger.user.email,
     });
-    await confirmEmailChange(app, (await ask(target, stranger.actor)).token, stranger.actor);
+    await confirmEmailChange(app, (await requestChange(target, stranger.actor)).token, stranger.actor);
     expect(await findOpenInvitation(app, tokenOf(invitationUrl))).not.toBeNull();
   });
 
-  it('ends other sessions, links to set a password and mailed links of invitations, and keeps keys', async () => {
+  it('ends other sessions, reset links and mailed invitation links, and keeps API keys', async () => {
     const other = await startSession(app, ada.user.id, browser);
     const reset = tokenOf(await createResetLink(app, ada.user, DAY));
     const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
@@ -161,12 +161,13 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     await app.mail.close();
     const mailed = app.mails.find(({ to, link }) => to === ada.user.email && link?.includes('/invitation/'));
     expect(await findOpenInvitation(app, tokenOf(mailed?.link ?? ''))).not.toBeNull();
-    const { token } = await ask();
+    const { token } = await requestChange();
     await confirmEmailChange(app, token, actor);
     expect(await findSession(app, other.token)).toBeNull();
     expect(await findPasswordReset(app, reset)).toBeNull();
     expect(await findOpenInvitation(app, tokenOf(mailed?.link ?? ''))).toBeNull();
-    // The inviter sees these two. If one of them ended, it would show that the address had an account.
+    // The inviter sees both links. If one of these links ended, the inviter would learn that the address has an
+    // account.
     for (const url of [invitationUrl, toOther]) {
       expect(await findOpenInvitation(app, tokenOf(url))).not.toBeNull();
     }
@@ -174,25 +175,25 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     await changePassword(app, actor, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
   });
 
-  describe('takes invitations of the old address along', () => {
+  describe('invitations to the old address', () => {
     let invitedId: string;
     beforeEach(async () => {
       const { invitation } = await inviteTeamMember(app, bob.actor, {
         ...{ teamId: bob.team.id, email: ada.user.email, role: 'MANAGER' },
       });
       invitedId = invitation.identityId ?? '';
-      await confirmEmailChange(app, (await ask()).token, actor);
+      await confirmEmailChange(app, (await requestChange()).token, actor);
     });
     const received = async (by: Actor) =>
       (await listOwnInvitations(app, by)).map(({ invitation }) => invitation);
-    /** A person who has the old address now. */
+    /** A new person with the old address. */
     const successor = async () => (await createPerson(app, 'Eve', 'UTC', ada.user.email)).actor;
     const members = async () =>
       (await listTeamMembers(app, bob.actor, { teamId: bob.team.id })).items.filter(
         ({ id }) => id === invitedId,
       );
 
-    it('to be accepted, without telling the team before, or anybody who has the old address', async () => {
+    it('only the changed account accepts the invitation, and its new address stays hidden before', async () => {
       const [invitation, ...others] = await received(actor);
       expect(others).toEqual([]);
       expect(invitation).toMatchObject({ role: 'MANAGER', email: ada.user.email, identityId: invitedId });
@@ -209,27 +210,27 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       expect(await received(actor)).toEqual([]);
     });
 
-    it('to be declined', async () => {
+    it('the changed account declines the invitation', async () => {
       const [invitation] = await received(actor);
       await declineOwnInvitation(app, actor, invitation?.id ?? '');
       expect(await received(actor)).toEqual([]);
       expect(await members()).toMatchObject([{ invitedAt: null, email: ada.user.email }]);
     });
 
-    it('once more, when it changes again', async () => {
+    it('the invitation follows a second change of the address', async () => {
       const last = `last.${count}@example.org`;
-      await confirmEmailChange(app, (await ask(last)).token, actor);
+      await confirmEmailChange(app, (await requestChange(last)).token, actor);
       expect(await received(actor)).toHaveLength(1);
     });
 
-    it('until the team sends it again, which invites whoever has the address', async () => {
+    it('resending the invitation invites the new owner of the address', async () => {
       const [invitation] = await received(actor);
       await resendInvitation(app, bob.actor, invitation?.id ?? '');
       expect(await received(actor)).toEqual([]);
       expect(await received(await successor())).toMatchObject([{ id: invitation?.id }]);
     });
 
-    it('until they are removed from the team, which leaves them no way in', async () => {
+    it('removing the member from the team ends the invitation', async () => {
       const other = await inviteTeamMember(app, bob.actor, { teamId: bob.team.id, email: `x.${target}` });
       await acceptInvitation(app, await currentUser(app, actor), tokenOf(other.invitationUrl));
       const { items } = await listTeamMembers(app, bob.actor, { teamId: bob.team.id });
@@ -240,8 +241,8 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       expect(await received(actor)).toEqual([]);
     });
 
-    it('and into its erasure', async () => {
-      await deleteAccountOf(app, atTheMachine(ada.actor), ada.user.id);
+    it('erasing the account erases the invitation', async () => {
+      await deleteAccountOf(app, asOperator(ada.actor), ada.user.id);
       clock.turn(14 * DAY);
       for (const _ of [1, 2]) {
         await eraseDueAccounts(app);
@@ -253,10 +254,10 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     });
   });
 
-  it('answers alike for an address that has an account, which gets an e-mail without a link', async () => {
-    const free = await ask();
+  it('answers alike for a taken address, whose owner gets an e-mail without a link', async () => {
+    const free = await requestChange();
     const stored = await app.db.read.selectFrom('email_changes').selectAll().execute();
-    const taken = await ask(bob.user.email.toUpperCase());
+    const taken = await requestChange(bob.user.email.toUpperCase());
     expect(taken.answer).toEqual(free.answer);
     expect(taken.mails).toHaveLength(free.mails.length);
     expect(taken.mails).toMatchObject([
@@ -271,15 +272,15 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await addressOf(bob.actor)).toBe(bob.user.email);
   });
 
-  it('takes a new spelling of the same address', async () => {
-    const { token, mails } = await ask(ada.user.email.toUpperCase());
+  it('accepts another spelling of the current address', async () => {
+    const { token, mails } = await requestChange(ada.user.email.toUpperCase());
     expect(mails.map(({ link }) => link !== null)).toEqual([false, true]);
     await confirmEmailChange(app, token, actor);
     expect(await addressOf(actor)).toBe(ada.user.email.toUpperCase());
   });
 
   it.each(['', 'nonsense', 'a@b@c', '\0@example.com', 'eve@sample.stint.example'])(
-    'refuses %j',
+    'rejects the address %j',
     async (email) => {
       const before = await storedRows(app);
       expect(await problemOf(() => changeEmail(app, actor, { email }))).toMatchObject({
@@ -295,7 +296,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     },
   );
 
-  it('takes a browser with a fresh proof, and does not count a call without', async () => {
+  it('requires a browser with a fresh proof, and limits only calls with a proof', async () => {
     clock.turn(15 * 60_000);
     for (let i = 0; i < 6; i++) {
       expect(await problemOf(() => changeEmail(app, actor, { email: target }))).toMatchObject({
@@ -307,21 +308,21 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       code: 'BROWSER_REQUIRED',
     });
     actor = await inBrowser(app, ada);
-    for (let i = 0; i < 5; i++) await ask();
+    for (let i = 0; i < 5; i++) await requestChange();
     expect(await refusalOf(() => changeEmail(app, actor, { email: target }))).toBeInstanceOf(RateLimited);
     clock.turn(HOUR / 5);
     actor = await inBrowser(app, ada);
-    await ask();
+    await requestChange();
   });
 
-  describe('by the link', () => {
-    it('works in a session of the account alone', async () => {
-      const { token } = await ask();
+  describe('confirmEmailChange', () => {
+    it('requires a session of the account', async () => {
+      const { token } = await requestChange();
       const stranger = await inBrowser(app, bob);
       expect(await problemOf(() => confirmEmailChange(app, token, stranger))).toMatchObject({
         code: 'NOT_FOUND',
       });
-      for (const by of [atTheMachine(ada.actor), ada.actor]) {
+      for (const by of [asOperator(ada.actor), ada.actor]) {
         expect(await problemOf(() => confirmEmailChange(app, token, by))).toMatchObject({
           code: 'UNAUTHENTICATED',
         });
@@ -329,9 +330,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       await confirmEmailChange(app, token, await inBrowser(app, ada));
     });
 
-    it('works for 24 hours, and until there is a newer one', async () => {
-      const first = (await ask()).token;
-      const second = (await ask(`x${target}`)).token;
+    it('accepts a link for 24 hours, until a newer link is issued', async () => {
+      const first = (await requestChange()).token;
+      const second = (await requestChange(`x${target}`)).token;
       expect(await findEmailChange(app, first)).toBeNull();
       clock.turn(DAY - 1);
       expect(await findEmailChange(app, second)).toMatchObject({ email: `x${target}` });
@@ -346,9 +347,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       expect(await left.execute()).toEqual([]);
     });
 
-    it('works once, however many use it at the same time in two processes', async () => {
+    it('accepts a link once under concurrent use in two processes', async () => {
       const other = connectAgain(app);
-      const { token } = await ask();
+      const { token } = await requestChange();
       const actors = await Promise.all(Array.from({ length: 6 }, () => inBrowser(app, ada)));
       const results = await Promise.allSettled(
         actors.map((one, n) => confirmEmailChange(n % 2 ? other : app, token, one)),
@@ -357,13 +358,16 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       await other.close();
     });
 
-    it('gives an address to one of two accounts that change to it at the same time', async () => {
+    it('gives an address to one of two accounts that confirm it concurrently', async () => {
       const other = connectAgain(app);
-      const theirs = await inBrowser(app, bob);
-      const [one, two] = [await ask(target, actor), await ask(target.toLowerCase(), theirs)];
+      const browserOfBob = await inBrowser(app, bob);
+      const [one, two] = [
+        await requestChange(target, actor),
+        await requestChange(target.toLowerCase(), browserOfBob),
+      ];
       const results = await Promise.allSettled([
         confirmEmailChange(app, one.token, actor),
-        confirmEmailChange(other, two.token, theirs),
+        confirmEmailChange(other, two.token, browserOfBob),
       ]);
       const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       expect(refused).toMatchObject([
@@ -379,9 +383,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       bob = await createPerson(app, 'Bob');
     });
 
-    it('gives an address to one of an account that changes to it and one that signs up with it', async () => {
+    it('gives an address to either a confirmation or a concurrent sign-up', async () => {
       const other = connectAgain(app);
-      const { token } = await ask();
+      const { token } = await requestChange();
       const results = await Promise.allSettled([
         confirmEmailChange(app, token, actor),
         createUser(other, { name: 'New', email: target, password: PASSWORD }),
@@ -395,9 +399,9 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     });
   });
 
-  describe('is stopped', () => {
-    it('by the person', async () => {
-      const { token } = await ask();
+  describe('pending changes', () => {
+    it('the user cancels a pending change', async () => {
+      const { token } = await requestChange();
       expect(await cancelEmailChange(app, actor)).toEqual(ada.user);
       expect(await pendingEmail(app, ada.user.id)).toBeNull();
       expect(await problemOf(() => confirmEmailChange(app, token, actor))).toMatchObject({
@@ -408,30 +412,30 @@ describeOnBothEngines('changing the address of an account', (engine) => {
       expect(await storedRows(app)).toEqual(before);
     });
 
-    it('by a new password, set by a link in the mailbox of the old address', async () => {
-      const { token } = await ask();
+    it('a password reset from the old mailbox cancels a pending change', async () => {
+      const { token } = await requestChange();
       const reset = tokenOf(await createResetLink(app, ada.user, HOUR));
       await resetPassword(app, reset, { password: NEW_PASSWORD, shutOut: false });
       expect(await findEmailChange(app, token)).toBeNull();
     });
 
-    it('not by an application', async () => {
+    it('an app cannot cancel a pending change', async () => {
       const application: Actor = { ...actor, source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' } };
       expect(await problemOf(() => cancelEmailChange(app, application))).toMatchObject({ code: 'FORBIDDEN' });
     });
   });
 
-  it('corrects the address of an account that is not verified, and ends all that was made before', async () => {
+  it('confirms the address of an unverified account, and ends earlier sessions and links', async () => {
     const eve = await createUnverified(app);
     const other = await startSession(app, eve.user.id, browser);
     await requestEmailVerification(app, eve.actor);
     await app.mail.close();
     const verification = tokenOf(app.mails.at(-1)?.link);
     app.mails.length = 0;
-    const { token } = await ask(target, eve.actor);
+    const { token } = await requestChange(target, eve.actor);
     await confirmEmailChange(app, token, eve.actor);
     await app.mail.close();
-    // Nothing is sent to an address that may be that of somebody else.
+    // The old address is unverified and may be another person's, so nothing is sent to it.
     expect(app.mails.map(({ to }) => to)).toEqual([target]);
     expect(await findUserByEmail(app.db.read, target)).toMatchObject({
       id: eve.user.id,
@@ -442,7 +446,7 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await findSession(app, eve.sessionToken)).not.toBeNull();
   });
 
-  it('works by the link that the administrator makes, who is told that an address is taken', async () => {
+  it('an operator creates a link, and learns if the address is taken', async () => {
     const token = tokenOf(await createEmailChangeLinkAsOperator(app, ada.user, target));
     await app.mail.close();
     expect(app.mails).toMatchObject([{ to: ada.user.email, link: null }]);
@@ -454,10 +458,10 @@ describeOnBothEngines('changing the address of an account', (engine) => {
     expect(await storedRows(app)).toEqual(before);
   });
 
-  it('is in the audit log, with both addresses once it is made', async () => {
-    await ask();
+  it('records requests, cancellations and confirmations, with both addresses once confirmed', async () => {
+    await requestChange();
     await cancelEmailChange(app, actor);
-    const { token } = await ask();
+    const { token } = await requestChange();
     await confirmEmailChange(app, token, actor);
     const lines = (await accountLogOf(app, ada)).filter(({ action }) => /^email(Change)?\./.test(action));
     expect(lines.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([

@@ -1,9 +1,10 @@
 import type { User } from '../../domain/entities.ts';
 import type { Mail } from '../../lib/mailer.ts';
 
-// They do not contain the name or the other address: a person who signed up with the address of somebody else chose both.
+// The e-mails contain neither the name nor the other address, because a stranger may have signed up with the address
+// and chosen both.
 
-/** Sent to the present address of the account. */
+/** Sent to the current address of the account. */
 export function changeRequestedMail({ email }: User, forgotAddress: string): Mail {
   return {
     to: email,
@@ -39,7 +40,7 @@ If you did not request this, ignore this e-mail. The account keeps its address.
   };
 }
 
-/** Sent to the new address instead if it already has an account. */
+/** Sent to the new address instead if the address already has an account. */
 export function addressInUseMail({ email }: User, forgotAddress: string): Mail {
   return {
     to: email,

@@ -8,12 +8,12 @@ import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { requireUser } from '../users/current.ts';
 
-/** The address that a user requested and has not confirmed yet; null if there is none. */
+/** The address that a user requested and has not confirmed yet, or null. */
 export async function pendingEmail(app: App, userId: string): Promise<string | null> {
   return (await findPendingEmail(app.db.read, userId, app.clock())) ?? null;
 }
 
-/** Cancels a change of the caller's address. The link that was sent stops working. */
+/** Cancels the pending change of the caller's address. Its link stops working. */
 export function cancelEmailChange(app: App, actor: Actor): Promise<User> {
   requirePerson(actor, 'change your account');
   return app.db.transaction(async (tx) => {

@@ -15,17 +15,18 @@ import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
 import { addressInUseMail, changeRequestedMail, confirmChangeMail } from './mails.ts';
 
-const GOOD_FOR_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export interface EmailChangeRequest {
   user: User;
-  /** Whether an e-mail is on its way to the new address. */
+  /** Whether an e-mail is sent to the new address. */
   isEmailed: boolean;
 }
 
 /**
- * Requests another address. The account keeps its address until the link that is sent to the new one is confirmed. The caller cannot learn
- * whether the new address has an account: the answer, the stored rows and the number of e-mails are the same.
+ * Requests a change of the caller's address. The account keeps its address until the link to the new address is
+ * confirmed. The caller cannot learn whether the new address has an account: the response, the stored rows and the
+ * number of e-mails are the same.
  */
 export async function changeEmail(
   app: App,
@@ -34,7 +35,7 @@ export async function changeEmail(
 ): Promise<EmailChangeRequest> {
   requireBrowser(actor, 'change the address of your account');
   const address = checkOwnEmail(email);
-  // A missing proof is refused before the e-mail is counted.
+  // Checks the proof before the rate limit, so a call without a proof does not count.
   const current = await app.db.transaction(async (tx) => {
     await requireProof(tx, actor, app.clock());
     return requireUser(await findUser(tx, actor.userId));
@@ -54,7 +55,7 @@ export async function changeEmail(
   return { user, isEmailed: maySend && app.mail.delivers };
 }
 
-/** Creates the link for the administrator to hand over. The present address gets an e-mail. */
+/** Creates a link for an operator to hand over. The current address gets an e-mail. */
 export async function createEmailChangeLinkAsOperator(
   app: App,
   { id }: User,
@@ -73,7 +74,7 @@ export async function createEmailChangeLinkAsOperator(
   return link;
 }
 
-/** The link takes a browser that is signed in to the account. */
+/** Confirming the link requires a session, and nobody can sign in to an account without a password. */
 function lacksPassword({ email }: User): Failure {
   return failure(
     'CONTRADICTION',
@@ -91,9 +92,9 @@ async function issueChange(
   const user = requireUser(await lockUser(tx, doer.userId));
   if (user.email === email) throw invalid('email', `${email} is the address of the account already.`);
   const found = await findUserByEmail(tx, email);
-  // The account itself is found if the address differs in spelling only, such as in capitals.
+  // The account itself is found if only the spelling of the address differs, such as its case.
   const holder = found?.id === user.id ? undefined : found;
-  const link = await issueLink(app, tx, 'email_changes', user, GOOD_FOR_MS, { email });
+  const link = await issueLink(app, tx, 'email_changes', user, LINK_LIFETIME_MS, { email });
   await recordAccountEvent(tx, doer, app.clock(), 'email.change', { of: user });
   return { user, holder, link };
 }

@@ -16,14 +16,15 @@ import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { verifyAddress } from './verify-address.ts';
 
-/** The user whose address a link verifies; null if it was used, replaced or has expired. */
+/** The user whose address a link verifies. Null if the link was used, replaced or has expired. */
 export function findEmailVerification(app: App, token: string): Promise<User | null> {
   return findLink(app, 'email_verifications', token);
 }
 
 /**
- * Verifies an address by its link and a new password. Somebody else may have chosen the password of the account, so a link by itself
- * is not enough. A person who was invited to the installation also chooses their name and region; those of other accounts stay.
+ * Verifies an address by its link and a new password. The link alone is not enough, because a stranger may have chosen
+ * the password of the account. A person who was invited to the installation also chooses a name and a region. Other
+ * accounts keep their name and region.
  */
 export async function verifyEmailWithNewPassword(
   app: App,
@@ -54,8 +55,8 @@ export async function verifyEmailWithNewPassword(
 }
 
 /**
- * Verifies the address of the caller by its link, in the session that they are signed in with. A session begins with the password that
- * the account has now: a new password ends all others.
+ * Verifies the caller's address by its link, in the current session. The session proves the current password, because a
+ * new password ends all other sessions.
  */
 export async function verifyEmailInSession(app: App, token: string, actor: Actor): Promise<User> {
   const found = await findEmailVerification(app, token);

@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   inBrowser,
@@ -53,7 +53,7 @@ const NEW = 'a staple of paper, please';
 const DAY = 24 * HOUR;
 const browser = { userAgent: 'Firefox', address: null };
 
-describeOnBothEngines('verifying an address', (engine) => {
+describeOnBothEngines('e-mail verification', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let bob: Person;
@@ -84,11 +84,13 @@ describeOnBothEngines('verifying an address', (engine) => {
       () => true,
       () => false,
     );
-  /** A key and a grant, as only a verified account can make them: the address was verified for a moment. */
+  /**
+   * Creates a key and a grant. The account is verified for a moment, because only verified accounts can create them.
+   */
   const giveCredentials = async () => {
     await app.db.transaction((tx) => setEmailVerified(tx, ada.user.id, clock()));
-    const { secret } = await createApiKey(app, atTheMachine(ada.actor), { name: 'x' });
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+    const { secret } = await createApiKey(app, asOperator(ada.actor), { name: 'x' });
+    const { oauthApp } = await createOAuthApp(app, asOperator(bob.actor), {
       name: 'App',
       preset: 'claude-code',
     });
@@ -109,8 +111,8 @@ describeOnBothEngines('verifying an address', (engine) => {
     (await listConnectedApps(app, ada.actor)).length > 0,
   ];
 
-  describe('by the link that is sent', () => {
-    it('at the sign-up, to the address of the account, which holds no text of whoever signed up', async () => {
+  describe('verification links', () => {
+    it('sign-up e-mails a link to the address, without any text of the person who signed up', async () => {
       const { user } = await createUser(app, {
         name: 'Visit evil.example',
         email: 'new@example.com',
@@ -131,7 +133,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       await app.db.transaction((tx) => tx.deleteFrom('email_verifications').execute());
     });
 
-    it('with every account, and no more than five an hour, however often the address is given up', async () => {
+    it('e-mails a link at every sign-up, and limits how often accounts give up an address', async () => {
       const email = 'again@example.com';
       let refusal: unknown;
       for (let n = 0; n < 8 && !refusal; n++) {
@@ -150,12 +152,12 @@ describeOnBothEngines('verifying an address', (engine) => {
         else expect(n).toBeLessThan(5);
       }
       expect(refusal).toBeInstanceOf(RateLimited);
-      // The owner of the mailbox takes the account over.
+      // The owner of the mailbox takes over the account.
       const [{ link } = {}] = app.mails;
       expect(await verifyEmailWithNewPassword(app, tokenOf(link), NEW)).toMatchObject({ email });
     });
 
-    it('with a new password ends the sessions, keys and grants that were made before', async () => {
+    it('a new password ends earlier sessions, keys and grants', async () => {
       const key = await giveCredentials();
       const { token } = await request();
       expect(await verifyEmailWithNewPassword(app, token, NEW)).toMatchObject({ id: ada.user.id });
@@ -169,7 +171,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
     });
 
-    describe('after somebody accepted an invitation to another team with the address', () => {
+    describe('an account that accepted an invitation before its verification', () => {
       const join = async () => {
         const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
           teamId: bob.team.id,
@@ -196,7 +198,7 @@ describeOnBothEngines('verifying an address', (engine) => {
         return rows;
       };
 
-      it.each(['verification', 'password'])('asks for consent again at the link of the %s', async (kind) => {
+      it.each(['verification', 'password'])('requires consent again after the %s link', async (kind) => {
         const member = await join();
         const before = (await timeOfTeam()).length;
         if (kind === 'password') {
@@ -218,7 +220,7 @@ describeOnBothEngines('verifying an address', (engine) => {
         expect(await memberNow()).toEqual(member);
       });
 
-      it('keeps the team in a session of the account', async () => {
+      it('a session of the account keeps the membership', async () => {
         const member = await join();
         await verifyEmailInSession(app, (await request()).token, ada.actor);
         expect(await memberNow()).toEqual(member);
@@ -226,7 +228,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       });
 
       it.each(['verification', 'password'])(
-        'ends the membership of a deleted team at the link of the %s',
+        'ends the membership of a deleted team after the %s link',
         async (kind) => {
           const owner = await createPerson(app, 'Owner');
           const { invitationUrl } = await inviteTeamMember(app, owner.actor, {
@@ -235,7 +237,7 @@ describeOnBothEngines('verifying an address', (engine) => {
           });
           await acceptInvitation(app, ada.user, tokenOf(invitationUrl));
           await createTimeEntry(app, owner.actor, span(9, 10));
-          await deleteTeam(app, atTheMachine(owner.actor), owner.team.id, owner.team.name);
+          await deleteTeam(app, asOperator(owner.actor), owner.team.id, owner.team.name);
           if (kind === 'password') {
             const link = await createResetLink(app, ada.user, HOUR);
             await resetPassword(app, tokenOf(link), { password: NEW, shutOut: false });
@@ -246,7 +248,7 @@ describeOnBothEngines('verifying an address', (engine) => {
         },
       );
 
-      it('asks an owner as well, so the other owner cannot leave before the address is verified', async () => {
+      it('requires consent of an owner again, and keeps the other owner from leaving before', async () => {
         const member = await join();
         await updateTeamMember(app, bob.actor, member.id, { role: 'OWNER' });
         const leave = () => updateTeamMember(app, bob.actor, bob.identity.id, { role: 'ADMIN' });
@@ -256,7 +258,7 @@ describeOnBothEngines('verifying an address', (engine) => {
         expect((await currentUser(app, ada.actor)).defaultTeamId).toBe(ada.team.id);
       });
 
-      it('replaces an invitation that has expired', async () => {
+      it('replaces an expired invitation', async () => {
         const member = await join();
         await app.db.transaction((tx) =>
           insertInvitation(
@@ -290,7 +292,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       );
     });
 
-    it('in a session of the account keeps that session and the password, and ends all else', async () => {
+    it('verifyEmailInSession keeps its session and the password, and ends other credentials', async () => {
       const key = await giveCredentials();
       const other = await startSession(app, ada.user.id, browser);
       const { token } = await request();
@@ -301,7 +303,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await canSignIn(ada.user.email, PASSWORD)).toBe(true);
     });
 
-    it('not in the session of another account, nor in one that ended, nor with a key', async () => {
+    it('verifyEmailInSession rejects other accounts, ended sessions and API keys', async () => {
       const { token } = await request();
       const before = await storedRows(app);
       const other = await createUnverified(app);
@@ -324,7 +326,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(before).not.toEqual(withoutOther);
     });
 
-    it('once, however many use it at the same time in two processes', async () => {
+    it('accepts a link once under concurrent use in two processes', async () => {
       const other = connectAgain(app);
       const { token } = await request();
       const results = await Promise.allSettled(
@@ -341,7 +343,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       await other.close();
     });
 
-    it('for 24 hours, until there is a newer one, and not by the link for a password', async () => {
+    it('accepts a link for 24 hours, until a newer link is issued', async () => {
       const first = (await request()).token;
       const second = (await request()).token;
       expect(await findEmailVerification(app, first)).toBeNull();
@@ -357,7 +359,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(await app.db.read.selectFrom('email_verifications').selectAll().execute()).toEqual([]);
     });
 
-    it('is not used up by a password that is refused', async () => {
+    it('a rejected password does not use up the link', async () => {
       const { token } = await request();
       expect(await problemOf(() => verifyEmailWithNewPassword(app, token, 'too short'))).toMatchObject({
         code: 'INVALID_INPUT',
@@ -368,13 +370,13 @@ describeOnBothEngines('verifying an address', (engine) => {
     });
   });
 
-  describe('by a link that is asked for', () => {
-    it('five times an hour, for each account, whatever else is limited', async () => {
+  describe('requestEmailVerification', () => {
+    it('sends five links an hour to each account', async () => {
       for (let i = 0; i < 5; i++) expect((await request()).isEmailed).toBe(true);
       expect(await refusalOf(() => requestEmailVerification(app, ada.actor))).toBeInstanceOf(RateLimited);
       await app.mail.close();
       expect(app.mails).toHaveLength(5);
-      // A refused request leaves earlier links valid.
+      // A rejected request leaves earlier links valid.
       expect(await findEmailVerification(app, lastToken())).toEqual(ada.user);
       const other = await createUnverified(app);
       await requestEmailVerification(app, other.actor);
@@ -383,7 +385,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       expect(app.mails).toHaveLength(7);
     });
 
-    it('of which a verified account gets none', async () => {
+    it('sends nothing to a verified account', async () => {
       expect(await requestEmailVerification(app, bob.actor)).toEqual({ user: bob.user, isEmailed: false });
       await app.mail.close();
       expect(app.mails).toEqual([]);
@@ -394,7 +396,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       });
     });
 
-    it('by a person, not by an application', async () => {
+    it('rejects apps', async () => {
       const application: Actor = {
         ...ada.actor,
         source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' },
@@ -405,7 +407,7 @@ describeOnBothEngines('verifying an address', (engine) => {
     });
   });
 
-  it('works by the link that the administrator makes', async () => {
+  it('an operator creates a link without an e-mail', async () => {
     const token = tokenOf(await createVerificationLinkAsOperator(app, ada.user));
     await app.mail.close();
     expect(app.mails).toEqual([]);
@@ -413,7 +415,7 @@ describeOnBothEngines('verifying an address', (engine) => {
     expect(await isVerified(ada.actor)).toBe(true);
   });
 
-  it('keeps the link of the administrator where the account asks for one without a mail server', async () => {
+  it('keeps the link of an operator if the account requests one without a mail server', async () => {
     const silent = { ...app, mail: { ...app.mail, delivers: false } };
     const link = await createVerificationLinkAsOperator(app, ada.user);
     app.mails.length = 0;
@@ -424,7 +426,7 @@ describeOnBothEngines('verifying an address', (engine) => {
     expect(await isVerified(ada.actor)).toBe(true);
   });
 
-  it('is in the log of the person', async () => {
+  it('records links and verification in the log of the user', async () => {
     await createVerificationLinkAsOperator(app, ada.user);
     const { token } = await request();
     await verifyEmailInSession(app, token, ada.actor);
@@ -437,7 +439,7 @@ describeOnBothEngines('verifying an address', (engine) => {
       .execute();
     expect(lines).toMatchObject([
       { action: 'verificationLink.create', source_kind: 'COMMAND_LINE' },
-      // There were no keys and applications to end.
+      // There were no keys and apps to end, so the line has no changes.
       { action: 'email.verify', source_kind: 'DASHBOARD', changes: null },
     ]);
   });

@@ -1,9 +1,9 @@
 import type { User } from '../../domain/entities.ts';
 import type { Mail } from '../../lib/mailer.ts';
 
-// Neither name nor address is in it: a person who signs up with the address of somebody else chose both.
+// The e-mail contains neither name nor address, because a stranger may have signed up with the address and chosen both.
 
-/** To the address that somebody signed up with. */
+/** Sent to the address of a new account. */
 export function verificationMail({ email }: User, link: string): Mail {
   return {
     to: email,

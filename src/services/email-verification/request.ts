@@ -16,15 +16,15 @@ import { commandLineActor } from '../users/actor.ts';
 import { requireUser } from '../users/current.ts';
 import { verificationMail } from './mail.ts';
 
-const GOOD_FOR_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export interface VerificationRequest {
   user: User;
-  /** Whether an e-mail with a link is on its way. */
+  /** Whether an e-mail with a link is sent. */
   isEmailed: boolean;
 }
 
-/** Sends the caller an e-mail by which they verify their address; nothing where it is verified. */
+/** E-mails the caller a link to verify the address, unless the address is verified. */
 export async function requestEmailVerification(app: App, actor: Actor): Promise<VerificationRequest> {
   requirePerson(actor, 'verify your address');
   const user = requireUser(await findUser(app.db.read, actor.userId));
@@ -35,8 +35,8 @@ export async function requestEmailVerification(app: App, actor: Actor): Promise<
 }
 
 /**
- * Sends the link with which an account begins. It counts and is never refused: the owner of the mailbox must have a link that works, so that
- * nobody keeps an address from its owner.
+ * Sends the first link of an account. The e-mail counts against the rate limit but is never rejected: the owner of the
+ * mailbox needs a valid link, so that nobody can withhold an address from its owner.
  */
 export async function sendFirstVerification(app: App, user: User): Promise<void> {
   await app.limits.sendVerification(user.email).catch((error: unknown) => {
@@ -55,13 +55,13 @@ async function sendVerification(app: App, user: User): Promise<void> {
   if (link !== null) app.mail.send(verificationMail(user, link));
 }
 
-/** The link alone, for the administrator to hand over. The user reads in their log that it was made. */
+/** Creates a link for an operator to hand over. The user's log has an event for the link. */
 export async function createVerificationLinkAsOperator(app: App, user: User): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction((tx) => issueVerificationLinkAs(app, tx, doer, user.id));
 }
 
-/** The same for an administrator in a browser. */
+/** Creates a link for an administrator in a browser. */
 export async function createVerificationLink(app: App, actor: Actor, id: string): Promise<string> {
   requireBrowser(actor, 'administer the installation');
   return app.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ async function issueVerificationLinkAs(app: App, tx: Handle, doer: Actor, id: st
   return issueVerificationLink(app, tx, user);
 }
 
-/** The link alone, without an event. */
+/** Issues a link without an audit event. */
 export function issueVerificationLink(app: App, tx: Handle, user: User): Promise<string> {
-  return issueLink(app, tx, 'email_verifications', user, GOOD_FOR_MS);
+  return issueLink(app, tx, 'email_verifications', user, LINK_LIFETIME_MS);
 }

@@ -9,9 +9,10 @@ import { askForConsent } from '../members/ask-for-consent.ts';
 import { endCredentials } from '../shared/end-credentials.ts';
 
 /**
- * Verifies the address of a user. Before that anybody may have used the account, so every session, API key and grant ends, except the
- * session that is named. Without a session it is not known that the owner of the mailbox used the account: then teams ask the person for
- * consent again, and the caller has locked the teams. Answers the user with the verified address.
+ * Verifies the address of a user. Anybody may have used the unverified account, so every session, API key and grant
+ * ends, except the given session. Without a session, the owner of the mailbox may never have used the account. In that
+ * case teams require consent again, and the caller must have locked the teams. Returns the user with the verified
+ * address.
  */
 export async function verifyAddress(
   tx: Handle,

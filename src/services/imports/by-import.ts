@@ -1,6 +1,6 @@
 import { type AuditChange, change } from '../../domain/audit-log/changes.ts';
 
-/** For the log: by which import something is made, if it is by one. */
+/** The audit change that names the import of a new object, if there is one. */
 export function byImport({ importId }: { importId?: string | null }): AuditChange[] {
   return importId == null ? [] : [change('importId', null, importId)];
 }

@@ -35,7 +35,8 @@ export async function findRowResult(
     if (same) return answerFor(tx, actor, same, row.content);
     const forgotten = known.filter(isForgotten);
     if (forgotten.length > 0) {
-      // Of those who find it forgotten at the same time one claims it next, and the others then find that.
+      // Concurrent transactions may all find the row forgotten. One transaction claims the row next, and the others
+      // then find that claim.
       await deleteRows(
         tx,
         run.teamId,
@@ -47,14 +48,14 @@ export async function findRowResult(
   }
 }
 
-/** The key of a row whose external id belongs to a row of another member. */
+/** The key of a row whose external id is taken by a row of another member. */
 export function keyOfRowOfMember({ externalId, content }: ImportedRow): string {
   return keyOfMember(externalId, content.identityId);
 }
 
 /**
- * The stored row that matches the row that is sent, among those with its external id. Members who may edit only their own time can use any
- * external id. Their rows match only for themselves, and rows of others do not match for them.
+ * The stored row that matches an incoming row with the same external id. Members who may edit only their own time can
+ * use any external id. Their rows match only their own rows, and rows of other members do not match theirs.
  */
 function sameRow(actor: Actor, known: readonly KnownRow[], row: ImportedRow): KnownRow | undefined {
   const own = known.find(({ content }) => content.identityId === row.content.identityId);
@@ -62,7 +63,7 @@ function sameRow(actor: Actor, known: readonly KnownRow[], row: ImportedRow): Kn
   return known.find(({ isOfTeam }) => isOfTeam);
 }
 
-/** The row that a creation is to be known by; null where it names none. */
+/** The imported row of a draft. Null without an external id. */
 export function rowOf(actor: Actor, run: OpenImport, draft: Draft, id: string): ImportedRow | null {
   if (draft.externalId === null) return null;
   return {

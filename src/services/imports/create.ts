@@ -20,7 +20,7 @@ export interface CreateImportArgs {
   seconds?: number | null;
 }
 
-/** Opens an import run. Entries that are created with its id can be found, counted, summed and undone by it. */
+/** Starts an import. Entries created with its id can be found, counted, summed and undone together. */
 export async function createImport(app: App, actor: Actor, args: CreateImportArgs): Promise<Import> {
   const { teamId, identityId } = membershipFor(actor, args.teamId);
   authorize(actor, 'time.own', teamId);

@@ -11,7 +11,7 @@ import { finishImport } from './finish.ts';
 import { requireImport } from './list.ts';
 import { undoImport } from './undo.ts';
 
-describeOnBothEngines('an import that is finished', (engine) => {
+describeOnBothEngines('finishImport', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -32,7 +32,7 @@ describeOnBothEngines('an import that is finished', (engine) => {
   const report = (verdict: string, more = {}) => JSON.stringify({ verdict, counts, ...more });
   const finish = (text: string, person = ada) => finishImport(app, person.actor, run.id, { report: text });
 
-  it('keeps its report, verdict and counts, and the newest of several', async () => {
+  it('stores report, verdict and counts, and overwrites earlier ones', async () => {
     clock.turn(HOUR);
     const differs = report('DIFFERS', { people: ['Ada'] });
     const finished = { ...run, verdict: 'DIFFERS', counts, finishedAt: clock() };
@@ -44,7 +44,7 @@ describeOnBothEngines('an import that is finished', (engine) => {
     expect((await loadReports(app, ada.actor, [run.id])).get(run.id)).toBe(report('MATCHES'));
   });
 
-  it('is not finished by those who do not see it, nor once it was undone', async () => {
+  it('rejects callers who cannot see the import, invalid reports and undone imports', async () => {
     const bob = await createMember(app, ada, 'MEMBER');
     expect(await problemOf(() => finish(report('MATCHES'), bob))).toMatchObject({
       code: 'NOT_FOUND',
@@ -59,7 +59,7 @@ describeOnBothEngines('an import that is finished', (engine) => {
     expect((await loadReports(app, ada.actor, [run.id])).get(run.id)).toBeNull();
   });
 
-  it('counts what it has now, as far as the caller sees it', async () => {
+  it('loadTotals counts the current entries that the caller may see', async () => {
     const bob = await createMember(app, ada, 'MANAGER');
     const own = await createImport(app, bob.actor, { tool: 'x', fileName: 'x', teamId: ada.team.id });
     const time = { teamId: ada.team.id, importId: own.id };

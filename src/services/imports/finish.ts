@@ -1,4 +1,4 @@
-import { holdImport, setReport } from '../../db/queries/imports/imports.ts';
+import { lockImport, setReport } from '../../db/queries/imports/imports.ts';
 import { change } from '../../domain/audit-log/changes.ts';
 import type { Import } from '../../domain/entities.ts';
 import { readReport } from '../../domain/imports/import.ts';
@@ -11,7 +11,7 @@ import { requireImport } from './list.ts';
 import { requireNotUndone } from './open.ts';
 import { forgetOpen } from './open-import.ts';
 
-/** Keeps what reading an import back came to. One that was resumed is finished again, with a new report. */
+/** Stores the reconciliation report. A resumed import overwrites the earlier report. */
 export async function finishImport(
   app: App,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function finishImport(
   const report = readReport(args.report);
   const finished = await app.db.transaction(async (tx) => {
     const { teamId } = await requireImport(tx, actor, id, 'id');
-    const run = await holdImport(tx, teamId, id);
+    const run = await lockImport(tx, teamId, id);
     if (!run) throw notFound('import');
     requireNotUndone(run, 'id');
     const finishedAt = app.clock();

@@ -24,11 +24,11 @@ import { readKnownRows } from './known-rows.ts';
 import { undoImport } from './undo.ts';
 
 const eur = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
-/** No whole-cent hourly rate gives it for 20 minutes and 7 seconds. */
+/** No hourly rate in whole cents yields this amount for 20 minutes and 7 seconds. */
 const AMOUNT = { amount: '33.33' };
 const TIMES = { startTime: at(9), endTime: at(9 + 1207 / 3600) };
 
-describeOnBothEngines('an imported amount', (engine) => {
+describeOnBothEngines('imported amounts', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -62,19 +62,22 @@ describeOnBothEngines('an imported amount', (engine) => {
     importedAmount: AMOUNT,
     ...more,
   });
-  const bring = async (more: Partial<CreateTimeEntryInput> = {}) =>
-    answered((await createTimeEntry(app, ada.actor, inputOf(more))).timeEntry);
+  const importEntry = async (more: Partial<CreateTimeEntryInput> = {}) =>
+    withCountedAmount((await createTimeEntry(app, ada.actor, inputOf(more))).timeEntry);
   const update = async (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) => {
     const { timeEntry, warnings } = await updateTimeEntry(app, person.actor, { id, ...more });
-    return { timeEntry: answered(timeEntry), warnings };
+    return { timeEntry: withCountedAmount(timeEntry), warnings };
   };
   const amountOf = async (id: string) => {
     const entry = await readTimeEntry(app, ada.actor, id);
     return entry && countedAmount(entry);
   };
-  /** With its amount as the API answers it. */
-  const answered = <E extends TimeEntry>(entry: E) => ({ ...entry, importedAmount: countedAmount(entry) });
-  /** Writes as a process of another version does. */
+  /** Adds the amount as the API returns it. */
+  const withCountedAmount = <E extends TimeEntry>(entry: E) => ({
+    ...entry,
+    importedAmount: countedAmount(entry),
+  });
+  /** Writes columns directly, as a process of another version may. */
   const setColumns = (id: string, columns: Partial<TimeEntriesTable>) =>
     app.db.transaction((tx) =>
       tx
@@ -94,8 +97,8 @@ describeOnBothEngines('an imported amount', (engine) => {
   const spent = async () =>
     (await loadBudgets(app, ada.actor, [site.id])).get(site.id)?.progress.spent ?? null;
 
-  it('is the worth of the entry in every report and budget', async () => {
-    const entry = await bring();
+  it('reports and budgets use the imported amount as the worth of the entry', async () => {
+    const entry = await importEntry();
     expect(entry).toMatchObject({ importedAmount: eur(3333), hourlyRate: eur(9941) });
     for (const groupBy of [['PROJECT'], ['DAY'], ['MONTH', 'MEMBER']] as const) {
       for (const rounding of [
@@ -111,10 +114,10 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(await spent()).toBe(3333);
   });
 
-  it('is stored in one step and in several', async () => {
-    // The first two make the place known.
+  it('stores the amount with one-step creation and with several steps', async () => {
+    // The first two creations fill the caches for one-step creation.
     for (const hour of [1, 3, 5]) {
-      const { id } = await bring({ ...span(hour, hour + 1), externalId: `row ${hour}` });
+      const { id } = await importEntry({ ...span(hour, hour + 1), externalId: `row ${hour}` });
       expect(await amountOf(id)).toEqual(eur(3333));
     }
     const draft = readDraft(inputOf(span(7, 8)));
@@ -125,8 +128,8 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(await total()).toBe(4 * 3333);
   });
 
-  it('is divided over the days of its entry, which come to it', async () => {
-    await bring({ startTime: at(23.5), endTime: at(24 + 2 + 1 / 60) });
+  it('divides the amount over the days of the entry without a remainder', async () => {
+    await importEntry({ startTime: at(23.5), endTime: at(24 + 2 + 1 / 60) });
     const { total: sum, rows } = await analytics({ groupBy: ['DAY'] });
     expect(rows).toHaveLength(2);
     expect([sum, rows.reduce<number>((all, one) => all + (one ?? 0), 0)]).toEqual([3333, 3333]);
@@ -137,29 +140,29 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(halves.map((half) => half.total)).toEqual(rows);
   });
 
-  it('counts where the rate is nothing, and is the largest that there is', async () => {
-    await bring({ hourlyRate: { amount: '0' } });
+  it('counts an amount with a rate of zero, and the largest amount', async () => {
+    await importEntry({ hourlyRate: { amount: '0' } });
     expect(await total()).toBe(3333);
     const most = { amount: String(MAX_MINOR_UNITS / 100) };
-    await bring({ startTime: at(24), endTime: at(31 * 24 + 24), importedAmount: most });
-    // The rate that a second of this would come to is higher than any that can be stored.
-    const short = await bring({ startTime: at(-1), endTime: at(-1 + 1 / 3600), importedAmount: most });
+    await importEntry({ startTime: at(24), endTime: at(31 * 24 + 24), importedAmount: most });
+    // The rate that this amount yields for one second exceeds the largest rate that can be stored.
+    const short = await importEntry({ startTime: at(-1), endTime: at(-1 + 1 / 3600), importedAmount: most });
     expect(short.hourlyRate).toEqual(eur(MAX_MINOR_UNITS));
     const all = await analytics({ from: at(-2), to: at(33 * 24), groupBy: ['DAY'] });
     expect(all.total).toBe(3333 + 2 * MAX_MINOR_UNITS);
     expect(await spent()).toBe(all.total);
   });
 
-  it('counts nothing while the entry is not billable', async () => {
-    expect((await bring({ billable: false })).importedAmount).toEqual(eur(3333));
+  it('counts no amount while the entry is not billable', async () => {
+    expect((await importEntry({ billable: false })).importedAmount).toEqual(eur(3333));
     expect([await total(), await spent()]).toEqual([0, 0]);
   });
 
   test.each<[string, (id: string) => Omit<UpdateTimeEntryInput, 'id'>]>([
     ['another title', () => ({ title: 'Other', tags: ['x'], description: 'y' })],
     ['the same values', () => ({ ...TIMES, billable: true, projectId: site.id })],
-  ])('is kept with %s', async (_what, change) => {
-    const { id } = await bring();
+  ])('keeps the amount on an update with %s', async (_what, change) => {
+    const { id } = await importEntry();
     expect((await update(id, change(id))).timeEntry.importedAmount).toEqual(eur(3333));
     expect([await amountOf(id), await total()]).toEqual([eur(3333), 3333]);
   });
@@ -169,8 +172,8 @@ describeOnBothEngines('an imported amount', (engine) => {
     ['another start', { startTime: at(8), endTime: at(9) }, 9941],
     ['another flag', { billable: false }, 0],
     ['no project and so another rate', { projectId: null }, 0],
-  ])('is gone with %s, and the rate counts', async (_what, change, worth) => {
-    const { id } = await bring();
+  ])('drops the amount on an update with %s, and uses the rate', async (_what, change, worth) => {
+    const { id } = await importEntry();
     expect((await update(id, change)).timeEntry.importedAmount).toBeNull();
     expect([await amountOf(id), await total()]).toEqual([null, worth]);
   });
@@ -178,16 +181,16 @@ describeOnBothEngines('an imported amount', (engine) => {
   test.each<[string, Omit<UpdateTimeEntryInput, 'id'>, Omit<UpdateTimeEntryInput, 'id'>]>([
     ['another end', { endTime: at(10) }, { endTime: TIMES.endTime }],
     ['another flag', { billable: false }, { billable: true }],
-  ])('counts again once %s is changed back', async (_what, away, back) => {
-    const { id } = await bring();
+  ])('counts the amount again once %s is changed back', async (_what, away, back) => {
+    const { id } = await importEntry();
     await update(id, away);
     await update(id, { title: 'Something else' });
     expect((await update(id, back)).timeEntry.importedAmount).toEqual(eur(3333));
     expect([await amountOf(id), await total(), await spent()]).toEqual([eur(3333), 3333, 3333]);
   });
 
-  it('stays where an entry is moved as a whole', async () => {
-    const { id } = await bring();
+  it('keeps the amount when the whole entry moves', async () => {
+    const { id } = await importEntry();
     await update(id, { startTime: at(10), endTime: at(10 + 1207 / 3600) });
     expect([await amountOf(id), await total()]).toEqual([eur(3333), 3333]);
   });
@@ -196,16 +199,16 @@ describeOnBothEngines('an imported amount', (engine) => {
     ['end', { end_at: MONDAY + 10 * HOUR }, 9941],
     ['rate', { rate_minor: 6000 }, 2012],
     ['flag', { billable: 0 }, 0],
-  ])('does not count after a version that knows no amounts changed the %s', async (_what, change, worth) => {
-    const { id } = await bring();
+  ])('ignores the amount after an older version changed the %s', async (_what, change, worth) => {
+    const { id } = await importEntry();
     await setColumns(id, change);
     expect([await amountOf(id), await total(), await spent()]).toEqual([null, worth, worth]);
     const { items } = await reportEntries(app, ada.actor, MARCH);
     expect(items.map(({ amount }) => amount?.minorUnits ?? 0)).toEqual([worth]);
   });
 
-  it('does not count without the values that it is for', async () => {
-    const { id } = await bring();
+  it('ignores an amount without the values that it was stored for', async () => {
+    const { id } = await importEntry();
     const none = { imported_duration_ms: null, imported_billable: null };
     await setColumns(id, { ...none, imported_rate_minor: null, imported_currency: null });
     expect([await amountOf(id), await total(), await spent()]).toEqual([null, 3333, 3333]);
@@ -213,33 +216,35 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect([await amountOf(id), await total(), await spent()]).toEqual([null, 2012, 2012]);
   });
 
-  it('stays with a project of the same rate', async () => {
-    const { id } = await bring({ hourlyRate: { amount: '60' } });
+  it('keeps the amount on a change to a project with the same rate', async () => {
+    const { id } = await importEntry({ hourlyRate: { amount: '60' } });
     const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '60' } });
     expect((await update(id, { projectId: other.id })).timeEntry.importedAmount).toEqual(eur(3333));
   });
 
-  it('is gone with another price, of the entry and of its parts, and what that changes is told', async () => {
-    const same = await bring({ ...span(12, 13), hourlyRate: { amount: '60' } });
-    const other = await bring();
+  it('repricing drops the amounts of entries and parts, and reports the difference', async () => {
+    const same = await importEntry({ ...span(12, 13), hourlyRate: { amount: '60' } });
+    const other = await importEntry();
     const range = { teamId: ada.team.id, from: '2026-03-01', to: '2026-03-31' };
-    const told = { entryCount: 1, amounts: [{ currency: 'EUR', before: 3333, after: 2012 }] };
-    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: false })).toMatchObject(told);
+    const expectedChange = { entryCount: 1, amounts: [{ currency: 'EUR', before: 3333, after: 2012 }] };
+    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: false })).toMatchObject(
+      expectedChange,
+    );
     expect(await amountOf(other.id)).toEqual(eur(3333));
-    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: true })).toMatchObject(told);
+    expect(await repriceTimeEntries(app, ada.actor, { ...range, apply: true })).toMatchObject(expectedChange);
     expect([await amountOf(same.id), await amountOf(other.id)]).toEqual([eur(3333), null]);
     expect([await total(), await spent()]).toEqual([3333 + 2012, 3333 + 2012]);
 
     const [merged, kept] = [span(15, 16), span(15.5, 16.5)];
-    const first = await bring({ ...merged, hourlyRate: { amount: '60' } });
-    await bring({ ...kept, hourlyRate: { amount: '70' } });
+    const first = await importEntry({ ...merged, hourlyRate: { amount: '60' } });
+    await importEntry({ ...kept, hourlyRate: { amount: '70' } });
     await updateProject(app, ada.actor, site.id, { hourlyRate: { amount: '70' } });
     await repriceTimeEntries(app, ada.actor, { ...range, apply: true });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
     expect(timeEntries.map(countedAmount)).toEqual([null, eur(3333)]);
   });
 
-  it('does not count again after a repricing to another rate and back, of the entry and of its parts', async () => {
+  it('reversing a repricing does not restore the amounts of entries and parts', async () => {
     const rate = (amount: string) => updateProject(app, ada.actor, site.id, { hourlyRate: { amount } });
     const reprice = () =>
       repriceTimeEntries(app, ada.actor, {
@@ -249,9 +254,9 @@ describeOnBothEngines('an imported amount', (engine) => {
         apply: true,
       });
     const hourlyRate = { amount: '60' };
-    const single = await bring({ ...span(12, 14), hourlyRate, importedAmount: { amount: '70' } });
-    const merged = await bring({ ...span(15, 16), hourlyRate });
-    await bring({ ...span(15.5, 17), hourlyRate });
+    const single = await importEntry({ ...span(12, 14), hourlyRate, importedAmount: { amount: '70' } });
+    const merged = await importEntry({ ...span(15, 16), hourlyRate });
+    await importEntry({ ...span(15.5, 17), hourlyRate });
     await rate('80');
     await reprice();
     await rate('60');
@@ -262,9 +267,9 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(timeEntries.map(countedAmount)).toEqual([null, null]);
   });
 
-  it('is kept for each part of a merge, and given back', async () => {
-    const first = await bring(span(9, 10));
-    const second = await bring({ ...span(9.5, 10.5), importedAmount: { amount: '7.77' } });
+  it('keeps the amount of each merged part, and restores the amounts on unmerge', async () => {
+    const first = await importEntry(span(9, 10));
+    const second = await importEntry({ ...span(9.5, 10.5), importedAmount: { amount: '7.77' } });
     expect(second).toMatchObject({ id: first.id, importedAmount: null });
     expect(await total()).toBe(1.5 * 3333 + 0.5);
     const parts = await partsOf(app, first);
@@ -275,26 +280,26 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect(await total()).toBe(3333 + 777);
   });
 
-  it('stays where what is merged into the entry leaves its times as they were', async () => {
-    const first = await bring(span(9, 11));
-    await bring({ ...span(9.5, 10), importedAmount: { amount: '7.77' } });
+  it('keeps the amount when a merge leaves the times of the entry unchanged', async () => {
+    const first = await importEntry(span(9, 11));
+    await importEntry({ ...span(9.5, 10), importedAmount: { amount: '7.77' } });
     expect([await amountOf(first.id), await total()]).toEqual([eur(3333), 3333]);
   });
 
-  it('is not given back by taking apart where the rate or the flag is another since', async () => {
-    const first = await bring(span(9, 10));
-    await bring(span(9.5, 10.5));
+  it('unmerge does not restore the amount after a change of the rate or the flag', async () => {
+    const first = await importEntry(span(9, 10));
+    await importEntry(span(9.5, 10.5));
     await update(first.id, { billable: false });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
     expect(timeEntries.map(countedAmount)).toEqual([null, eur(3333)]);
   });
 
-  it('is given back where an entry that was merged itself is merged into another', async () => {
-    const first = await bring(span(9, 10));
-    const third = await bring({ ...span(12, 13), importedAmount: { amount: '1.11' } });
-    await bring({ ...span(12.5, 13.5), importedAmount: { amount: '2.22' } });
+  it('unmerge restores the amounts of nested merges', async () => {
+    const first = await importEntry(span(9, 10));
+    const third = await importEntry({ ...span(12, 13), importedAmount: { amount: '1.11' } });
+    await importEntry({ ...span(12.5, 13.5), importedAmount: { amount: '2.22' } });
     await update(third.id, { description: 'Changed since' });
-    await bring({ ...span(9.5, 12.5), importedAmount: { amount: '3.33' } });
+    await importEntry({ ...span(9.5, 12.5), importedAmount: { amount: '3.33' } });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, first.id);
     expect(timeEntries.map((entry) => [entry.description, countedAmount(entry)])).toEqual([
       [null, eur(3333)],
@@ -304,8 +309,8 @@ describeOnBothEngines('an imported amount', (engine) => {
     ]);
   });
 
-  it('follows a change at the source, with the times or by itself', async () => {
-    const { id } = await bring();
+  it('updates the amount with the times or alone', async () => {
+    const { id } = await importEntry();
     const both = await update(id, { endTime: at(10), importedAmount: { amount: '40.01' } });
     expect(both.timeEntry).toMatchObject({ importedAmount: eur(4001), hourlyRate: eur(9941) });
     const alone = await update(id, { importedAmount: { amount: '50' } });
@@ -324,7 +329,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     });
   });
 
-  describe('that an import changes', () => {
+  describe('updates by an import', () => {
     const apply = async (id: string, more: Omit<UpdateTimeEntryInput, 'id'>, person = ada) => {
       const { id: importId } = await open(person);
       return (await update(id, { importId, ...more }, person)).timeEntry;
@@ -339,8 +344,8 @@ describeOnBothEngines('an imported amount', (engine) => {
       ['no rate and an amount', { hourlyRate: null, importedAmount: { amount: '33.33' } }, 9941, 3333],
       ['no amount', { importedAmount: null }, 9941, null],
       ['no money', { title: 'Other' }, 9941, 3333],
-    ])('follows %s, and is restored when the import is undone', async (_what, more, rate, amount) => {
-      const entry = await bring();
+    ])('applies %s, and undoing the import restores the entry', async (_what, more, rate, amount) => {
+      const entry = await importEntry();
       const later = await open();
       const { timeEntry } = await update(entry.id, { ...more, importId: later.id });
       expect(timeEntry.hourlyRate).toEqual(rate === null ? null : eur(rate));
@@ -351,22 +356,22 @@ describeOnBothEngines('an imported amount', (engine) => {
       expect(await readTimeEntry(app, ada.actor, entry.id)).toMatchObject({ hourlyRate: eur(9941) });
     });
 
-    it('does not take the rate of a new project', async () => {
-      const { id } = await bring();
+    it('prefers the imported rate to the rate of a new project', async () => {
+      const { id } = await importEntry();
       const other = await createProject(app, ada.actor, { name: 'Other', hourlyRate: { amount: '75' } });
       const money = { hourlyRate: { amount: '50' }, importedAmount: { amount: '12.34' } };
       const expected = { projectId: other.id, hourlyRate: eur(5000), importedAmount: eur(1234) };
       expect(await apply(id, { projectId: other.id, ...money })).toMatchObject(expected);
     });
 
-    it('is taken by an entry that was made by hand', async () => {
+    it('sets the amount of an entry that was created by hand', async () => {
       const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), billable: true });
       await apply(timeEntry.id, { importedAmount: AMOUNT });
       expect([await amountOf(timeEntry.id), await total()]).toEqual([eur(3333), 3333]);
     });
 
-    it('has one currency with the rate', async () => {
-      const { id } = await bring();
+    it('rejects an amount and a rate in different currencies', async () => {
+      const { id } = await importEntry();
       const money = { hourlyRate: { amount: '1', currency: 'USD' }, importedAmount: AMOUNT };
       expect(await problemOf(() => apply(id, money))).toMatchObject({
         code: 'INVALID_INPUT',
@@ -374,8 +379,8 @@ describeOnBothEngines('an imported amount', (engine) => {
       });
     });
 
-    it('has a rate with an import alone', async () => {
-      const { id } = await bring();
+    it('rejects a rate without an import', async () => {
+      const { id } = await importEntry();
       for (const hourlyRate of [{ amount: '1' }, null]) {
         expect(await problemOf(() => update(id, { hourlyRate }))).toMatchObject({
           code: 'INVALID_INPUT',
@@ -384,7 +389,7 @@ describeOnBothEngines('an imported amount', (engine) => {
       }
     });
 
-    test.each(['MEMBER', 'MANAGER'] as const)('has no rate from a %s', async (role) => {
+    test.each(['MEMBER', 'MANAGER'] as const)('rejects a rate from a %s', async (role) => {
       const bob = await createMember(app, ada, role);
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
       for (const hourlyRate of [{ amount: '1' }, null]) {
@@ -395,8 +400,8 @@ describeOnBothEngines('an imported amount', (engine) => {
     });
   });
 
-  it('is known of a row, with which a row that comes again is compared', async () => {
-    await bring({ externalId: 'a' });
+  it('compares the amount of a row that is imported again', async () => {
+    await importEntry({ externalId: 'a' });
     const rows = () => readKnownRows(app, ada.actor, { teamId: ada.team.id, externalIds: ['a'] });
     expect((await rows()).map(({ content }) => content.importedAmount)).toEqual([eur(3333)]);
     const again = (more: Partial<CreateTimeEntryInput>) =>
@@ -407,8 +412,8 @@ describeOnBothEngines('an imported amount', (engine) => {
     ]);
   });
 
-  it('is not known of rows that came in before amounts were kept', async () => {
-    await bring({ externalId: 'a', importedAmount: null, hourlyRate: { amount: '1' } });
+  it('accepts rows that were imported before amounts were stored', async () => {
+    await importEntry({ externalId: 'a', importedAmount: null, hourlyRate: { amount: '1' } });
     const { content } = await app.db.read
       .selectFrom('import_rows')
       .select('content')
@@ -428,22 +433,22 @@ describeOnBothEngines('an imported amount', (engine) => {
     expect((await createTimeEntry(app, ada.actor, again)).warnings).toEqual([]);
   });
 
-  it('leaves an entry as untouched as it was for taking the import back', async () => {
-    const { id } = await bring();
+  it('undoing the import deletes an entry with an amount', async () => {
+    const { id } = await importEntry();
     await undoImport(app, ada.actor, { id: run.id });
     expect(await readTimeEntry(app, ada.actor, id)).toBeNull();
   });
 
   test.each<[string, Partial<CreateTimeEntryInput>, string]>([
     ['without an import', { importId: null }, 'importId'],
-    ['that is none', { importedAmount: { amount: 'x' } }, 'importedAmount'],
-    ['below nothing', { importedAmount: { amount: '-1' } }, 'importedAmount'],
+    ['that is no number', { importedAmount: { amount: 'x' } }, 'importedAmount'],
+    ['below zero', { importedAmount: { amount: '-1' } }, 'importedAmount'],
     ['beside a rate in another currency', { hourlyRate: { amount: '1', currency: 'USD' } }, 'importedAmount'],
-  ])('is refused %s', async (_what, more, field) => {
-    expect(await problemOf(() => bring(more))).toMatchObject({ code: 'INVALID_INPUT', field });
+  ])('rejects an amount %s', async (_what, more, field) => {
+    expect(await problemOf(() => importEntry(more))).toMatchObject({ code: 'INVALID_INPUT', field });
   });
 
-  it('is refused for an entry that no import brought', async () => {
+  it('rejects an amount for an entry without an import', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, span(9, 10));
     expect(await problemOf(() => update(timeEntry.id, { importedAmount: AMOUNT }))).toMatchObject({
       code: 'INVALID_INPUT',
@@ -451,7 +456,7 @@ describeOnBothEngines('an imported amount', (engine) => {
     });
   });
 
-  test.each(['MEMBER', 'MANAGER'] as const)('is not for a %s to set', async (role) => {
+  test.each(['MEMBER', 'MANAGER'] as const)('rejects an amount from a %s', async (role) => {
     const bob = await createMember(app, ada, role);
     const own = await open(bob);
     const input = inputOf({ importId: own.id, teamId: ada.team.id, identityId: bob.identity.id });

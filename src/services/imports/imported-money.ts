@@ -17,7 +17,7 @@ interface ImportedMoney {
 
 type MoneyOfDraft = Record<keyof ImportedMoney, MoneyInput | null>;
 
-/** The money that a creation brings from its file; null where it brings none. Both are of one currency. */
+/** The rate and the amount of an imported creation, in one currency. Null for a value that the draft omits. */
 export function moneyOfDraft(
   actor: Actor,
   { teamId, currency }: OpenImport,
@@ -47,9 +47,9 @@ interface MoneyOfUpdate {
 }
 
 /**
- * An entry with the money that an update brings. An import brings both values together, as in a creation: the rate of an amount without
- * one is the closest to it, and a rate without an amount clears the amount. Without an import, the amount alone can be set, for entries
- * that an import brought.
+ * Applies the money of an update to an entry. An import sets rate and amount together, as at creation: an amount
+ * without a rate sets the closest rate, and a rate without an amount clears the amount. Without an import, only the
+ * amount of an imported entry can be set.
  */
 export async function withMoneyOf(
   tx: Handle,

@@ -31,7 +31,7 @@ describeOnBothEngines('imports', (engine) => {
   const create = (fileName: string, person = ada) =>
     createImport(app, person.actor, { tool: 'toggl', fileName, teamId: person.team.id });
 
-  it('are opened by a member, in the default team unasked', async () => {
+  it('a member opens an import, by default in the default team', async () => {
     const run = await createImport(app, ada.actor, { tool: ' toggl ', fileName: 'entries.csv' });
     expect(run).toEqual({
       id: expect.any(String),
@@ -52,9 +52,9 @@ describeOnBothEngines('imports', (engine) => {
     expect(await requireImport(app.db.read, ada.actor, run.id, 'id')).toEqual(run);
   });
 
-  it('keep what the importer says about the source', async () => {
-    const said = { timezone: 'Europe/Berlin', overlap: 'TEAM', rows: 1200, seconds: 90.5 } as const;
-    const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', ...said });
+  it('stores what the importer reports about the source', async () => {
+    const source = { timezone: 'Europe/Berlin', overlap: 'TEAM', rows: 1200, seconds: 90.5 } as const;
+    const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', ...source });
     expect(run).toMatchObject({
       timezone: 'Europe/Berlin',
       overlap: 'TEAM',
@@ -72,11 +72,11 @@ describeOnBothEngines('imports', (engine) => {
     [{ tool: 'x', fileName: 'a\0b' }, 'INVALID_INPUT', 'fileName'],
     [{ tool: 'x', fileName: 'x', teamId: 'nonsense' }, 'NOT_FOUND', 'teamId'],
     [{ tool: 'x', fileName: 'x', teamId: '' }, 'NOT_FOUND', 'teamId'],
-  ])('refuse %j', async (args, code, field) => {
+  ])('rejects %j', async (args, code, field) => {
     expect(await problemOf(() => createImport(app, ada.actor, args))).toMatchObject({ code, field });
   });
 
-  it('find, count and sum the entries that were made with them', async () => {
+  it('lists, counts and sums the entries of an import', async () => {
     const run = await create('entries.csv');
     for (let n = 0; n < 3; n++) {
       await createTimeEntry(app, ada.actor, {
@@ -91,7 +91,7 @@ describeOnBothEngines('imports', (engine) => {
     expect(await page.totals()).toEqual({ count: 3, milliseconds: 3 * HOUR });
   });
 
-  it('are seen by those who see the time of the member who made them', async () => {
+  it('shows an import to members who may see the time of its creator', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const stranger = await inNewTeam(app, colleague);
     const ofAda = await create('of Ada');
@@ -100,18 +100,21 @@ describeOnBothEngines('imports', (engine) => {
       ...bob.actor,
       memberships: bob.actor.memberships.map((membership) => ({ ...membership, role })),
     });
-    const seen = async (actor: typeof ada.actor) =>
+    const fileNames = async (actor: typeof ada.actor) =>
       (await listImports(app, actor, { teamId: ada.team.id })).items.map((run) => run.fileName);
-    expect(await seen(bob.actor)).toEqual(['of Bob']);
+    expect(await fileNames(bob.actor)).toEqual(['of Bob']);
     for (const role of ['MANAGER', 'ADMIN', 'OWNER'] as const)
-      expect(await seen(as(role))).toEqual(['of Bob', 'of Ada']);
+      expect(await fileNames(as(role))).toEqual(['of Bob', 'of Ada']);
     expect(await requireImport(app.db.read, as('MANAGER'), ofAda.id, 'importId')).toEqual(ofAda);
     expect(
       await problemOf(() => requireImport(app.db.read, stranger.actor, ofBob.id, 'importId')),
     ).toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect(await problemOf(() => seen(stranger.actor))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
+    expect(await problemOf(() => fileNames(stranger.actor))).toMatchObject({
+      code: 'NOT_FOUND',
+      field: 'teamId',
+    });
     for (const id of [ofAda.id, 'nonsense', '']) {
       expect(await problemOf(() => requireImport(app.db.read, bob.actor, id, 'importId'))).toMatchObject({
         code: 'NOT_FOUND',
@@ -120,28 +123,28 @@ describeOnBothEngines('imports', (engine) => {
     }
   });
 
-  it('are listed newest first, page by page, over all teams', async () => {
+  it('lists imports of all teams, newest first, in pages', async () => {
     const elsewhere = await inNewTeam(app, account);
     const actor = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
     const names = ['a', 'b', 'c', 'd', 'e'];
     for (const [index, name] of names.entries()) {
-      // Some share an instant.
+      // Some imports have the same instant.
       if (index % 2 === 0) clock.turn(MINUTE);
       await create(name, index % 2 ? elsewhere : ada);
     }
-    const seen: string[] = [];
+    const fileNames: string[] = [];
     let after: string | null = null;
     for (;;) {
       const page: Awaited<ReturnType<typeof listImports>> = await listImports(app, actor, {
         first: 2,
         after,
       });
-      seen.push(...page.items.map((run: Import) => run.fileName));
+      fileNames.push(...page.items.map((run: Import) => run.fileName));
       const last = page.items.at(-1);
       if (!page.hasNextPage || !last) break;
       after = page.cursorOf(last);
     }
-    expect(seen).toEqual(names.toReversed());
+    expect(fileNames).toEqual(names.toReversed());
     expect((await listImports(app, { ...actor, memberships: [] }, {})).items).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ export interface KeptEntry {
   reason: KeptReason;
 }
 
-/** The entries that stay as they are when an import is undone, or stayed when it was, of those whose time the caller may see. */
+/**
+ * The entries that undoing an import leaves unchanged, or has left unchanged. Limited to time that the caller may see.
+ */
 export async function listKeptEntries(
   app: App,
   actor: Actor,
@@ -23,14 +25,14 @@ export async function listKeptEntries(
 ): Promise<CountedPage<KeptEntry>> {
   const run = await requireImport(app.db.read, actor, query.importId, 'importId');
   const identityId = visibleTime(actor, run.teamId, null)[0]?.identityId ?? null;
-  const inTurn = <Result>(read: (handle: Handle) => Promise<Result>) => readReport(app, actor.userId, read);
+  const inReport = <Result>(read: (handle: Handle) => Promise<Result>) => readReport(app, actor.userId, read);
   const page = await readPageByNumber<KeptEntry>({
     list: 'keptEntries',
     request: query,
     placeOf: ({ timeEntry }) => ({ key: timeEntry.start, id: timeEntry.id }),
-    load: (after, limit) => inTurn((handle) => loadKept(handle, run, { identityId, after, limit })),
+    load: (after, limit) => inReport((handle) => loadKept(handle, run, { identityId, after, limit })),
   });
-  return { ...page, count: () => inTurn((handle) => countKept(handle, run, identityId)) };
+  return { ...page, count: () => inReport((handle) => countKept(handle, run, identityId)) };
 }
 
 export async function loadKept(handle: Handle, run: Import, listing: KeptListing): Promise<KeptEntry[]> {

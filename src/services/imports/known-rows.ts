@@ -10,8 +10,8 @@ import { isForgotten } from './claim-row.ts';
 import { type Visible, visiblePlace } from './visible.ts';
 
 /**
- * Those of some rows that came in before, in the order in which they are asked for; several members can have a row of one external id. Rows that may come again are not among
- * them, and neither are those whose time the caller may not see.
+ * The stored rows with some external ids, in the requested order. Several members can have a row with the same external
+ * id. Omits rows that may be imported again, and rows whose time the caller may not see.
  */
 export async function readKnownRows(
   app: App,

@@ -8,7 +8,7 @@ import { notFound, teamIdsOf } from '../shared/access.ts';
 import { type CountedPage, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
-/** Import runs are seen by those who see the time of the member who made them. */
+/** The imports of members whose time the caller may see. */
 export async function listImports(
   app: App,
   actor: Actor,

@@ -8,7 +8,7 @@ import { hasOpen } from './open-import.ts';
 import { undoImport } from './undo.ts';
 
 describeOnBothEngines('the open import of a user', (engine) => {
-  // It stands still, so nothing that is remembered expires.
+  // The clock stands still, so no cached value expires.
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let ada: Person;
@@ -25,11 +25,11 @@ describeOnBothEngines('the open import of a user', (engine) => {
   const counts = { created: 0, merged: 0, deduplicated: 0, skipped: 0, failed: 0 };
   const report = JSON.stringify({ verdict: 'MATCHES', counts });
 
-  it('is remembered while other users open, finish and undo theirs', async () => {
+  it('caches the open import while other users open, finish and undo imports', async () => {
     const { id } = await open(bob);
     expect(await hasOpen(app, bob.actor, id)).toBe(true);
     const other = await open(ada);
-    // A promise would be another read of the database.
+    // A promise would mean another read of the database.
     expect(hasOpen(app, bob.actor, id)).toBe(true);
     await finishImport(app, ada.actor, other.id, { report });
     expect(hasOpen(app, bob.actor, id)).toBe(true);
@@ -37,7 +37,7 @@ describeOnBothEngines('the open import of a user', (engine) => {
     expect(hasOpen(app, bob.actor, id)).toBe(true);
   });
 
-  it('is read again when its user opens, finishes or undoes one', async () => {
+  it('reads the open import again after its user opens, finishes or undoes an import', async () => {
     const first = await open(ada);
     expect(await hasOpen(app, ada.actor, first.id)).toBe(true);
     const second = await open(ada);

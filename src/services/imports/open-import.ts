@@ -12,32 +12,35 @@ import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { teamIdsOf } from '../shared/access.ts';
 
-/** An import closes by itself when no call carried its id for this long. */
+/** An import closes after this time without a call that carries its id. */
 export const IMPORT_IDLE_MS = 600_000;
-/** Another import of the same user is resumed in its place after this long without a call: the process that wrote it has ended. */
+/**
+ * After this time without a call, another import of the same user may be resumed instead: the process of this import
+ * has ended.
+ */
 const TAKEOVER_IDLE_MS = 30_000;
-/** A use is written to the database this often; each call would be one more write. */
+/** Interval at which a use is written to the database, because a write per call would be too many. */
 const NOTE_USE_EVERY_MS = 10_000;
-/** Other processes hear within this time that an import was opened, finished or undone. */
-const REMEMBER_MS = 1_000;
-const MAX_REMEMBERED = 10_000;
+/** Lifetime of cached values: other processes notice an opened, finished or undone import within this time. */
+const CACHE_MS = 1_000;
+const MAX_CACHED = 10_000;
 
-/** The import that a user has open, as this process last read it. */
-interface Remembered {
+/** The open import of a user, as this process last read it. */
+interface CachedOpen {
   opened: OpenedImport | null | Promise<OpenedImport | null>;
   until: number;
-  /** An import that cannot be resumed, so that not every call with its id asks the database. */
+  /** An import that cannot be resumed, so that not every call with its id queries the database. */
   refusedId: string | null;
 }
 
-const memories = new WeakMap<Database, Map<string, Remembered>>();
+const caches = new WeakMap<Database, Map<string, CachedOpen>>();
 
 /**
- * Whether a call with this import's id counts against the import rate limit: the import is the one that the caller has open. At
- * once where that is remembered.
+ * Whether a call with this import id counts against the import rate limit, because the caller has the import open.
+ * Returns synchronously if the open import is cached.
  */
 export function hasOpen(app: App, actor: Actor, importId: string): boolean | Promise<boolean> {
-  const { opened } = remembered(app, actor);
+  const { opened } = cachedOpen(app, actor);
   return opened instanceof Promise
     ? opened.then((read) => use(app, actor, importId, read))
     : use(app, actor, importId, opened);
@@ -54,31 +57,31 @@ function use(
   const idle = usedAt - opened.usedAt;
   if (idle >= IMPORT_IDLE_MS) return false;
   if (idle < NOTE_USE_EVERY_MS) return true;
-  // Calls that come meanwhile need not note it, too.
+  // Concurrent calls need not write the use as well.
   opened.usedAt = usedAt;
   return app.db.transaction((tx) => noteImportUsed(tx, actor.userId, { importId, usedAt })).then(() => true);
 }
 
-/** Opens an import that its user begins. The one that was open before closes. */
+/** Opens a new import of a user. The import that was open before closes. */
 export async function openNew(tx: Handle, actor: Actor, run: Import): Promise<void> {
   const { teamId, id: importId, createdAt: usedAt } = run;
   await putOpenedImport(tx, actor.userId, { teamId, importId, usedAt });
 }
 
 /**
- * Opens an import that its user goes on with: one of their own, neither finished nor undone, while no other of theirs is being
- * written.
+ * Opens an import again that its user continues: one of the caller's own, neither finished nor undone, while no other
+ * import of the caller is being written.
  */
 export async function resume(app: App, actor: Actor, importId: string): Promise<void> {
-  const memory = remembered(app, actor);
-  if (memory.refusedId === importId) return;
-  const opened = await memory.opened;
+  const cached = cachedOpen(app, actor);
+  if (cached.refusedId === importId) return;
+  const opened = await cached.opened;
   const now = app.clock();
-  const isOthersTurn =
+  const isOtherActive =
     opened !== null && opened.importId !== importId && now - opened.usedAt < TAKEOVER_IDLE_MS;
-  const run = isOthersTurn ? undefined : await findOwnUnfinished(app, actor, importId);
+  const run = isOtherActive ? undefined : await findOwnUnfinished(app, actor, importId);
   if (!run) {
-    memory.refusedId = importId;
+    cached.refusedId = importId;
     return;
   }
   await app.db.transaction((tx) =>
@@ -98,29 +101,29 @@ function isUnfinished({ finishedAt, undoneAt }: Import): boolean {
 }
 
 /**
- * To be called after a user opened, finished or undid an import: this process then reads their open import again. Other processes do
- * within a second, and so does this one for the import of another user that was finished or undone.
+ * Call this after a user opened, finished or undid an import: this process then reads the user's open import again.
+ * Other processes do so within a second. So does this process if another user finished or undid the import.
  */
 export function forgetOpen({ db }: Pick<App, 'db'>, { userId }: Pick<Actor, 'userId'>): void {
-  memories.get(db)?.delete(userId);
+  caches.get(db)?.delete(userId);
 }
 
-function remembered(app: App, { userId }: Actor): Remembered {
-  const memory = memories.get(app.db) ?? new Map<string, Remembered>();
-  memories.set(app.db, memory);
-  const known = memory.get(userId);
+function cachedOpen(app: App, { userId }: Actor): CachedOpen {
+  const cached = caches.get(app.db) ?? new Map<string, CachedOpen>();
+  caches.set(app.db, cached);
+  const known = cached.get(userId);
   const now = app.clock();
   if (known && now < known.until) return known;
-  if (memory.size >= MAX_REMEMBERED) memory.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   const reading = readOpen(app, userId);
-  const read: Remembered = { opened: reading, until: now + REMEMBER_MS, refusedId: null };
-  memory.set(userId, read);
+  const read: CachedOpen = { opened: reading, until: now + CACHE_MS, refusedId: null };
+  cached.set(userId, read);
   reading.then(
     (opened) => {
       read.opened = opened;
     },
     // Waiting calls get the error. The next call reads again.
-    () => memory.delete(userId),
+    () => cached.delete(userId),
   );
   return read;
 }

@@ -9,7 +9,10 @@ import { lockedRows, type ReferenceRows } from '../time-entries/reference-rows.t
 
 type Runs = Pick<ReferenceRows, 'run'>;
 
-/** The import that is about to create something. It is not undone; with held rows, it is not undone until the transaction ends. */
+/**
+ * The import that is about to create something. It must not be undone. With locked rows, no undo can run until the
+ * transaction ends.
+ */
 export async function openImport(rows: Runs, actor: Actor, id: string): Promise<OpenImport> {
   const run = await findOpen(rows, actor, id);
   if (!run) throw notFound('import', 'importId');
@@ -17,7 +20,7 @@ export async function openImport(rows: Runs, actor: Actor, id: string): Promise<
   return run;
 }
 
-/** Looked up team by team: users are in one team or a few, and one compiled statement serves them all. */
+/** Reads team by team: users are in few teams, and one compiled statement serves every team. */
 async function findOpen(rows: Runs, actor: Actor, id: string): Promise<OpenImport | undefined> {
   if (!isId(id)) return undefined;
   for (const { teamId } of actor.memberships) {
@@ -34,8 +37,8 @@ export function requireImportInto(run: OpenImport | null, teamId: string, what: 
 }
 
 /**
- * The import that a call names, held until the transaction ends; null if it names none. A transaction holds the import before names,
- * catalog items and time, in the order of undo, so that neither waits for the other.
+ * The import that a call names, locked until the transaction ends. Null if the call names no import. A transaction
+ * locks the import before names, catalog items and time, in the order of undo, so that the two cannot deadlock.
  */
 export async function originOf(
   tx: Handle,

@@ -9,7 +9,7 @@ export type ValuesBefore = Omit<
   'id' | 'teamId' | 'identityId' | 'idempotencyKey' | 'source' | 'importId' | 'createdAt' | 'updatedAt'
 > & { tags: Pick<Tag, 'id' | 'name'>[] };
 
-/** A change of an entry by an import: the values before, and the price that the import left, by which a later repricing is noticed. */
+/** A change of an entry by an import: the values before, and the price after, which reveals a later repricing. */
 export type KeptChange = ValuesBefore & { rateLeft: Money | null; amountLeft: Money | null };
 
 type Priced = Pick<TimeEntry, 'start' | 'end' | 'billable' | 'hourlyRate' | 'imported'>;
@@ -23,7 +23,7 @@ export function priceLeft(entry: Priced): Pick<KeptChange, 'rateLeft' | 'amountL
   return { rateLeft: entry.hourlyRate, amountLeft: countedAmount(entry) };
 }
 
-/** True if an entry has the price that the import left. Else it was repriced since. */
+/** True if an entry still has the price that the import left. Otherwise the entry was repriced since. */
 export function hasPriceLeft({ rateLeft, amountLeft }: KeptChange, entry: Priced): boolean {
   return isSameRate(rateLeft, entry.hourlyRate) && isSameRate(amountLeft, countedAmount(entry));
 }
@@ -33,7 +33,10 @@ export function changedPrice(change: KeptChange): boolean {
   return !hasPriceLeft(change, change);
 }
 
-/** Two changes in a row as one: the values before both, but the price before the later one if there was a repricing in between. */
+/**
+ * Joins two consecutive changes: the values before both. If a repricing came in between, the price is that before the
+ * later change.
+ */
 export function joined(earlier: KeptChange, later: KeptChange): KeptChange {
   const { hourlyRate, imported } = hasPriceLeft(earlier, later) ? earlier : later;
   const { rateLeft, amountLeft } = later;

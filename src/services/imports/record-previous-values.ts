@@ -5,7 +5,10 @@ import { findTagsOfEntries } from '../../db/queries/time-entries/entry-tags.ts';
 import type { Import, TimeEntry } from '../../domain/entities.ts';
 import { joined, type KeptChange, priceLeft, valuesOf } from './previous-values.ts';
 
-/** Keeps the values of an entry, whose time is locked, before an import changes it. Undoing the import restores them. */
+/**
+ * Stores the values of an entry before an import changes the entry. Undoing the import restores them. The time of the
+ * entry is locked.
+ */
 export async function recordPreviousValues(
   tx: Handle,
   run: Pick<Import, 'teamId' | 'id'>,
@@ -21,7 +24,7 @@ export async function recordPreviousValues(
     entryId: id,
     updatedAt: { before: before.updatedAt, after: after.updatedAt },
     onlyImports: untouched.length > 0,
-    valuesBefore: (standing) =>
-      JSON.stringify(standing === null ? change : joined(JSON.parse(standing) as KeptChange, change)),
+    valuesBefore: (stored) =>
+      JSON.stringify(stored === null ? change : joined(JSON.parse(stored) as KeptChange, change)),
   });
 }

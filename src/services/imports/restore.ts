@@ -23,8 +23,8 @@ import { requireMayEditLockedTime, saveChanged } from '../time-entries/save.ts';
 import { changedPrice, hasPriceLeft, joined, type KeptChange, type ValuesBefore } from './previous-values.ts';
 
 /**
- * Restores entries that an import changed, whose identities are locked, and keeps the reason for each that is not restored, or not with
- * its price. Returns how many it restored.
+ * Restores entries that an import changed. Stores a reason for each entry that is not restored, or is restored without
+ * its price. The identities are locked. Returns the number of restored entries.
  */
 export async function restoreBatch(
   tx: Handle,
@@ -61,7 +61,7 @@ async function restore(
   const kept = JSON.parse(change.valuesBefore) as KeptChange;
   const later = await findLaterChange(tx, run, change);
   if (later) {
-    // Undoing the later import then restores the values before both.
+    // Undoing the later import then restores the values before both imports.
     const both = joined(kept, JSON.parse(later.valuesBefore) as KeptChange);
     await setValuesBefore(tx, { teamId, id: later.importId }, entry.id, JSON.stringify(both));
     return 'LATER_IMPORT';
@@ -72,7 +72,7 @@ async function restore(
   if (obstacle) return obstacle;
 
   const tagsBefore = await tagNamesOf(tx, entry);
-  // A repricing since is no change of the import, and stays.
+  // A later repricing is not a change by the import, so its price stays.
   const isRepriced = !hasPriceLeft(kept, entry);
   const { hourlyRate, imported } = isRepriced ? entry : values;
   const changed = { ...entry, ...values, hourlyRate, imported, updatedAt: now };
@@ -96,7 +96,9 @@ function isLocked(actor: Actor, identity: TrackingIdentity, starts: readonly num
   }
 }
 
-/** An entry is not restored to a deleted or archived project, client or task, unless it is on it already. */
+/**
+ * An entry is not restored to a deleted or archived project, client or task, unless the entry already has that item.
+ */
 async function obstacleOf(
   tx: Handle,
   entry: TimeEntry,
@@ -113,7 +115,7 @@ async function obstacleOf(
   return null;
 }
 
-/** The same tags, also if they are called otherwise now or were archived; those that were deleted are made again. */
+/** Restores the tags by id, even if they were renamed or archived. Deleted tags are created again. */
 async function restoreTags(
   tx: Handle,
   actor: Actor,
@@ -122,9 +124,9 @@ async function restoreTags(
   now: number,
 ): Promise<void> {
   await deleteEntryTags(tx, teamId, [id]);
-  const there = await findTagsByName(tx, [teamId], { ids: tags.map((tag) => tag.id), nameKeys: [] });
-  const missing = tags.filter((tag) => there.every((one) => one.id !== tag.id)).map(({ name }) => name);
-  const again = await ensureTags(tx, actor, teamId, missing, now);
-  const tagIds = new Set([...there, ...again].map((tag) => tag.id));
+  const existing = await findTagsByName(tx, [teamId], { ids: tags.map((tag) => tag.id), nameKeys: [] });
+  const missing = tags.filter((tag) => existing.every((one) => one.id !== tag.id)).map(({ name }) => name);
+  const created = await ensureTags(tx, actor, teamId, missing, now);
+  const tagIds = new Set([...existing, ...created].map((tag) => tag.id));
   await insertEntryTags(tx, teamId, id, [...tagIds]);
 }

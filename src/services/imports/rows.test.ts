@@ -22,7 +22,7 @@ import { createImport } from './create.ts';
 import { readKnownRows } from './known-rows.ts';
 import { undoImport } from './undo.ts';
 
-describeOnBothEngines('rows of an import', (engine) => {
+describeOnBothEngines('imported rows', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -53,7 +53,7 @@ describeOnBothEngines('rows of an import', (engine) => {
   const known = (externalIds: string[], person = ada) =>
     readKnownRows(app, person.actor, { teamId: ada.team.id, externalIds });
 
-  it('come in once for ever, in whichever import', async () => {
+  it('imports a row once, in any import', async () => {
     const first = await send(row('a'));
     expect(first).toMatchObject({ outcome: 'CREATED', warnings: [] });
     clock.turn(400 * DAY);
@@ -64,7 +64,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(1);
   });
 
-  it('that say the same under other keys are two', async () => {
+  it('imports equal rows with different external ids', async () => {
     await send(row('a'));
     const twin = {
       importRow: { file: 'entries.csv', line: 3, raw: 'x' },
@@ -73,7 +73,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await send(row('b', twin))).toMatchObject({ outcome: 'CREATED' });
   });
 
-  it('that changed since are not written, and the answer says what was there', async () => {
+  it('does not write a changed row, and warns with the stored values', async () => {
     const first = await send(row('a', { title: 'Plan', tags: ['x', 'y'] }));
     const changed = row('a', { endTime: at(11), title: 'Build', tags: ['y', 'x'] });
     expect(await send(changed)).toEqual({
@@ -87,13 +87,13 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(stored).toMatchObject({ title: 'Plan', end: instantAt(10) });
   });
 
-  it('are the same for the same member, named or not', async () => {
+  it('matches rows of the same member, named or implied', async () => {
     await send(row('a'));
     const named = row('a', { teamId: ada.team.id, identityId: ada.identity.id });
     expect(await send(named)).toMatchObject({ outcome: 'DEDUPLICATED', warnings: [] });
   });
 
-  it('are recognised before anything else is looked at', async () => {
+  it('recognizes a known row before any other check', async () => {
     const project = await createProject(app, ada.actor, { name: 'Site' });
     await send(row('a', { projectId: project.id }));
     await archiveTeam(app, ada.actor, ada.team.id);
@@ -101,11 +101,11 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await problemOf(() => send(row('b', { projectId: project.id })))).toMatchObject({
       code: 'ARCHIVED',
     });
-    // Refused rows are not stored.
+    // Rejected rows are not stored.
     expect(await known(['b'])).toEqual([]);
   });
 
-  it('that were merged answer the entry that has their time, and their own when it is taken apart', async () => {
+  it('returns the surviving entry for a merged row, and the row’s own entry after unmerge', async () => {
     const survivor = await send(row('a'));
     const merged = await send(row('b', span(9.5, 11)));
     expect(merged).toMatchObject({ outcome: 'MERGED', timeEntry: { id: survivor.timeEntry.id } });
@@ -115,7 +115,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await send(row('b', span(9.5, 11)))).toMatchObject({ timeEntry: { id: timeEntries[1]?.id } });
   });
 
-  it('whose entry was deleted by hand are not made again', async () => {
+  it('does not import a row again after its entry was deleted by hand', async () => {
     const { timeEntry } = await send(row('a'));
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
     expect(await problemOf(() => send(row('a')))).toMatchObject({
@@ -126,7 +126,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await known(['a'])).toMatchObject([{ externalId: 'a', entryId: null }]);
   });
 
-  it('come again after their import was undone, also those that were deleted by hand', async () => {
+  it('imports rows again after an undo, including rows with deleted entries', async () => {
     const { timeEntry } = await send(row('a'));
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
     await send(row('b', span(12, 13)));
@@ -144,7 +144,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     ]);
   });
 
-  it('need no idempotency key, and one that they have decides nothing', async () => {
+  it('ignores the idempotency keys of rows with external ids', async () => {
     const key = { idempotencyKey: 'same', overlapPolicy: 'KEEP_BOTH' } as const;
     const first = await send(row('a', key));
     expect(first.timeEntry.idempotencyKey).toBe('same');
@@ -152,7 +152,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     expect(await send(row('a', key))).toMatchObject({ outcome: 'DEDUPLICATED' });
   });
 
-  it('are known in one team, and new in another', async () => {
+  it('keeps external ids separate per team', async () => {
     await send(row('a'));
     const elsewhere = await inNewTeam(app, account);
     const other = await createImport(app, elsewhere.actor, { tool: 'toggl', fileName: 'x' });
@@ -162,26 +162,26 @@ describeOnBothEngines('rows of an import', (engine) => {
     ).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
   });
 
-  describe('the rate that they had', () => {
-    it('is kept, in the currency of the team unless they say another', async () => {
+  describe('rates of rows', () => {
+    it('stores the rate, by default in the currency of the team', async () => {
       const project = await createProject(app, ada.actor, { name: 'Site', hourlyRate: { amount: '50' } });
       const rated = row('a', { projectId: project.id, hourlyRate: { amount: '85.5' } });
       const { timeEntry } = await send(rated);
       expect(timeEntry.hourlyRate).toEqual({ minorUnits: 8550, currency: ada.team.currency });
       const usd = row('b', { ...span(12, 13), hourlyRate: { amount: '1', currency: 'usd' } });
       expect((await send(usd)).timeEntry.hourlyRate).toEqual({ minorUnits: 100, currency: 'USD' });
-      // In any spelling of the number.
+      // Other spellings of the same amount match.
       expect(await send({ ...rated, hourlyRate: { amount: '85.50' } })).toMatchObject({ warnings: [] });
       const [, warned] = [await send(rated), await send({ ...rated, hourlyRate: { amount: '86' } })];
       expect(warned.warnings[0]).toContain(`hourlyRate was 85.50 ${ada.team.currency}`);
     });
 
-    it('comes also without a key', async () => {
+    it('stores a rate without an external id', async () => {
       const { timeEntry } = await send({ ...span(9, 10), importId: run.id, hourlyRate: { amount: '7' } });
       expect(timeEntry.hourlyRate?.minorUnits).toBe(700);
     });
 
-    test.each(['MEMBER', 'MANAGER'] as const)('is not for a %s to set', async (role) => {
+    test.each(['MEMBER', 'MANAGER'] as const)('rejects a rate from a %s', async (role) => {
       const bob = await createMember(app, ada, role);
       const own = await createImport(app, bob.actor, { tool: 'x', fileName: 'x', teamId: ada.team.id });
       const rated = row('a', { importId: own.id, hourlyRate: { amount: '1' }, teamId: ada.team.id });
@@ -200,16 +200,16 @@ describeOnBothEngines('rows of an import', (engine) => {
     ],
     ['an empty key', { externalId: '' }, 'externalId'],
     ['a long key', { externalId: 'x'.repeat(256) }, 'externalId'],
-    ['a rate that is none', { hourlyRate: { amount: 'x' } }, 'hourlyRate'],
-  ])('are refused with %s', async (_what, change, field) => {
+    ['an invalid rate', { hourlyRate: { amount: 'x' } }, 'hourlyRate'],
+  ])('rejects rows with %s', async (_what, change, field) => {
     expect(await problemOf(() => send({ ...row('a'), ...change }))).toMatchObject({
       code: 'INVALID_INPUT',
       field,
     });
   });
 
-  describe('that are asked for', () => {
-    it('are answered in the order asked, once each, with what they were first sent with', async () => {
+  describe('readKnownRows', () => {
+    it('returns rows in the requested order, once each, with their first content', async () => {
       const a = await send(row('a', { title: 'Plan', tags: ['x'], billable: true }));
       await send(row('b', { ...span(12, 13), importRow: null }));
       const merged = await send(row('c', { ...span(9.5, 11), billable: true, overlapPolicy: 'MERGE_ANY' }));
@@ -246,14 +246,14 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(await known([])).toEqual([]);
     });
 
-    it('are seen by those who see the time', async () => {
+    it('returns rows to callers who may see the time', async () => {
       await send(row('a'));
       const [bob, mia] = [await createMember(app, ada, 'MEMBER'), await createMember(app, ada, 'MANAGER')];
       expect(await known(['a'], bob)).toEqual([]);
       expect(await known(['a'], mia)).toHaveLength(1);
     });
 
-    it('are at most 500', async () => {
+    it('accepts at most 500 external ids', async () => {
       const ids = Array.from({ length: 500 }, (_, n) => `${n}`);
       expect(await known(ids)).toEqual([]);
       expect(await problemOf(() => known([...ids, 'x']))).toMatchObject({ field: 'externalIds' });
@@ -265,7 +265,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     });
   });
 
-  describe('that a member brought under a key of somebody else', () => {
+  describe('rows of a member with an external id of another member', () => {
     let bob: Person;
     let mia: Person;
     let own: Import;
@@ -278,9 +278,9 @@ describeOnBothEngines('rows of an import', (engine) => {
     const ofBob = (id = own.id): Partial<CreateTimeEntryInput> => ({ importId: id, teamId: ada.team.id });
 
     test.each([
-      ['stand', async () => {}],
+      ['exist', async () => {}],
       ['were deleted', (id: string) => deleteTimeEntry(app, bob.actor, id)],
-    ])('do not stop the import of a manager where they %s', async (_what, change) => {
+    ])('rows that %s do not block the import of a manager', async (_what, change) => {
       const squat = await send(row('a', ofBob()), bob);
       await change(squat.timeEntry.id);
       const first = await send(row('a'));
@@ -292,7 +292,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(await send(forMia)).toEqual({ ...second, outcome: 'DEDUPLICATED' });
     });
 
-    it('come in once, before and after the same key of a manager', async () => {
+    it('imports each row once, before and after a manager uses the same external id', async () => {
       const squat = await send(row('a', ofBob()), bob);
       await send(row('a'));
       await send(row('b'));
@@ -308,7 +308,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(await storedEntries(app, bob.actor)).toHaveLength(2);
     });
 
-    it('are still known once the key of the manager is free again', async () => {
+    it('recognizes rows of a member after the import of the manager is undone', async () => {
       await send(row('a'));
       const { timeEntry } = await send(row('a', ofBob()), bob);
       await undoImport(app, ada.actor, { id: run.id });
@@ -321,7 +321,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(await send(row('a', ofBob()), bob)).toMatchObject({ outcome: 'CREATED' });
     });
 
-    it('are the rows of a team again for a manager who brought them and changes the member', async () => {
+    it('matches a row of a manager who changes its member', async () => {
       const { timeEntry } = await send(row('a'));
       const moved = row('a', { teamId: ada.team.id, identityId: mia.identity.id });
       expect(await send(moved)).toMatchObject({
@@ -331,7 +331,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       });
     });
 
-    it('are asked for by their key, each by those who see it', async () => {
+    it('readKnownRows returns rows of several members to callers who may see them', async () => {
       await send(row('a'));
       await send(row('b'));
       const { timeEntry } = await send(row('a', ofBob()), bob);
@@ -346,7 +346,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       ]);
     });
 
-    it('cannot take a key that is made of a member', async () => {
+    it('rejects an external id that equals a derived key of a member', async () => {
       await send(row('a', ofBob()), bob);
       await send(row('a'));
       const { rows } = await sql<{ external_id: string }>`select external_id from import_rows
@@ -356,7 +356,7 @@ describeOnBothEngines('rows of an import', (engine) => {
       expect(await problemOf(() => send(row(taken, ofBob()), bob))).toMatchObject({ field: 'externalId' });
     });
 
-    it('are made once by 50 at the same time', async () => {
+    it('50 concurrent requests import the row once', async () => {
       await send(row('a'));
       const answers = await Promise.all(Array.from({ length: 50 }, () => send(row('a', ofBob()), bob)));
       expect(answers.filter(({ outcome }) => outcome === 'CREATED')).toHaveLength(1);
@@ -364,7 +364,7 @@ describeOnBothEngines('rows of an import', (engine) => {
     });
   });
 
-  it('100 at the same time from two processes with one key make one entry, also where it comes again', async () => {
+  it('100 concurrent requests from two processes with one external id create one entry', async () => {
     const second = connectAgain(app);
     try {
       for (let round = 0; round < 3; round++) {
@@ -377,7 +377,7 @@ describeOnBothEngines('rows of an import', (engine) => {
         expect(answers.filter(({ outcome }) => outcome === 'CREATED')).toHaveLength(1);
         expect(answers.filter(({ outcome }) => outcome === 'DEDUPLICATED')).toHaveLength(99);
         for (const { timeEntry } of answers) expect(timeEntry).toEqual(entry);
-        // Deleted by hand and then undone, its key is there to be taken over.
+        // The row's entry was deleted by hand and its import undone, so the external id can be claimed again.
         await deleteTimeEntry(app, ada.actor, entry?.id ?? '');
         await undoImport(app, ada.actor, { id: run.id });
         run = await open();

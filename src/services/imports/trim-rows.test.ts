@@ -8,13 +8,15 @@ import { createImport } from './create.ts';
 import { trimImportRows } from './trim-rows.ts';
 import { undoImport } from './undo.ts';
 
-/** Ids never go back in time within a process, and tests that ran in it before can have created ids of later instants. */
+/**
+ * Ids never go back in time within a process, and earlier tests of the process may have created ids of later instants.
+ */
 function newestInstantOfIds(): number {
   return Number.parseInt(newId(MONDAY).replaceAll('-', '').slice(0, 12), 16);
 }
 
 describeOnBothEngines('trimImportRows', (engine) => {
-  it('erases the texts that are older than the setting, and nothing else', async () => {
+  it('erases row texts older than the setting, and nothing else', async () => {
     const clock = turnableClock(newestInstantOfIds() + 1);
     const made = await createTestApp(engine, clock);
     const app = { ...made, importRowsDays: 30 };

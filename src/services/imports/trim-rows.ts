@@ -11,8 +11,8 @@ const TRIM_BATCH = 500;
 const reached = new WeakMap<App['db'], Map<string, string>>();
 
 /**
- * Empties the texts of imported rows that are older than STINT_IMPORT_ROWS_DAYS. Ids begin with the instant of their creation, so old rows
- * are the first ones of a team. Several processes may run this at the same time.
+ * Empties the texts of imported rows that are older than STINT_IMPORT_ROWS_DAYS. Ids begin with the instant of their
+ * creation, so old rows are the first rows of a team. Several processes may run this at the same time.
  */
 export async function trimImportRows(app: App): Promise<void> {
   if (app.importRowsDays === null) return;

@@ -49,7 +49,10 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
   const open = (person = ada) =>
     createImport(app, person.actor, { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id });
   const idOf = (run: Import | undefined) => run?.id ?? '';
-  const bring = async (more: Partial<CreateTimeEntryInput> = {}, run: Import | null | undefined = first) => {
+  const importEntry = async (
+    more: Partial<CreateTimeEntryInput> = {},
+    run: Import | null | undefined = first,
+  ) => {
     clock.turn(MINUTE);
     const imported = run ? { importId: run.id, externalId: `row ${++count}` } : {};
     const input = {
@@ -74,13 +77,13 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     clock.turn(MINUTE);
     return undoImport(app, actor, { id: idOf(run) });
   };
-  const now = (entry: TimeEntry) => readTimeEntry(app, ada.actor, entry.id);
+  const reload = (entry: TimeEntry) => readTimeEntry(app, ada.actor, entry.id);
   const reasonsOf = async (run: Import | undefined) =>
     (await listKeptEntries(app, ada.actor, { importId: idOf(run) })).items.map(({ timeEntry, reason }) => [
       timeEntry.id,
       reason,
     ]);
-  const workOf = async (name: string) => {
+  const createWork = async (name: string) => {
     const client = await createClient(app, ada.actor, { name, teamId: ada.team.id });
     const rate = { amount: '90' };
     const project = await createProject(app, ada.actor, {
@@ -92,9 +95,9 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     const task = await createTask(app, ada.actor, { name, projectId: project.id });
     return { client, project, task };
   };
-  const everything = async () => {
-    const [before, after] = [await workOf('Before'), await workOf('After')];
-    const entry = await bring({
+  const entryWithAllValues = async () => {
+    const [before, after] = [await createWork('Before'), await createWork('After')];
+    const entry = await importEntry({
       taskId: before.task.id,
       title: 'As it was',
       description: 'All of it',
@@ -114,8 +117,8 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     return { entry, before, after, values };
   };
 
-  it('restores exactly what the entries said before', async () => {
-    const { entry, after, values } = await everything();
+  it('restores exactly the previous values of changed entries', async () => {
+    const { entry, after, values } = await entryWithAllValues();
     const changed = await change(second, entry.id, values);
     expect(changed).toMatchObject({ title: 'Changed', taskId: after.task.id, billable: false });
     expect(changed.hourlyRate).not.toEqual(entry.hourlyRate);
@@ -128,25 +131,25 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       remaining: 0,
     });
     expect(undone.import.undoneAt).toBe(clock());
-    expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+    expect(await reload(entry)).toEqual({ ...entry, updatedAt: clock() });
     expect(await tagsOf(app, entry)).toEqual(['a', 'b']);
     expect(await reasonsOf(second)).toEqual([]);
   });
 
-  it('restores what was there before several changes by it', async () => {
-    const entry = await bring({ title: 'As it was' });
+  it('restores the values before several changes by the import', async () => {
+    const entry = await importEntry({ title: 'As it was' });
     await change(second, entry.id, { title: 'Changed' });
     await change(second, entry.id, { title: 'Changed again', ...span(20, 21) });
     expect(await undo(second)).toMatchObject({ restoredCount: 1 });
-    expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+    expect(await reload(entry)).toEqual({ ...entry, updatedAt: clock() });
   });
 
   it('deletes entries that only imports changed, and leaves the other import nothing to restore', async () => {
-    const entry = await bring();
+    const entry = await importEntry();
     await change(second, entry.id, { title: 'Changed' });
     expect(await reasonsOf(first)).toEqual([]);
     expect(await undo(first)).toMatchObject({ deletedCount: 1, keptCount: 0 });
-    expect(await now(entry)).toBeNull();
+    expect(await reload(entry)).toBeNull();
     expect(await undo(second)).toMatchObject({
       deletedCount: 0,
       restoredCount: 0,
@@ -156,16 +159,16 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     });
   });
 
-  it('lets the first import be undone after the second', async () => {
-    const entry = await bring();
+  it('undoes the second import, then the first', async () => {
+    const entry = await importEntry();
     await change(second, entry.id, { title: 'Changed' });
     await undo(second);
     expect(await undo(first)).toMatchObject({ deletedCount: 1, keptCount: 0 });
-    expect(await now(entry)).toBeNull();
+    expect(await reload(entry)).toBeNull();
   });
 
-  it('deletes what an import made and changed itself', async () => {
-    const entry = await bring();
+  it('deletes entries that the import created and changed itself', async () => {
+    const entry = await importEntry();
     await change(first, entry.id, { title: 'Changed' });
     expect(await undo(first)).toMatchObject({
       deletedCount: 1,
@@ -175,8 +178,8 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     });
   });
 
-  it('keeps what was changed by hand since, before and after it, and says so', async () => {
-    const [after, before] = [await bring({ ...span(9, 10) }), await bring({ ...span(11, 12) })];
+  it('keeps entries changed by hand after the import, and restores earlier changes by hand', async () => {
+    const [after, before] = [await importEntry({ ...span(9, 10) }), await importEntry({ ...span(11, 12) })];
     await change(second, after.id, { title: 'Changed' });
     await change(null, after.id, { title: 'By hand' });
     await change(null, before.id, { title: 'By hand' });
@@ -187,58 +190,61 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       keptCount: 1,
       kept: [{ timeEntry: { id: after.id }, reason: 'CHANGED' }],
     });
-    expect([await now(after), await now(before)]).toMatchObject([{ title: 'By hand' }, { title: 'By hand' }]);
+    expect([await reload(after), await reload(before)]).toMatchObject([
+      { title: 'By hand' },
+      { title: 'By hand' },
+    ]);
     expect(await undo(first)).toMatchObject({ deletedCount: 0, keptCount: 2 });
     expect(await reasonsOf(second)).toEqual([[after.id, 'CHANGED']]);
   });
 
-  it('restores entries that were made by hand', async () => {
-    const entry = await bring({ title: 'By hand' }, null);
+  it('restores entries that were created by hand', async () => {
+    const entry = await importEntry({ title: 'By hand' }, null);
     await change(second, entry.id, { title: 'Changed' });
     expect(await undo(second)).toMatchObject({ restoredCount: 1 });
-    expect(await now(entry)).toMatchObject({ title: 'By hand' });
+    expect(await reload(entry)).toMatchObject({ title: 'By hand' });
   });
 
-  it('keeps what was merged since', async () => {
-    const [survivor, absorbed] = [await bring(), await bring({ ...span(12, 13) })];
+  it('keeps entries that were merged after the import', async () => {
+    const [survivor, absorbed] = [await importEntry(), await importEntry({ ...span(12, 13) })];
     await change(second, survivor.id, { title: 'Changed' });
     await change(second, absorbed.id, { title: 'Changed' });
-    await bring({ ...span(9.5, 12.5), title: 'Changed', overlapPolicy: 'MERGE_ANY' }, null);
+    await importEntry({ ...span(9.5, 12.5), title: 'Changed', overlapPolicy: 'MERGE_ANY' }, null);
     expect(await reasonsOf(second)).toEqual([[survivor.id, 'MERGED']]);
     expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'MERGED' }] });
-    expect(await now(survivor)).toMatchObject({ title: 'Changed' });
+    expect(await reload(survivor)).toMatchObject({ title: 'Changed' });
   });
 
-  describe('with a third that changed them later', () => {
+  describe('a third import that changed the entry later', () => {
     let third: Import;
     let entry: TimeEntry;
     beforeEach(async () => {
       third = await open();
-      entry = await bring({ title: 'First' });
+      entry = await importEntry({ title: 'First' });
       await change(second, entry.id, { title: 'Second' });
       await change(third, entry.id, { title: 'Third' });
     });
 
-    it('restores what the second wrote, and then what the first did', async () => {
+    it('undoes the third import, then the second, then the first', async () => {
       expect(await undo(third)).toMatchObject({ restoredCount: 1 });
-      expect(await now(entry)).toMatchObject({ title: 'Second' });
+      expect(await reload(entry)).toMatchObject({ title: 'Second' });
       expect(await undo(second)).toMatchObject({ restoredCount: 1 });
-      expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+      expect(await reload(entry)).toEqual({ ...entry, updatedAt: clock() });
       expect(await undo(first)).toMatchObject({ deletedCount: 1 });
     });
 
-    it('leaves what the third wrote, which then restores what the first did', async () => {
+    it('leaves the values of the third import, whose undo restores the first values', async () => {
       expect(await reasonsOf(second)).toEqual([[entry.id, 'LATER_IMPORT']]);
       expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'LATER_IMPORT' }] });
-      expect(await now(entry)).toMatchObject({ title: 'Third' });
+      expect(await reload(entry)).toMatchObject({ title: 'Third' });
       expect(await undo(third)).toMatchObject({ restoredCount: 1, keptCount: 0 });
-      expect(await now(entry)).toMatchObject({ title: 'First' });
+      expect(await reload(entry)).toMatchObject({ title: 'First' });
     });
   });
 
-  it('keeps what is locked, and says so', async () => {
+  it('keeps locked entries and reports the reason', async () => {
     const bob = await createMember(app, ada, 'MANAGER');
-    const entry = await bring();
+    const entry = await importEntry();
     await change(second, entry.id, { ...span(24 * 7 + 9, 24 * 7 + 10) });
     await updateTeam(app, ada.actor, ada.team.id, { lockedBefore: '2026-03-05' });
     expect(await undo(second, bob.actor)).toMatchObject({ restoredCount: 0, kept: [{ reason: 'LOCKED' }] });
@@ -248,28 +254,28 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
   test.each([
     ['archived', 'WORK_ARCHIVED'],
     ['deleted', 'WORK_DELETED'],
-  ])('keeps time away from a task that was %s', async (what, reason) => {
-    const { entry, before, values } = await everything();
+  ])('keeps entries whose previous task was %s', async (what, reason) => {
+    const { entry, before, values } = await entryWithAllValues();
     await change(second, entry.id, values);
     if (what === 'archived') await archiveItem(app, ada.actor, 'tasks', before.task.id);
     else await deleteCatalogItem(app, ada.actor, 'tasks', before.task.id);
     expect(await undo(second)).toMatchObject({ restoredCount: 0, kept: [{ reason }] });
-    expect(await now(entry)).toMatchObject({ title: 'Changed' });
+    expect(await reload(entry)).toMatchObject({ title: 'Changed' });
   });
 
-  it('does nothing about entries that were deleted since', async () => {
-    const entry = await bring();
+  it('counts entries deleted after the import as gone', async () => {
+    const entry = await importEntry();
     await change(second, entry.id, { title: 'Changed' });
     await deleteTimeEntry(app, ada.actor, entry.id);
     expect(await undo(second)).toMatchObject({ restoredCount: 0, goneCount: 1, keptCount: 0 });
   });
 
-  it('gives back tags that were renamed or deleted', async () => {
+  it('restores tags that were renamed or deleted', async () => {
     const [renamed, deleted] = [
       await createTag(app, ada.actor, { name: 'old', teamId: ada.team.id }),
       await createTag(app, ada.actor, { name: 'lost', teamId: ada.team.id }),
     ];
-    const entry = await bring({ tags: ['old', 'lost'] });
+    const entry = await importEntry({ tags: ['old', 'lost'] });
     await change(second, entry.id, { tags: [] });
     await updateTag(app, ada.actor, renamed.id, { name: 'new' });
     await deleteCatalogItem(app, ada.actor, 'tags', deleted.id);
@@ -277,9 +283,9 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     expect(await tagsOf(app, entry)).toEqual(['lost', 'new']);
   });
 
-  it('is done in steps', async () => {
+  it('undoes a large import in several calls', async () => {
     const entries = [];
-    for (let n = 0; n < 1_050; n++) entries.push(await bring({ ...span(n, n + 1) }));
+    for (let n = 0; n < 1_050; n++) entries.push(await importEntry({ ...span(n, n + 1) }));
     for (const { id } of entries) await change(second, id, { title: 'Changed' });
     expect(await undo(second)).toMatchObject({
       restoredCount: 1_000,
@@ -287,13 +293,13 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       import: { undoneAt: null },
     });
     expect(await undo(second)).toMatchObject({ restoredCount: 50, remaining: 0 });
-    for (const entry of entries.slice(-5)) expect(await now(entry)).toMatchObject({ title: null });
+    for (const entry of entries.slice(-5)) expect(await reload(entry)).toMatchObject({ title: null });
   }, 180_000);
 
-  it('takes the permission to edit what it changed', async () => {
+  it('requires the permission to edit the changed time', async () => {
     const bob = await createMember(app, ada, 'MANAGER');
     const run = await open(bob);
-    const entry = await bring();
+    const entry = await importEntry();
     await updateTimeEntry(app, bob.actor, { id: entry.id, title: 'By Bob', importId: run.id });
     const memberships = bob.actor.memberships.map((one) => ({ ...one, role: 'MEMBER' as const }));
     expect(await problemOf(() => undo(run, { ...bob.actor, memberships }))).toMatchObject({
@@ -302,8 +308,8 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     expect(await undo(run, bob.actor)).toMatchObject({ restoredCount: 1 });
   });
 
-  test('an update names an import of the team that was not undone', async () => {
-    const entry = await bring();
+  test('rejects updates with unknown, foreign and undone imports', async () => {
+    const entry = await importEntry();
     const elsewhere = await inNewTeam(app, account);
     const foreign = await createImport(app, elsewhere.actor, {
       tool: 'x',
@@ -319,7 +325,7 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     expect(await update(ada.actor, idOf(second))).toMatchObject({ code: 'IMPORT_UNDONE', field: 'importId' });
   });
 
-  describe('with a repricing', () => {
+  describe('repricing', () => {
     const hourlyRate = { amount: '50' };
     const importedAmount = { amount: '70' };
     let entry: TimeEntry;
@@ -333,24 +339,24 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       });
     };
     const money = async () => {
-      const stored = await now(entry);
+      const stored = await reload(entry);
       return (
         stored && [stored.title, stored.hourlyRate?.minorUnits, countedAmount(stored)?.minorUnits ?? null]
       );
     };
     beforeEach(async () => {
       await updateTeam(app, ada.actor, ada.team.id, { currency: 'EUR' });
-      entry = await bring({ title: 'First', billable: true, hourlyRate, importedAmount });
+      entry = await importEntry({ title: 'First', billable: true, hourlyRate, importedAmount });
     });
 
-    it('after it keeps the new price, and restores all that the import changed', async () => {
+    it('a repricing after the import stays, and all other values are restored', async () => {
       await change(second, entry.id, { title: 'Changed' });
       await reprice('80');
       expect(await undo(second)).toMatchObject({ restoredCount: 1, keptCount: 0 });
       expect(await money()).toEqual(['First', 8000, null]);
     });
 
-    it('after it and back does not let the amount count again', async () => {
+    it('a reversed repricing does not restore the imported amount', async () => {
       await change(second, entry.id, { title: 'Changed' });
       await reprice('80');
       await reprice('50');
@@ -361,7 +367,7 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     test.each<[string, Omit<UpdateTimeEntryInput, 'id'>]>([
       ['rate', { hourlyRate: { amount: '60' } }],
       ['amount', { hourlyRate, importedAmount: { amount: '71' } }],
-    ])('after it that replaces the %s of the import is said', async (_what, values) => {
+    ])('reports a repricing that replaced the %s of the import', async (_what, values) => {
       await change(second, entry.id, { title: 'Changed', ...values });
       await reprice('80');
       expect(await undo(second)).toMatchObject({
@@ -374,14 +380,14 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       expect(await undo(first)).toMatchObject({ deletedCount: 1 });
     });
 
-    it('before it restores the price of the repricing', async () => {
+    it('restores the price of a repricing before the import', async () => {
       await reprice('80');
       await change(second, entry.id, { title: 'Changed', hourlyRate: { amount: '60' } });
       expect(await undo(second)).toMatchObject({ restoredCount: 1, keptCount: 0 });
       expect(await money()).toEqual(['First', 8000, null]);
     });
 
-    it('between two changes by it keeps the new price', async () => {
+    it('keeps the price of a repricing between two changes by the import', async () => {
       await change(second, entry.id, { title: 'Changed' });
       await reprice('80');
       await change(second, entry.id, { title: 'Changed again' });
@@ -389,10 +395,10 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       expect(await money()).toEqual(['First', 8000, null]);
     });
 
-    it('between it and a later import keeps the new price, in both orders of undoing', async () => {
+    it('keeps the price of a repricing between two imports in either order of undo', async () => {
       for (const order of ['first', 'last']) {
         const [run, later] = [await open(), await open()];
-        entry = await bring({ title: 'First', billable: true, hourlyRate, importedAmount });
+        entry = await importEntry({ title: 'First', billable: true, hourlyRate, importedAmount });
         await change(run, entry.id, { title: 'Changed' });
         await reprice('80');
         await change(later, entry.id, { title: 'Later' });
@@ -401,19 +407,19 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       }
     });
 
-    it('leaves a price that two imports changed in a row to be restored', async () => {
+    it('restores a price that two consecutive imports changed', async () => {
       const third = await open();
       await change(second, entry.id, { title: 'Second', hourlyRate: { amount: '60' } });
       await change(third, entry.id, { title: 'Third', hourlyRate: { amount: '90' } });
       await undo(second);
       expect(await money()).toEqual(['Third', 9000, null]);
       expect(await undo(third)).toMatchObject({ restoredCount: 1, keptCount: 0 });
-      expect(await now(entry)).toEqual({ ...entry, updatedAt: clock() });
+      expect(await reload(entry)).toEqual({ ...entry, updatedAt: clock() });
     });
   });
 
-  it('restores an amount that does not count while the duration is another', async () => {
-    const entry = await bring({ billable: true, importedAmount: { amount: '70' } });
+  it('restores an amount that does not count because the duration was changed', async () => {
+    const entry = await importEntry({ billable: true, importedAmount: { amount: '70' } });
     await change(null, entry.id, span(9, 11));
     await change(second, entry.id, { title: 'Changed', importedAmount: { amount: '1' } });
     await undo(second);
@@ -422,33 +428,33 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
     expect(countedAmount(back)).not.toBeNull();
   });
 
-  describe('with its tags', () => {
+  describe('tags of the import', () => {
     const names = async () =>
       (await listCatalog(app, ada.actor, 'tags', { teamId: ada.team.id })).items.map(({ name }) => name);
-    it('deletes those that it made and nothing uses any more', async () => {
+    it('deletes tags that the import created and nothing uses', async () => {
       await createTag(app, ada.actor, { name: 'by hand', teamId: ada.team.id });
       await createTag(app, ada.actor, { name: 'alone', teamId: ada.team.id, importId: idOf(first) });
-      await bring({ tags: ['own', 'by hand', 'shared'] });
-      await bring({ tags: ['shared'] }, null);
-      await bring({ tags: ['first by hand'] }, null);
-      await bring({ tags: ['first by hand'] });
-      await bring({ tags: ['merged'], ...span(20, 21) });
-      await bring({ tags: ['merged in'], ...span(20.5, 22), overlapPolicy: 'MERGE_ANY' });
+      await importEntry({ tags: ['own', 'by hand', 'shared'] });
+      await importEntry({ tags: ['shared'] }, null);
+      await importEntry({ tags: ['first by hand'] }, null);
+      await importEntry({ tags: ['first by hand'] });
+      await importEntry({ tags: ['merged'], ...span(20, 21) });
+      await importEntry({ tags: ['merged in'], ...span(20.5, 22), overlapPolicy: 'MERGE_ANY' });
       expect(await names()).toHaveLength(7);
       await undo(first);
       expect(await names()).toEqual(['by hand', 'first by hand', 'shared']);
     });
 
-    it('keeps those of entries that are kept', async () => {
-      const kept = await bring({ tags: ['kept'] });
-      await bring({ tags: ['own'] });
+    it('keeps tags of kept entries', async () => {
+      const kept = await importEntry({ tags: ['kept'] });
+      await importEntry({ tags: ['own'] });
       await change(null, kept.id, { title: 'By hand' });
       await undo(first);
       expect(await names()).toEqual(['kept']);
     });
 
-    it('keeps those that a saved report filters by', async () => {
-      await bring({ tags: ['reported', 'own'] });
+    it('keeps tags that a saved report filters by', async () => {
+      await importEntry({ tags: ['reported', 'own'] });
       const { items } = await listCatalog(app, ada.actor, 'tags', { teamId: ada.team.id });
       const id = items.find(({ name }) => name === 'reported')?.id ?? '';
       await createSavedReport(app, ada.actor, {
@@ -460,7 +466,7 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       expect(await names()).toEqual(['reported']);
     });
 
-    it('needs no permission to manage the catalog', async () => {
+    it('deletes tags without the permission to manage the catalog', async () => {
       const bob = await createMember(app, ada, 'MEMBER');
       const run = await open(bob);
       const input = { ...span(9, 10), teamId: ada.team.id, importId: run.id, tags: ['of Bob'] };
@@ -469,8 +475,8 @@ describeOnBothEngines('undoing an import that changed entries', (engine) => {
       expect(await names()).toEqual([]);
     });
 
-    it('deletes those that its changes brought', async () => {
-      const entry = await bring({ tags: ['first'] });
+    it('deletes tags that changes by the import created', async () => {
+      const entry = await importEntry({ tags: ['first'] });
       await change(second, entry.id, { tags: ['second'] });
       await undo(second);
       expect(await names()).toEqual(['first']);

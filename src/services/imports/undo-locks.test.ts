@@ -4,7 +4,7 @@ import { connectAgain, createTestApp, type TestApp } from '../../../test/harness
 import { createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { span } from '../../../test/harness/times.ts';
 import { lockNames } from '../../db/queries/catalog/catalog.ts';
-import { holdImport } from '../../db/queries/imports/imports.ts';
+import { lockImport } from '../../db/queries/imports/imports.ts';
 import { lockForTracking } from '../../db/queries/teams/identities.ts';
 import { createClient } from '../clients/create.ts';
 import { createProject } from '../projects/create.ts';
@@ -15,7 +15,7 @@ import { updateTimeEntry } from '../time-entries/update.ts';
 import { createImport } from './create.ts';
 import { undoImport } from './undo.ts';
 
-// SQLite has one writer at a time, and no order of locks.
+// PostgreSQL only: SQLite has one writer at a time and no order of locks.
 describe('undoing an import on PostgreSQL', () => {
   let app: TestApp;
   let other: ReturnType<typeof connectAgain>;
@@ -37,7 +37,7 @@ describe('undoing an import on PostgreSQL', () => {
     return (rows[0]?.count ?? 0) > 0;
   };
 
-  it('locks everyone concerned in one order, whether their time is deleted or restored', async () => {
+  it('locks the identities of deleted and restored entries in one order', async () => {
     const bob = await createMember(app, ada, 'MEMBER');
     const [low, high] = [ada.identity.id, bob.identity.id].sort() as [string, string];
     const teamId = ada.team.id;
@@ -53,7 +53,7 @@ describe('undoing an import on PostgreSQL', () => {
       await lockForTracking(tx, teamId, low);
       undone = undoImport(app, ada.actor, { id: run.id });
       await expect.poll(isWaiting).toBe(true);
-      // Undo waits for the first identity and holds none after it.
+      // Undo waits for the first identity and has locked no later identity.
       await sql`select id from identities where team_id = ${teamId} and id = ${high}
         for no key update nowait`.execute(tx);
     });
@@ -61,7 +61,7 @@ describe('undoing an import on PostgreSQL', () => {
   });
 
   test.each(['tags', 'clients', 'projects', 'tasks'] as const)(
-    'finds the names of %s free while a creation waits for the import',
+    'a creation that waits for the import does not lock the names of %s',
     async (kind) => {
       const teamId = ada.team.id;
       const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x.csv', teamId });
@@ -75,7 +75,7 @@ describe('undoing an import on PostgreSQL', () => {
       };
       let created: Promise<unknown> = Promise.resolve();
       await other.db.transaction(async (tx) => {
-        await holdImport(tx, teamId, run.id);
+        await lockImport(tx, teamId, run.id);
         created = create[kind]();
         created.catch(() => {});
         await expect.poll(isWaiting).toBe(true);

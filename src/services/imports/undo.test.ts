@@ -31,7 +31,7 @@ import { listKeptEntries } from './kept-entries.ts';
 import { requireImport } from './list.ts';
 import { undoImport } from './undo.ts';
 
-describeOnBothEngines('an import that is undone', (engine) => {
+describeOnBothEngines('undoImport', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -52,8 +52,8 @@ describeOnBothEngines('an import that is undone', (engine) => {
 
   const open = (person = ada) =>
     createImport(app, person.actor, { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id });
-  /** A row of the import from one hour to another. */
-  const bring = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
+  /** Imports a row from one hour to another. */
+  const importEntry = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
     clock.turn(MINUTE);
     const externalId = more.importId === null ? null : `row ${++count}`;
     const overlapPolicy = 'MERGE_ANY' as const;
@@ -65,10 +65,10 @@ describeOnBothEngines('an import that is undone', (engine) => {
     return updateTimeEntry(app, ada.actor, { id, title });
   };
   const undo = (actor: Actor = ada.actor, id = run.id) => undoImport(app, actor, { id });
-  const left = async () => (await storedEntries(app, ada.actor)).map(({ id }) => id).sort();
+  const remainingIds = async () => (await storedEntries(app, ada.actor)).map(({ id }) => id).sort();
 
-  it('is counted where long work holds nobody up', async () => {
-    await bring(9, 10);
+  it('counts on the report connections', async () => {
+    await importEntry(9, 10);
     const without = withoutHandle(app, 'reports');
     await expect(loadTotals(without, ada.actor, [run.id])).rejects.toThrow('read by reports');
     await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow(
@@ -77,20 +77,20 @@ describeOnBothEngines('an import that is undone', (engine) => {
     await expect(undoImport(without, ada.actor, { id: run.id })).rejects.toThrow('read by reports');
   });
 
-  it('is answered however many reports its caller waits for', async () => {
-    await bring(9, 10);
+  it('undo and totals do not wait in the report queue of the caller', async () => {
+    await importEntry(9, 10);
     const without = withoutHandle(app, 'reportQueue');
     expect((await loadTotals(without, ada.actor, [run.id])).get(run.id)).toMatchObject({ count: 1 });
     expect(await undoImport(without, ada.actor, { id: run.id })).toMatchObject({ deletedCount: 1 });
     await expect(listKeptEntries(without, ada.actor, { importId: run.id })).rejects.toThrow('reportQueue');
   });
 
-  it('takes its entries with it, with their tags and keys, and nothing else', async () => {
-    const other = await bring(9, 10, { importId: null });
-    await bring(11, 12, { tags: ['x'] });
-    await bring(13, 14);
+  it('deletes the entries of the import with their tags and keys, and nothing else', async () => {
+    const other = await importEntry(9, 10, { importId: null });
+    await importEntry(11, 12, { tags: ['x'] });
+    await importEntry(13, 14);
     const later = await open();
-    const kept = await bring(15, 16, { importId: later.id });
+    const kept = await importEntry(15, 16, { importId: later.id });
     clock.turn(HOUR);
     expect(await undo()).toEqual({
       import: { ...run, undoneAt: clock() },
@@ -101,7 +101,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       remaining: 0,
       kept: [],
     });
-    expect(await left()).toEqual([other.id, kept.id].sort());
+    expect(await remainingIds()).toEqual([other.id, kept.id].sort());
     expect(await requireImport(app.db.read, ada.actor, run.id, 'id')).toMatchObject({ undoneAt: clock() });
     const rest = await app.db.read
       .selectFrom('import_rows')
@@ -118,7 +118,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
     ).toEqual([]);
   });
 
-  it('is undone once', async () => {
+  it('rejects a second undo', async () => {
     await undo();
     expect(await problemOf(() => undo())).toEqual({
       code: 'IMPORT_UNDONE',
@@ -129,9 +129,9 @@ describeOnBothEngines('an import that is undone', (engine) => {
     expect((await problemOf(() => finishImport(app, ada.actor, run.id, { report }))).field).toBe('report');
   });
 
-  it('keeps what was changed by hand since, and says so', async () => {
-    const [changed, tagged] = [await bring(9, 10), await bring(11, 12)];
-    await bring(13, 14);
+  it('keeps entries that were changed by hand, and reports them', async () => {
+    const [changed, tagged] = [await importEntry(9, 10), await importEntry(11, 12)];
+    await importEntry(13, 14);
     await change(changed.id);
     clock.turn(MINUTE);
     await updateTimeEntry(app, ada.actor, { id: tagged.id, tags: ['mine'] });
@@ -144,18 +144,18 @@ describeOnBothEngines('an import that is undone', (engine) => {
         { timeEntry: { id: changed.id, title: 'By hand' }, reason: 'CHANGED' },
       ],
     });
-    expect(await left()).toEqual([changed.id, tagged.id].sort());
+    expect(await remainingIds()).toEqual([changed.id, tagged.id].sort());
     expect(await tagsOf(app, tagged)).toEqual(['mine']);
   });
 
-  describe('with entries that were merged', () => {
-    it('deletes those that are all its own', async () => {
-      await bring(9, 10, { tags: ['x'] });
-      await bring(9.5, 11, { tags: ['y'] });
-      await bring(10.5, 12);
-      expect(await left()).toHaveLength(1);
+  describe('merged entries', () => {
+    it('deletes merged entries whose parts all belong to the import', async () => {
+      await importEntry(9, 10, { tags: ['x'] });
+      await importEntry(9.5, 11, { tags: ['y'] });
+      await importEntry(10.5, 12);
+      expect(await remainingIds()).toHaveLength(1);
       expect(await undo()).toMatchObject({ deletedCount: 1, keptCount: 0 });
-      expect(await left()).toEqual([]);
+      expect(await remainingIds()).toEqual([]);
       const rows = await app.db.read
         .selectFrom('import_rows')
         .selectAll()
@@ -164,37 +164,37 @@ describeOnBothEngines('an import that is undone', (engine) => {
       expect(rows).toEqual([]);
     });
 
-    it('keeps those that have time from elsewhere, whoever was there first', async () => {
-      const own = await bring(9, 10);
-      await bring(9.5, 11, { importId: null });
-      const others = await bring(12, 13, { importId: null });
-      await bring(12.5, 14);
+    it('keeps merged entries with time from elsewhere, in any order of the merge', async () => {
+      const own = await importEntry(9, 10);
+      await importEntry(9.5, 11, { importId: null });
+      const others = await importEntry(12, 13, { importId: null });
+      await importEntry(12.5, 14);
       const later = await open();
-      const third = await bring(15, 16, { importId: later.id });
-      await bring(15.5, 17);
+      const third = await importEntry(15, 16, { importId: later.id });
+      await importEntry(15.5, 17);
       const { kept, ...undone } = await undo();
       expect(undone).toMatchObject({ deletedCount: 0, keptCount: 3 });
       expect(kept.map(({ reason }) => reason)).toEqual(['MERGED', 'MERGED', 'MERGED']);
       expect(kept.map(({ timeEntry }) => timeEntry.id)).toEqual([third.id, others.id, own.id]);
-      expect(await left()).toEqual([own.id, others.id, third.id].sort());
+      expect(await remainingIds()).toEqual([own.id, others.id, third.id].sort());
     });
 
-    it('keeps those that were changed before or after the merge', async () => {
-      const before = await bring(9, 10);
+    it('keeps merged entries that were changed before or after the merge', async () => {
+      const before = await importEntry(9, 10);
       await change(before.id);
-      await bring(9.5, 11);
-      const after = await bring(12, 13);
-      await bring(12.5, 14);
+      await importEntry(9.5, 11);
+      const after = await importEntry(12, 13);
+      await importEntry(12.5, 14);
       await change(after.id);
-      const between = await bring(15, 16);
-      await bring(15.5, 17);
+      const between = await importEntry(15, 16);
+      await importEntry(15.5, 17);
       await change(between.id);
-      await bring(16.5, 18);
-      const absorbing = await bring(20, 21);
-      const absorbed = await bring(22, 23);
-      await bring(22.5, 24);
+      await importEntry(16.5, 18);
+      const absorbing = await importEntry(20, 21);
+      const absorbed = await importEntry(22, 23);
+      await importEntry(22.5, 24);
       await change(absorbed.id);
-      await bring(20.5, 22.5);
+      await importEntry(20.5, 22.5);
       const { kept, deletedCount } = await undo();
       expect(deletedCount).toBe(0);
       expect(kept.map(({ timeEntry, reason }) => [timeEntry.id, reason])).toEqual(
@@ -202,33 +202,33 @@ describeOnBothEngines('an import that is undone', (engine) => {
       );
     });
 
-    it('keeps those that were taken apart by hand', async () => {
-      const { id } = await bring(9, 10);
-      await bring(9.5, 11);
+    it('keeps entries that were unmerged by hand', async () => {
+      const { id } = await importEntry(9, 10);
+      await importEntry(9.5, 11);
       clock.turn(MINUTE);
       await unmergeTimeEntry(app, ada.actor, id);
       expect(await undo()).toMatchObject({ deletedCount: 0, keptCount: 2 });
     });
   });
 
-  describe('says what is kept and why', () => {
+  describe('listKeptEntries', () => {
     const listed = async (actor: Actor, query: { first?: number; after?: string } = {}, id = run.id) => {
       const page = await listKeptEntries(app, actor, { importId: id, ...query });
       const items = page.items.map(({ timeEntry, reason }) => [timeEntry.id, reason]);
       return { items, next: page.items.map(page.cursorOf).at(-1), count: await page.count() };
     };
 
-    it('before and after, page by page', async () => {
-      const changed = await bring(9, 10);
+    it('lists kept entries with reasons before and after the undo, in pages', async () => {
+      const changed = await importEntry(9, 10);
       await change(changed.id);
-      await bring(11, 12);
-      await bring(13, 14);
-      const others = await bring(15, 16, { importId: null });
-      await bring(15.5, 17);
-      await bring(18, 19);
-      await bring(18.5, 20);
-      const own = await bring(21, 22);
-      await bring(21.5, 23, { importId: null });
+      await importEntry(11, 12);
+      await importEntry(13, 14);
+      const others = await importEntry(15, 16, { importId: null });
+      await importEntry(15.5, 17);
+      await importEntry(18, 19);
+      await importEntry(18.5, 20);
+      const own = await importEntry(21, 22);
+      await importEntry(21.5, 23, { importId: null });
       const expected = [
         [own.id, 'MERGED'],
         [others.id, 'MERGED'],
@@ -243,7 +243,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       expect(rest.items).toEqual(expected.slice(1));
     });
 
-    it('to those who see the import, of the time that they see', async () => {
+    it('shows kept entries to callers who see the import, limited to visible time', async () => {
       const bob = await createMember(app, ada, 'MANAGER');
       const own = await open(bob);
       const [mine, hers] = [bob.identity.id, ada.identity.id].map((identityId) => ({
@@ -265,8 +265,8 @@ describeOnBothEngines('an import that is undone', (engine) => {
     });
   });
 
-  it('knows the rows of what was kept, so that they do not come twice', async () => {
-    const { id } = await bring(9, 10);
+  it('recognizes the rows of kept entries in a later import', async () => {
+    const { id } = await importEntry(9, 10);
     await change(id);
     await undo();
     const next = await open();
@@ -278,7 +278,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
     expect(again).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id } });
   });
 
-  it('is undone in steps, and nothing is forgotten between them', async () => {
+  it('undoes a large import in several calls, including rows that arrive meanwhile', async () => {
     await app.db.transaction(async (tx) => {
       for (let n = 0; n < 5_500; n++) {
         const draft = readDraft({
@@ -301,14 +301,14 @@ describeOnBothEngines('an import that is undone', (engine) => {
       import: { undoneAt: null },
     });
     // Undo also removes rows that arrive meanwhile.
-    await bring(-2, -1);
+    await importEntry(-2, -1);
     const second = await undo();
     expect(second).toMatchObject({ deletedCount: 500, keptCount: 1, remaining: 0 });
     expect(second.import.undoneAt).toBe(clock());
-    expect(await left()).toEqual([some?.id]);
+    expect(await remainingIds()).toEqual([some?.id]);
   }, 180_000);
 
-  describe('by whom', () => {
+  describe('permissions', () => {
     const as = (person: Person, role: Role): Actor => ({
       ...person.actor,
       memberships: person.actor.memberships.map((one) =>
@@ -316,7 +316,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       ),
     });
 
-    it('the member who made it and whose time it is, and anyone who edits the time of all', async () => {
+    it('allows undo to the creator for own time, and to roles that edit all time', async () => {
       const bob = await createMember(app, ada, 'MEMBER');
       for (const actor of [bob.actor, as(bob, 'MANAGER'), ada.actor]) {
         const own = await open(bob);
@@ -325,16 +325,16 @@ describeOnBothEngines('an import that is undone', (engine) => {
       }
     });
 
-    it('no member for time of others, though they made it when they were a manager', async () => {
+    it('rejects a member who imported time of others as a manager', async () => {
       const bob = await createMember(app, ada, 'MANAGER');
       const own = await open(bob);
       const time = { teamId: ada.team.id, identityId: ada.identity.id, importId: own.id };
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), ...time });
       expect(await problemOf(() => undo(as(bob, 'MEMBER'), own.id))).toMatchObject({ code: 'FORBIDDEN' });
-      expect(await left()).toEqual([timeEntry.id]);
+      expect(await remainingIds()).toEqual([timeEntry.id]);
     });
 
-    it('nobody who does not see it', async () => {
+    it('hides the import from callers who cannot see it', async () => {
       const [bob, stranger] = [await createMember(app, ada, 'MEMBER'), await inNewTeam(app, account)];
       for (const { actor } of [bob, stranger]) {
         expect(await problemOf(() => undo(actor))).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
@@ -342,7 +342,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
     });
   });
 
-  describe('with what it made of the catalog', () => {
+  describe('catalog items of the import', () => {
     const names = async () => {
       const all = await Promise.all(
         (['clients', 'projects', 'tasks'] as const).map((kind) =>
@@ -358,19 +358,19 @@ describeOnBothEngines('an import that is undone', (engine) => {
       return createTask(app, ada.actor, { name: `${label} task`, projectId: project.id, importId });
     };
 
-    it('leaves it there unless asked', async () => {
+    it('keeps catalog items by default', async () => {
       await make('own', run.id);
       await undo();
       expect(await names()).toEqual(['own client', 'own project', 'own task']);
     });
 
-    it('takes what is empty now, and leaves what is used or was made by hand', async () => {
+    it('deletes unused items of the import, and keeps used items and items created by hand', async () => {
       const [own, used] = [await make('own', run.id), await make('used', run.id)];
       await make('by hand', null);
       const full = await createProject(app, ada.actor, { name: 'holds a task', importId: run.id });
       await createTask(app, ada.actor, { name: 'made later', projectId: full.id });
-      await bring(9, 10, { taskId: own.id });
-      await bring(11, 12, { taskId: used.id, importId: null });
+      await importEntry(9, 10, { taskId: own.id });
+      await importEntry(11, 12, { taskId: used.id, importId: null });
       expect(await undoImport(app, ada.actor, { id: run.id, withCatalog: true })).toMatchObject({
         deletedCount: 1,
       });
@@ -386,7 +386,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       ]);
     });
 
-    it('takes a manager', async () => {
+    it('withCatalog requires a manager', async () => {
       const bob = await createMember(app, ada, 'MEMBER');
       const own = await open(bob);
       expect(
@@ -395,7 +395,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
       expect(await undo(bob.actor, own.id)).toMatchObject({ remaining: 0 });
     });
 
-    test.each(['client', 'project', 'task'])('a %s belongs to an import of its team', async (noun) => {
+    test.each(['client', 'project', 'task'])('rejects a %s with a foreign or undone import', async (noun) => {
       const elsewhere = await inNewTeam(app, account);
       const foreign = await createImport(app, elsewhere.actor, { tool: 'x', fileName: 'x' });
       const both = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
@@ -420,7 +420,7 @@ describeOnBothEngines('an import that is undone', (engine) => {
     });
   });
 
-  it('leaves nothing behind that comes in at the same time, from another process', async () => {
+  it('leaves no entry of concurrent creations from another process', async () => {
     const second = connectAgain(app);
     try {
       for (let round = 0; round < 5; round++) {
@@ -438,15 +438,15 @@ describeOnBothEngines('an import that is undone', (engine) => {
         await undo();
         const outcomes = new Set(await Promise.all(creations));
         for (const outcome of outcomes) expect(outcome).toMatch(/^(CREATED|IMPORT_UNDONE)$/);
-        expect(await left()).toEqual([]);
+        expect(await remainingIds()).toEqual([]);
       }
     } finally {
       await second.close();
     }
   });
 
-  it('may be deleted by hand in between', async () => {
-    const { id } = await bring(9, 10);
+  it('accepts entries that were deleted by hand before', async () => {
+    const { id } = await importEntry(9, 10);
     await deleteTimeEntry(app, ada.actor, id);
     expect(await undo()).toMatchObject({ deletedCount: 0, keptCount: 0, remaining: 0 });
   });

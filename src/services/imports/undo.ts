@@ -5,7 +5,7 @@ import {
   deleteChanges,
   findPendingChanges,
 } from '../../db/queries/imports/changes.ts';
-import { holdImport, setUndone } from '../../db/queries/imports/imports.ts';
+import { lockImport, setUndone } from '../../db/queries/imports/imports.ts';
 import { deleteRows } from '../../db/queries/imports/rows.ts';
 import {
   countKept,
@@ -41,38 +41,39 @@ import { restoreBatch } from './restore.ts';
 
 export interface Undone {
   import: Import;
-  /** Of this call. */
+  /** Entries that this call deleted. */
   deletedCount: number;
-  /** Of this call: entries that the import had changed and that say what they said before. */
+  /** Entries that this call restored to their values before the import. */
   restoredCount: number;
-  /** Entries that the import had changed and that were deleted before it was undone. */
+  /** Entries that the import had changed and that were deleted before the undo. */
   goneCount: number;
   keptCount: number;
-  /** How many entries are still to be deleted or restored; the import is undone when there are none. */
+  /** The number of entries still to be deleted or restored. The import is undone when none remain. */
   remaining: number;
-  /** The first of those that are kept. */
+  /** The first page of kept entries. */
   kept: KeptEntry[];
 }
 
-/** Entries per transaction, few so that locks are short, and transactions per call. */
+/** Entries per transaction, and transactions per call. Small batches keep lock time short. */
 const BATCH = 1_000;
 const RESTORE_BATCH = 200;
 const MAX_BATCHES = 5;
 
 /**
- * Undoes an import, a bounded number of entries at a time: the caller repeats it until none remain. Deletes the entries that it made and
- * restores those that it changed, then deletes the tags that it made and that nothing uses; with `withCatalog`, also such clients,
- * projects and tasks. Entries that were changed by hand or merged with other time are kept.
+ * Undoes an import, a bounded number of entries per call: the caller repeats the call until none remain. Deletes the
+ * entries that the import created and restores the entries that it changed. Then deletes the import's unused tags, and
+ * with `withCatalog` also its unused clients, projects and tasks. Entries that were changed by hand or merged with
+ * other time are kept.
  */
 export async function undoImport(
   app: App,
   actor: Actor,
   input: { id: string; withCatalog?: boolean | null },
 ): Promise<Undone> {
-  const seen = await requireImport(app.db.read, actor, input.id, 'id');
+  const visibleRun = await requireImport(app.db.read, actor, input.id, 'id');
   const withCatalog = input.withCatalog === true;
-  if (withCatalog) authorize(actor, 'catalog.manage', seen.teamId);
-  let run = seen;
+  if (withCatalog) authorize(actor, 'catalog.manage', visibleRun.teamId);
+  let run = visibleRun;
   let deletedCount = 0;
   let restoredCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -83,7 +84,8 @@ export async function undoImport(
     if (run.undoneAt !== null) break;
   }
   forgetOpen(app, actor);
-  // As reports are read, but not in their line: what was done is answered, however much its caller waits for.
+  // Reads on the report connections but outside the report queue, so that the response does not wait for other reports
+  // of the caller.
   const handle = app.db.reports;
   return {
     import: run,
@@ -107,7 +109,7 @@ async function undoBatch(
 ): Promise<{ run: Import; deletedCount: number; restoredCount: number }> {
   try {
     return await app.db.transaction(async (tx) => {
-      const run = await holdImport(tx, teamId, id);
+      const run = await lockImport(tx, teamId, id);
       if (!run) throw notFound('import');
       requireNotUndone(run);
       await requireMayUndo(tx, actor, run);
@@ -119,10 +121,10 @@ async function undoBatch(
       const now = app.clock();
       const deletedCount = deleted.size;
       const isEmpty = (await findUntouched(tx, run, 1)).length === 0;
-      // Only once all of its own entries are gone, so that nothing is restored that is deleted next.
+      // Restores only after all entries of the import are deleted, so that no restored entry is deleted next.
       const toRestore = isEmpty ? changes.filter(({ entryId }) => !deleted.has(entryId)) : [];
       const restoredCount = await restoreBatch(tx, actor, run, toRestore, identities, now);
-      // One line for all of them: the entries are known by their import.
+      // One audit line for all entries, which are identified by their import.
       const also = [change('timeEntries', deletedCount, null)];
       const note = (after: Import) =>
         record(tx, actor, teamId, now, 'import.undo', { before: run, after, also });
@@ -154,7 +156,7 @@ function requireNotUndone({ undoneAt }: Import): void {
   throw failure('IMPORT_UNDONE', `This import was already undone, at ${formatInstant(undoneAt)}.`, 'id');
 }
 
-/** It takes the permission to edit the time of everyone whose time the import brought or changed. */
+/** Requires the permission to edit the time of every member whose time the import created or changed. */
 async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<void> {
   const membership = membershipIn(actor, run.teamId);
   if (membership && roleMay(membership.role, 'time.others')) return;
@@ -165,7 +167,7 @@ async function requireMayUndo(tx: Handle, actor: Actor, run: Import): Promise<vo
   );
 }
 
-/** All entries or none: those that an undo left behind in locked time could not be undone later. */
+/** All entries or none: entries left behind in locked time could not be undone later. */
 async function requireNoneLocked(tx: Handle, actor: Actor, run: Import): Promise<void> {
   if (can(actor, 'time.locked', run.teamId)) return;
   const [team] = await findTeams(tx, [run.teamId]);
@@ -174,7 +176,7 @@ async function requireNoneLocked(tx: Handle, actor: Actor, run: Import): Promise
   requireUnlocked(team, earliest === null ? [] : [earliest], 'id');
 }
 
-/** Locks all of them before anything is written and in the order of their ids, so that no two transactions wait for each other. */
+/** Locks all identities before any write, in the order of their ids, so that transactions cannot deadlock. */
 async function lockIdentities(
   tx: Handle,
   teamId: string,
@@ -189,7 +191,7 @@ async function lockIdentities(
   return locked;
 }
 
-/** Deletes those that are still untouched now that their identities are locked, and returns their ids. */
+/** Deletes the entries that are still untouched now that their identities are locked. Returns their ids. */
 async function eraseUntouched(
   tx: Handle,
   run: Import,

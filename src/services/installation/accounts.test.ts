@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createPerson } from '../../../test/harness/factories.ts';
-import { watched } from '../../../test/harness/statements.ts';
+import { recordingHandle } from '../../../test/harness/statements.ts';
 import { DAY, MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { insertApiKey } from '../../db/queries/oauth/api-keys.ts';
 import type { User } from '../../domain/entities.ts';
@@ -22,7 +22,7 @@ import { LastUsedRecorder } from '../shared/last-used.ts';
 import { apiKeysOf, findAccount, listAccounts, loadAccount } from './accounts.ts';
 import { listSizedTeams } from './teams.ts';
 
-describeOnBothEngines('the accounts of the installation', (engine) => {
+describeOnBothEngines('accounts of the installation', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('show a working key that is older than many revoked ones', async () => {
+  it('apiKeysOf returns a working key that is older than many revoked keys', async () => {
     const { user, actor } = await createPerson(app);
     await app.db.transaction(async (tx) => {
       for (let i = 1; i <= MAX_PAGE; i++) {
@@ -46,7 +46,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
     expect(keys.map(({ id }) => id)).toEqual([actor.source.id]);
   });
 
-  it('are found by a part of the name or the address, in upper or lower case of any script', async () => {
+  it('listAccounts searches names and addresses in any case of any script', async () => {
     const omer = await createPerson(app, 'Ömer Çelik', 'UTC', 'celik@example.com');
     const ipek = await createPerson(app, 'İpek Öz', 'UTC', 'oz@example.com');
     const find = async (search: string) => {
@@ -73,24 +73,24 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
     ['teams', (on) => listSizedTeams(on, { search: 'Nowhere' })],
     ['events', (on) => listInstallationLog(on, { filter: { objectId: newId(0) } })],
   ];
-  it.each(searches)('search %s on the connections for reports', async (_, search) => {
-    const { handle: read, statements } = watched(app.db.read);
+  it.each(searches)('searches %s on the report connections', async (_, search) => {
+    const { handle: read, statements } = recordingHandle(app.db.read);
     expect((await search({ ...app, db: { ...app.db, read } })).items).toEqual([]);
     expect(statements()).toEqual([]);
   });
 
-  describe('are last seen', () => {
+  describe('lastSeenAt', () => {
     const lastSeen = async (user: User) => (await loadAccount(app, user)).lastSeenAt;
     const signIn = ({ id }: User) => startSession(app, id, { userAgent: null, address: null });
 
-    it('never before their first use', async () => {
+    it('lastSeenAt is null before the first use', async () => {
       expect(await lastSeen((await createPerson(app)).user)).toBeNull();
     });
 
     const ends: Record<string, (actor: Actor, token: string) => Promise<unknown>> = {
       'signs out': (_actor, token) => endSession(app, token),
       'signs out everywhere': (actor) => endAllSessions(app, actor),
-      'has no session that has not expired': async () => {
+      'has only expired sessions': async () => {
         clock.turn(100 * DAY);
         await purgeExpiredSessions(app);
       },
@@ -100,7 +100,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
       },
     };
     for (const [name, end] of Object.entries(ends)) {
-      it(`at the last use of a session, also once the person ${name}`, async () => {
+      it(`keeps the last use of a session after the person ${name}`, async () => {
         const { user, actor } = await createPerson(app);
         const { token } = await signIn(user);
         expect(await lastSeen(user)).toBe(clock());
@@ -114,7 +114,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
       });
     }
 
-    it('at the last use of a key, also once it is revoked', async () => {
+    it('keeps the last use of a key after its revocation', async () => {
       const { user, actor } = await createPerson(app);
       const recorder = new LastUsedRecorder(app);
       recorder.used(actor);
@@ -125,7 +125,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
       expect(await lastSeen(user)).toBe(seenAt);
     });
 
-    it('at the last use of an application, which is written down every five minutes', async () => {
+    it('records the last use of an app at most every five minutes', async () => {
       const { user } = await createPerson(app);
       const source: Source = { kind: 'OAUTH_APP', id: COMMAND_LINE_APP.id, label: COMMAND_LINE_APP.name };
       const recorder = new LastUsedRecorder(app);
@@ -142,7 +142,7 @@ describeOnBothEngines('the accounts of the installation', (engine) => {
       expect(await use()).toBe(clock());
     });
 
-    it('at the latest use, in whichever order two nodes write it down', async () => {
+    it('keeps the latest use when two nodes write in either order', async () => {
       const { user, actor } = await createPerson(app);
       const [recorder, ofOtherNode] = [new LastUsedRecorder(app), new LastUsedRecorder(app)];
       ofOtherNode.used(actor);

@@ -26,18 +26,18 @@ export interface Account {
   user: User;
   /** Whether the person was invited to the installation and has not opened the account yet. */
   isInvited: boolean;
-  /** When it was last used, by whatever credential; null if it never was. */
+  /** The time of the last use by any credential. Null if the account was never used. */
   lastSeenAt: number | null;
   sessionCount: number;
   apiKeyCount: number;
   teams: TeamOfUser[];
 }
 
-/** The teams that are erased with an account, and those that take a successor first. */
+/** The teams that are erased with an account, and the teams that need a successor first. */
 export interface AccountDeletion {
   erased: SizedTeam[];
   ownerless: SizedTeam[];
-  /** The members who can become owners of the latter. */
+  /** The members who can become owners of the ownerless teams. */
   successors: Identity[];
 }
 
@@ -67,12 +67,11 @@ export async function loadAccount(app: App, user: User): Promise<Account> {
   return account;
 }
 
-/** The sessions of an account. */
 export function sessionsOf(app: App, { user }: Account): Promise<Session[]> {
   return listSessions(app.db.read, user.id, app.clock());
 }
 
-/** The API keys of an account that work, the newest first. */
+/** The active API keys of an account, newest first. */
 export function apiKeysOf(app: App, { user }: Account): Promise<ApiKey[]> {
   return listLiveApiKeys(app.db.read, user.id);
 }

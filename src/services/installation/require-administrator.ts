@@ -6,21 +6,30 @@ import { type Failure, failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 import { requireBrowser, requireFreshProof, requireProof } from '../sessions/proof.ts';
 
-/** Requires an administrator of the installation, in a browser session with a fresh proof of the password. For operations that only read. */
+/**
+ * Requires an administrator of the installation, in a browser session with a fresh proof of the password. For
+ * operations that only read.
+ */
 export async function requireAdministrator(app: App, actor: Actor): Promise<void> {
   requireBrowser(actor, 'administer the installation');
   await checkAdministrator(app.db.read, actor);
   await requireFreshProof(app.db.read, actor, app.clock());
 }
 
-/** The same in a transaction, which locks the administrators until it ends. It is called before any other user is locked. */
+/**
+ * Requires an administrator in a transaction, and locks the administrators until the transaction ends. Call this before
+ * locking any other user.
+ */
 export async function lockAdministrator(tx: Handle, actor: Actor, now: number): Promise<void> {
   const administrators = await lockAdministrators(tx);
   if (!administrators.some(({ id }) => id === actor.userId)) throw notAdministrator();
   await requireProof(tx, actor, now);
 }
 
-/** The same for changes of teams, which are locked before any user. Only an administrator gets to lock them. */
+/**
+ * Like `lockAdministrator`, for changes of teams, which are locked before users. Checks the caller first, so that only
+ * administrators can lock teams.
+ */
 export async function lockTeamsAndAdministrator<Locked>(
   tx: Handle,
   actor: Actor,

@@ -37,7 +37,7 @@ export async function findSizedTeam(app: App, id: string): Promise<SizedTeam> {
   return team;
 }
 
-/** The first members of a team by address, those who left or have not accepted too. */
+/** The first members of a team by address, including members who left or have not accepted. */
 export function membersOf(app: App, { team }: SizedTeam): Promise<Identity[]> {
   return listIdentities(app.db.read, { teamId: team.id, active: null, after: null, limit: MAX_PAGE });
 }

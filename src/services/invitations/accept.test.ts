@@ -23,7 +23,7 @@ import { type InviteTeamMemberArgs, inviteTeamMember } from './invite.ts';
 import { resendInvitation, revokeInvitation } from './manage.ts';
 import { signUpByInvitation } from './sign-up.ts';
 
-describeOnBothEngines('accepting an invitation', (engine) => {
+describeOnBothEngines('acceptInvitation', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -55,7 +55,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
   const identityOf = ({ user }: Pick<Person, 'user'>) =>
     findIdentityOfUser(app.db.read, ada.team.id, user.id);
 
-  it('makes someone a member with the role and the rate of it, whose default team stays', async () => {
+  it('adds a member with the invited role and rate, and keeps the default team', async () => {
     const { token, invitation } = await invite({ role: 'MANAGER', hourlyRate: { amount: '40' } });
     expect(await acceptInvitation(app, bob.user, token)).toEqual(ada.team);
     expect(await identityOf(bob)).toMatchObject({
@@ -73,7 +73,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     expect(rows.map(({ id }) => id)).not.toContain(invitation.id);
   });
 
-  it('brings one who was removed back with the same identity', async () => {
+  it('restores the identity of a removed member', async () => {
     const before = await joinTeam(app, ada, bob, 'ADMIN');
     await updateTeamMember(app, ada.actor, before.identity.id, { hourlyRate: { amount: '30' } });
     await removeTeamMember(app, ada.actor, before.identity.id);
@@ -97,14 +97,14 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     expect(await storedRows(app)).toEqual(before);
   };
 
-  it('works once', async () => {
+  it('accepts a link once', async () => {
     const { token } = await invite();
     await acceptInvitation(app, bob.user, token);
     await expectRefused(token);
     await expectRefused(token, 'NOT_FOUND', carol);
   });
 
-  it('works for 14 days', async () => {
+  it('accepts a link for 14 days', async () => {
     const { token } = await invite();
     clock.turn(14 * DAY);
     await expectRefused(token);
@@ -112,7 +112,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await acceptInvitation(app, bob.user, token);
   });
 
-  it('does not work with a link that was taken back or replaced', async () => {
+  it('rejects revoked and replaced links', async () => {
     const first = await invite();
     await resendInvitation(app, ada.actor, first.invitation.id);
     await expectRefused(first.token);
@@ -124,7 +124,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await expectRefused(third.token);
   });
 
-  it('does not work for an archived team, until it is back', async () => {
+  it('rejects a link to an archived team until the team is unarchived', async () => {
     const { token } = await invite();
     await archiveTeam(app, ada.actor, ada.team.id);
     await expectRefused(token);
@@ -132,7 +132,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await acceptInvitation(app, bob.user, token);
   });
 
-  it('does not work once nobody stands behind it who may give the role', async () => {
+  it('rejects a link whose inviter may no longer give the role', async () => {
     const admin = await joinTeam(app, ada, carol, 'ADMIN');
     const [one, two] = [await invite({}, admin.actor), await invite({ role: 'OWNER' })];
     await updateTeamMember(app, ada.actor, admin.identity.id, { role: 'MANAGER' });
@@ -143,7 +143,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await acceptInvitation(app, bob.user, one.token);
   });
 
-  it('tells who invited whom they let in, and whether it was whom they meant', async () => {
+  it('e-mails the inviter who joined, and whether the address differs', async () => {
     app.mails.length = 0;
     const [one, other] = [await invite({ email: bob.user.email.toUpperCase() }), await invite()];
     await acceptInvitation(app, bob.user, one.token);
@@ -162,8 +162,8 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     expect(mails.map(({ text }) => text.includes('a different address'))).toEqual([false, true, false]);
   });
 
-  it('is no way back for one who was removed since', async () => {
-    // Each invited at their address, and in the team by another way.
+  it('rejects the invitation of a member who was removed since', async () => {
+    // Bob has an invitation to his address, and joins the team in another way.
     const [first, second] = [await invite({ email: bob.user.email }), await invite()];
     await joinTeam(app, ada, bob, 'MEMBER');
     await removeTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
@@ -172,17 +172,17 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await reactivateTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
     await removeTeamMember(app, ada.actor, (await identityOf(bob))?.id ?? '');
     await expectRefused(again.token);
-    // Nobody can tell whose this is; whoever sent it can take it back.
+    // An invitation to another address cannot be matched to Bob. Its sender can revoke it.
     await acceptInvitation(app, bob.user, second.token);
   });
 
-  it('is not for members, and leaves the link to whom it is for', async () => {
+  it('rejects members and leaves the link valid', async () => {
     const { token } = await invite();
     await expectRefused(token, 'ALREADY_MEMBER', ada);
     await acceptInvitation(app, bob.user, token);
   });
 
-  it('does not work with anything else', async () => {
+  it('rejects malformed and unknown tokens', async () => {
     const { token, invitation } = await invite();
     for (const other of [
       '',
@@ -197,7 +197,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     }
   });
 
-  it('lets one in where many come with one link at the same time, in two processes', async () => {
+  it('admits one of several concurrent users of a link in two processes', async () => {
     const other = connectAgain(app);
     for (let round = 0; round < 5; round++) {
       ada = await inNewTeam(app, account);
@@ -213,7 +213,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await other.close();
   });
 
-  it('either happens or is taken back, where both are tried at the same time', async () => {
+  it('exactly one of a concurrent acceptance and revocation succeeds', async () => {
     const other = connectAgain(app);
     for (let round = 0; round < 5; round++) {
       ada = await inNewTeam(app, account);
@@ -228,15 +228,15 @@ describeOnBothEngines('accepting an invitation', (engine) => {
     await other.close();
   });
 
-  describe('with a new account', () => {
-    it('leaves the zone of the account unset where none is given, whatever that of the team', async () => {
+  describe('signUpByInvitation', () => {
+    it('leaves the time zone unset if none is given, despite the zone of the team', async () => {
       await updateTeam(app, ada.actor, ada.team.id, { timezone: 'Europe/Berlin' });
       const { token } = await invite();
       const { user } = await signUpByInvitation(app, token, { name: 'Finn', password: PASSWORD });
       expect(user).toMatchObject({ timezone: 'UTC', timezoneIsSet: false });
     });
 
-    it('makes it for the address that was invited, and starts in the team', async () => {
+    it('creates an account with the invited address, whose default team is the team', async () => {
       const { token, invitation } = await invite({ role: 'ADMIN' });
       const { user, team } = await signUpByInvitation(app, token, {
         name: ' Dora ',
@@ -254,7 +254,7 @@ describeOnBothEngines('accepting an invitation', (engine) => {
       );
     });
 
-    it('is refused for an address that has one, and for what is no name or password; the link stays good', async () => {
+    it('rejects a taken address and invalid names and passwords, and leaves the link valid', async () => {
       const { token } = await invite({ email: bob.user.email });
       const before = await storedRows(app);
       for (const [form, code, field] of [

@@ -16,7 +16,7 @@ import { invitedMemberOf } from './end.ts';
 import { joinedMail } from './mails.ts';
 import { type FoundInvitation, loadByToken, noLongerGood, type OpenInvitation } from './open.ts';
 
-/** Makes a user a member of the team that a link invites to, and tells who invited them. The links are used up. */
+/** Makes a user a member of the team of a link, and notifies the inviter. The links are used up. */
 export async function acceptInvitation(
   app: App,
   user: User,
@@ -29,32 +29,33 @@ export async function acceptInvitation(
   return accepted.team;
 }
 
-/** Tells the inviter by e-mail, and open pages of the team. */
+/** E-mails the inviter and notifies open pages of the team. */
 export function notifyJoined(app: App, accepted: OpenInvitation, user: User): void {
   app.mail.send(joinedMail(accepted, user));
   announceJoining(app, user.id, accepted.team.id);
 }
 
 /**
- * Takes the invitation that is about to be accepted or declined. Of several callers with the same invitation, one gets it. A caller's
- * session may have ended meanwhile, for instance because the owner of the address verified it.
+ * Claims the invitation that is about to be accepted or declined. One of several concurrent callers succeeds. The
+ * session of the caller is checked again, because it may have ended meanwhile, for instance when the owner verified the
+ * address.
  */
 export async function claimInvitation<Open extends OpenInvitation>(
   tx: Handle,
   find: (tx: Handle) => Promise<Open | null>,
   caller: Pick<Actor, 'userId' | 'source'> | null,
 ): Promise<Open> {
-  const seen = await find(tx);
-  if (!seen) throw noLongerGood();
-  // It is read again under the lock of the team, under which invitations are revoked, sent again, accepted and declined.
-  await lockTeam(tx, seen.team.id);
+  const unlocked = await find(tx);
+  if (!unlocked) throw noLongerGood();
+  // Reads again under the lock of the team. Revoking, resending, accepting and declining all take this lock.
+  await lockTeam(tx, unlocked.team.id);
   if (caller && caller.source.id !== null) await requireValidCredential(tx, caller);
   const open = await find(tx);
   if (!open || !(await deleteInvitation(tx, open.invitation))) throw noLongerGood();
   return open;
 }
 
-/** The same as a part of something larger, without telling anyone. */
+/** Accepts an invitation within a larger transaction, without notifications. */
 export async function accept<Open extends FoundInvitation>(
   tx: Handle,
   user: User,

@@ -9,7 +9,7 @@ import { claimInvitation } from './accept.ts';
 import { endInvitedOf } from './end.ts';
 import { loadByToken, type OpenInvitation } from './open.ts';
 
-/** Declines by a link, which takes no account. */
+/** Declines an invitation by its link, without an account. */
 export async function declineInvitation(app: App, token: string): Promise<Team> {
   const find = (tx: Handle) => loadByToken(tx, token, app.clock());
   const { team } = await app.db.transaction((tx) => decline(tx, find, app.clock()));
@@ -18,8 +18,8 @@ export async function declineInvitation(app: App, token: string): Promise<Team> 
 }
 
 /**
- * Makes the invited member DEACTIVATED. The log of the team names the member as the team knows them, without a credential or a network address, because it must
- * not show anything of an account.
+ * Declines an invitation and makes its member DEACTIVATED. The audit line names the member as known to the team,
+ * without a credential or a network address, because the line must not reveal anything of an account.
  */
 export async function decline(
   tx: Handle,

@@ -3,7 +3,7 @@ import { findIdentities } from '../../db/queries/teams/identities.ts';
 import type { Identity, Invitation } from '../../domain/entities.ts';
 import { endInvited } from '../members/invited.ts';
 
-/** The invited member of an invitation; null for an invitation by an earlier version. */
+/** The invited member of an invitation. Null for an invitation by an earlier version. */
 export async function invitedMemberOf(
   tx: Handle,
   { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,
@@ -12,7 +12,7 @@ export async function invitedMemberOf(
   return member?.invitedAt == null ? null : member;
 }
 
-/** The member of an invitation who is not active, whether the invitation has expired or not. */
+/** The inactive member of an invitation, whether the invitation has expired or not. */
 export async function formerMemberOf(
   tx: Handle,
   { teamId, identityId }: Pick<Invitation, 'teamId' | 'identityId'>,
@@ -22,7 +22,7 @@ export async function formerMemberOf(
   return member?.deactivatedAt == null ? undefined : member;
 }
 
-/** Makes the member of an invitation that has ended DEACTIVATED. */
+/** Makes the member of an ended invitation DEACTIVATED. */
 export async function endInvitedOf(
   tx: Handle,
   invitation: Invitation,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createPerson, inNewTeam, joinTeam, type Person } from '../../../test/harness/factories.ts';
 import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
-import { watched } from '../../../test/harness/statements.ts';
+import { recordingHandle } from '../../../test/harness/statements.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { DAY, HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { type Actor, actionToGive, type Role, roleMay, roles } from '../../domain/teams/policy.ts';
@@ -58,7 +58,7 @@ describeOnBothEngines('invitations', (engine) => {
     (await listInvitations(app, actor, { teamId: ada.team.id })).items;
 
   describe('inviteTeamMember', () => {
-    it('makes an invitation with a link, and writes to the address', async () => {
+    it('creates an invitation with a link, and e-mails another link', async () => {
       const issued = await invite({
         email: ' Carol@Example.com ',
         role: 'MANAGER',
@@ -100,11 +100,11 @@ describeOnBothEngines('invitations', (engine) => {
       expect(JSON.stringify(await storedRows(app))).not.toContain(tokenOf(issued));
     });
 
-    it('makes a MEMBER without a rate unasked', async () => {
+    it('defaults to a MEMBER without a rate', async () => {
       expect((await invite()).invitation).toMatchObject({ role: 'MEMBER', hourlyRate: null });
     });
 
-    it('says the same of an address with an account and of one without', async () => {
+    it('answers alike for addresses with and without an account', async () => {
       const shape = ({ invitation, emailed }: Awaited<ReturnType<typeof invite>>) => ({
         ...invitation,
         ...{ id: '', identityId: '', email: '', emailed },
@@ -112,7 +112,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect(shape(await invite({ email: colleague.user.email }))).toEqual(shape(await invite()));
     });
 
-    it('replaces the invitation that an address has, whatever its case', async () => {
+    it('replaces the earlier invitation of an address in any case', async () => {
       const first = await invite({ email: 'dora@example.com', role: 'ADMIN' });
       clock.turn(DAY);
       const second = await invite({ email: 'DORA@example.com', hourlyRate: { amount: '10' } });
@@ -136,7 +136,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect([await isOpen(here), await isOpen(there)]).toEqual([true, true]);
     });
 
-    it('refuses a member, but not one who was removed', async () => {
+    it('rejects an active member and accepts a removed member', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       expect(await problemOf(() => invite({ email: colleague.user.email.toUpperCase() }))).toMatchObject({
         code: 'ALREADY_MEMBER',
@@ -152,7 +152,7 @@ describeOnBothEngines('invitations', (engine) => {
       [{ hourlyRate: { amount: 'x' } }, 'INVALID_INPUT', 'hourlyRate'],
       [{ teamId: newId(0) }, 'NOT_FOUND', 'teamId'],
       [{ teamId: 'nonsense' }, 'NOT_FOUND', 'teamId'],
-    ])('refuses %o, and writes nothing', async (args, code, field) => {
+    ])('rejects %o and writes nothing', async (args, code, field) => {
       const before = await storedRows(app);
       expect(await problemOf(() => invite(args))).toMatchObject({ code, field });
       await app.mail.close();
@@ -160,7 +160,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await storedRows(app)).toEqual(before);
     });
 
-    it('is for admins, and nobody invites to a role above their own', async () => {
+    it('allows only admins to invite, and only to roles that they may give', async () => {
       for (const role of ['MEMBER', 'MANAGER'] as const) {
         expect(await problemOf(() => invite({}, as(role, ada)))).toMatchObject({ code: 'FORBIDDEN' });
       }
@@ -171,7 +171,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect((await invite({ role: 'OWNER' })).invitation.role).toBe('OWNER');
     });
 
-    it('is refused for a team of others, and for an archived one', async () => {
+    it('rejects teams of others and archived teams', async () => {
       expect(await problemOf(() => invite({ teamId: colleague.team.id }))).toMatchObject({
         code: 'NOT_FOUND',
       });
@@ -179,7 +179,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await problemOf(() => invite())).toMatchObject({ code: 'ARCHIVED', field: 'teamId' });
     });
 
-    it('fills no mailbox and lets nobody write to the whole world, but always answers the link', async () => {
+    it('limits e-mails per mailbox and per inviter, and always returns the link', async () => {
       const limited = {
         ...app,
         limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -198,7 +198,7 @@ describeOnBothEngines('invitations', (engine) => {
     });
   });
 
-  it('neither keep someone from a new password nor tell whether they have an account', async () => {
+  it('invitations neither block password resets nor reveal accounts', async () => {
     const limited = {
       ...app,
       limits: createLimits({ requests: 2, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -210,7 +210,7 @@ describeOnBothEngines('invitations', (engine) => {
     const subjects = app.mails.filter(({ to }) => to === email).map(({ subject }) => subject.split(' ')[0]);
     expect(subjects.sort()).toEqual(['Reset', 'Reset', 'You', 'You']);
 
-    // Asking for a new password uses up nothing that an invitation would show.
+    // A password reset does not count against the limit of invitations, so the limit reveals nothing.
     const others = {
       ...app,
       limits: createLimits({ requests: 1, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -224,7 +224,7 @@ describeOnBothEngines('invitations', (engine) => {
   });
 
   describe('listInvitations', () => {
-    it('shows those who manage members what is pending and what expired, the newest first, page by page', async () => {
+    it('lists pending and expired invitations to admins, newest first, in pages', async () => {
       const old = await invite();
       clock.turn(14 * DAY);
       const second = await invite();
@@ -251,7 +251,7 @@ describeOnBothEngines('invitations', (engine) => {
     ({ invited, by }) => {
       const isAllowed = roleMay(by, 'member.manage') && roleMay(by, actionToGive(invited));
 
-      it('is replaced, changed, sent again and ended by those who may give its role', async () => {
+      it('only roles that may give the invited role replace, change, resend or end the invitation', async () => {
         const bob = await joinTeam(app, ada, colleague, by);
         const email = `pending${++count}@example.com`;
         const { invitation } = await invite({ email, role: invited });
@@ -280,7 +280,7 @@ describeOnBothEngines('invitations', (engine) => {
     },
   );
 
-  it('as an owner that has expired is replaced and ended by admins', async () => {
+  it('an admin replaces and ends an expired invitation of an owner', async () => {
     const bob = await joinTeam(app, ada, colleague, 'ADMIN');
     const inviteOwner = async () =>
       (await invite({ email: `old${++count}@example.com`, role: 'OWNER' })).invitation;
@@ -292,7 +292,7 @@ describeOnBothEngines('invitations', (engine) => {
   });
 
   describe('resendInvitation', () => {
-    it('makes a new link in the name of who sends it, also for one that expired', async () => {
+    it('creates new links in the name of the caller, also after the expiry', async () => {
       const first = await invite({ role: 'MANAGER', hourlyRate: { amount: '40' } });
       const bob = await joinTeam(app, ada, colleague, 'ADMIN');
       clock.turn(20 * DAY);
@@ -313,7 +313,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await isOpen({ invitationUrl: link ?? '' })).toBe(true);
     });
 
-    it('gives nobody a link to a role above their own', async () => {
+    it('rejects a caller who may not give the role', async () => {
       const owner = await invite({ role: 'OWNER' });
       expect(
         await problemOf(() => resendInvitation(app, as('ADMIN', ada), owner.invitation.id)),
@@ -321,7 +321,7 @@ describeOnBothEngines('invitations', (engine) => {
       expect(await isOpen(owner)).toBe(true);
     });
 
-    it('is refused for an archived team', async () => {
+    it('rejects an archived team', async () => {
       const { invitation } = await invite();
       await archiveTeam(app, ada.actor, ada.team.id);
       expect(await problemOf(() => resendInvitation(app, ada.actor, invitation.id))).toMatchObject({
@@ -331,7 +331,7 @@ describeOnBothEngines('invitations', (engine) => {
   });
 
   describe('revokeInvitation', () => {
-    it('makes the link worthless and forgets the invitation', async () => {
+    it('invalidates the link and deletes the invitation', async () => {
       const [kept, gone] = [await invite(), await invite()];
       expect(await revokeInvitation(app, ada.actor, gone.invitation.id)).toEqual(gone.invitation);
       expect([await isOpen(kept), await isOpen(gone)]).toEqual([true, false]);
@@ -346,7 +346,7 @@ describeOnBothEngines('invitations', (engine) => {
   it.each([
     ['resendInvitation', resendInvitation],
     ['revokeInvitation', revokeInvitation],
-  ])('%s is for admins of the team, and finds no invitations of others', async (_name, act) => {
+  ])('%s requires an admin of the team and finds no invitations of other teams', async (_name, act) => {
     const issued = await invite();
     for (const role of ['MEMBER', 'MANAGER'] as const) {
       expect(await problemOf(() => act(app, as(role, ada), issued.invitation.id))).toMatchObject({
@@ -371,7 +371,7 @@ describeOnBothEngines('invitations', (engine) => {
     invitation?: { role?: Role; expires_at?: number };
   }
 
-  /** A person with an invitation, and with a hundred newer ones of other teams. */
+  /** Creates a person with an invitation, and with a hundred newer invitations to other teams. */
   const invitedByMany = async (changes: Changes = {}) => {
     const email = `popular${++count}@example.com`;
     const popular = await createPerson(app, 'Popular', 'UTC', email);
@@ -405,14 +405,14 @@ describeOnBothEngines('invitations', (engine) => {
     return { popular, invitation };
   };
 
-  /** Lists the invitations of a person, and counts the statements that it takes. */
+  /** Lists the invitations of a person and counts the statements. */
   const listWatched = async ({ actor }: Person) => {
-    const { handle: read, statements } = watched(app.db.read);
+    const { handle: read, statements } = recordingHandle(app.db.read);
     const shown = await listOwnInvitations({ ...app, db: { ...app.db, read } }, actor);
     return { ids: shown.map((one) => one.invitation.id), statements: statements().length };
   };
 
-  it('are shown to their person up to a hundred, the newest first', async () => {
+  it('listOwnInvitations returns the newest hundred invitations', async () => {
     const { popular, invitation } = await invitedByMany();
     const shown = (await listOwnInvitations(app, popular.actor)).map((one) => one.invitation);
     expect(shown).toHaveLength(100);
@@ -438,20 +438,23 @@ describeOnBothEngines('invitations', (engine) => {
     ['of admins, to be an owner', () => ({ inviter: { role: 'ADMIN' }, invitation: { role: 'OWNER' } })],
     ['of disabled accounts', async () => ({ inviter: await disabled() })],
     ['that expired', () => ({ invitation: { expires_at: clock() } })],
-  ])('are shown to their person behind a hundred newer ones %s, at no cost', async (_, changes) => {
-    const { popular, invitation } = await invitedByMany(await changes());
-    const { ids, statements } = await listWatched(popular);
-    expect(ids).toEqual([invitation.id]);
-    expect(statements).toBeLessThan(6);
-  });
+  ])(
+    'listOwnInvitations finds an invitation behind a hundred newer ones %s, in few statements',
+    async (_, changes) => {
+      const { popular, invitation } = await invitedByMany(await changes());
+      const { ids, statements } = await listWatched(popular);
+      expect(ids).toEqual([invitation.id]);
+      expect(statements).toBeLessThan(6);
+    },
+  );
 
-  it('go with their team', async () => {
+  it('deleting a team deletes its invitations', async () => {
     const issued = await invite();
     await deleteTeam(app, ada.actor, ada.team.id);
     expect(await isOpen(issued)).toBe(false);
   });
 
-  it('are forgotten 90 days after they expired', async () => {
+  it('purges invitations 90 days after their expiry', async () => {
     const stored = async ({ invitation }: Awaited<ReturnType<typeof invite>>) =>
       (await list()).some(({ id }) => id === invitation.id);
     const issued = await invite();

@@ -18,7 +18,7 @@ export interface InviteTeamMemberArgs {
   hourlyRate?: MoneyInput | null;
 }
 
-/** Invites an address to a team. The answer and its time are the same whether the address has an account or not. */
+/** Invites an address to a team. The response and its time are the same whether or not the address has an account. */
 export async function inviteTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Issued> {
   const unsent = await inTeam(app, caller, args, async (tx, team, actor) => {
     const unsent = await inviteAddress(app, tx, team, actor, args);
@@ -32,7 +32,7 @@ export async function inviteTeamMember(app: App, caller: Actor, args: InviteTeam
   return sendInvitation(app, caller, unsent);
 }
 
-/** Runs in a transaction that holds the lock of the team, for a caller who may give the role. */
+/** Calls `run` in a transaction that holds the lock of the team, for a caller who may give the role. */
 export async function inTeam<Result>(
   app: App,
   caller: Actor,
@@ -51,7 +51,7 @@ export async function inTeam<Result>(
   });
 }
 
-/** Writes the invitation alone. */
+/** Writes the invitation, without an audit line and an e-mail. */
 export function inviteAddress(
   app: App,
   tx: Handle,

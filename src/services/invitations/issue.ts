@@ -14,17 +14,17 @@ import { requireOpenTeam } from './require.ts';
 
 const VALID_FOR_MS = 14 * 86_400_000;
 
-/** An invitation with its link, which is shown this once. */
+/** An invitation with its link, which is returned only here. */
 export interface Issued {
   invitation: Invitation;
   invitationUrl: string;
-  /** Whether an e-mail with a link of its own is on its way. */
+  /** Whether an e-mail with a separate link is sent. */
   emailed: boolean;
 }
 
 export interface Unsent {
   invitation: Invitation;
-  /** The invitation that it replaces; null for a new one. */
+  /** The invitation that was replaced. Null for a new invitation. */
   replaced: Invitation | null;
   member: { before: Identity | null; identity: Identity };
   team: Team;
@@ -35,16 +35,17 @@ export interface Unsent {
 
 interface Draft extends Omit<Place, 'teamId'> {
   email: string;
-  /** The input that names the team. */
+  /** The input field that names the team. */
   field: string;
-  /** The member to invite, instead of the one with the address. */
+  /** The member to invite instead of the member with the address. */
   former?: Identity;
 }
 
 /**
- * Writes an invitation of an address in the caller's name, and the invited member. An earlier invitation of the address is replaced, and its
- * links stop working; while it is open, this takes the permission to give its role as well. The link that the inviter sees and the link that
- * is sent by e-mail have different secrets, because only the second one proves the ownership of the mailbox.
+ * Writes an invitation of an address in the caller's name, and the invited member. Replaces an earlier invitation of
+ * the address, whose links stop working. Replacing an open invitation also requires the permission to give its role.
+ * The inviter's link and the e-mailed link have different secrets, because only the e-mailed link proves the ownership
+ * of the mailbox.
  */
 export async function issue(
   tx: Handle,
@@ -73,7 +74,10 @@ export async function issue(
   return { invitation, replaced, member, team, inviter, token, mailToken };
 }
 
-/** Writes an invitation for an invited member who answers it in the dashboard. Nobody has its links until it is sent again. */
+/**
+ * Writes an invitation for an invited member who answers in the dashboard. Nobody has the links of the invitation until
+ * it is sent again.
+ */
 export async function insertWithoutLinks(
   tx: Handle,
   { id, teamId, email, role, hourlyRate }: Identity,
@@ -88,7 +92,7 @@ export async function insertWithoutLinks(
   await insertInvitation(tx, invitation, { tokenHash, mailTokenHash });
 }
 
-/** After the commit: sends the e-mail, unless too many went that way lately. */
+/** Call this after the commit. Sends the e-mail unless a rate limit is exceeded. */
 export async function sendInvitation(
   app: App,
   actor: Actor,

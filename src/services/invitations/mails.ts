@@ -5,7 +5,7 @@ import type { Mail } from '../../lib/mailer.ts';
 import { personInWords, quoted } from '../shared/mail-words.ts';
 import type { OpenInvitation } from './open.ts';
 
-/** Sent to an invited address, whether it has an account or not. */
+/** Sent to an invited address, whether or not the address has an account. */
 export function invitationMail(
   { email, role }: Invitation,
   team: Team,
@@ -29,7 +29,7 @@ If you did not expect this invitation, ignore this e-mail. You join the team onl
   };
 }
 
-/** Sent to the inviter. Anyone with the link can join, so it names the person who did. */
+/** Sent to the inviter. Names the person who joined, because anyone with the link can join. */
 export function joinedMail({ invitation, team, inviter }: OpenInvitation, user: User): Mail {
   const isOther = foldForSearch(user.email) !== foldForSearch(invitation.email);
   return {

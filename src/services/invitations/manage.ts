@@ -28,11 +28,14 @@ export async function listInvitations(
   });
 }
 
-/** Gives an invitation new links, good for as long as the first ones, in the name of the caller; the old links stop working. */
+/**
+ * Replaces the links of an invitation, in the name of the caller. The new links are valid for the full period, and the
+ * old links stop working.
+ */
 export async function resendInvitation(app: App, caller: Actor, id: string): Promise<Issued> {
   const unsent = await app.db.transaction(async (tx) => {
     const { invitation, team, actor } = await lockInvitation(tx, caller, id);
-    // The caller gets to see the link, by which anyone takes the role.
+    // The caller sees the link, with which anyone can take the role.
     authorize(actor, actionToGive(invitation.role), team.id);
     await requireVerified(tx, actor, 'invite people');
     const { email, role, hourlyRate } = invitation;
@@ -47,7 +50,7 @@ export async function resendInvitation(app: App, caller: Actor, id: string): Pro
   return sendInvitation(app, caller, unsent);
 }
 
-/** Ends an invitation: its links open nothing any more, and its member is DEACTIVATED. */
+/** Ends an invitation: its links stop working, and its member becomes DEACTIVATED. */
 export async function revokeInvitation(app: App, caller: Actor, id: string): Promise<Invitation> {
   return app.db.transaction(async (tx) => {
     const { invitation, actor } = await lockInvitation(tx, caller, id);

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { isWellFormedToken } from '../shared/random-token.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 
-/** An invitation that can be accepted, with what it is to. */
+/** An invitation that can be accepted, with its team and inviter. */
 export interface OpenInvitation {
   invitation: Invitation;
   team: Team;
@@ -17,16 +17,22 @@ export interface OpenInvitation {
 
 /** An open invitation, found by a person who may answer it. */
 export interface FoundInvitation extends OpenInvitation {
-  /** Whether the person proved that the address is theirs: by a session or by the mailed link. The other link proves nothing. */
+  /**
+   * Whether the person proved to own the address, by a session or by the e-mailed link. The inviter's link proves
+   * nothing.
+   */
   isAddressProved: boolean;
 }
 
-/** The open invitation of a link; null if it was answered, revoked or replaced, has expired, or its inviter may no longer invite. */
+/**
+ * The open invitation of a link. Null if the invitation was answered, revoked or replaced, has expired, or its inviter
+ * may no longer invite.
+ */
 export async function findOpenInvitation(app: App, token: string): Promise<FoundInvitation | null> {
   return loadByToken(app.db.read, token, app.clock());
 }
 
-/** The same within a transaction. */
+/** Like `findOpenInvitation`, within a transaction. */
 export async function loadByToken(
   handle: Handle,
   token: string,

@@ -16,12 +16,15 @@ import { decline } from './decline.ts';
 import { type OpenInvitation, withTeams } from './open.ts';
 
 /**
- * The largest page of them. Anybody can invite an address, so the list of a person is one page: invitations that are answered or expire make
- * room for others.
+ * The largest page of own invitations. Anybody can invite an address, so the list of a person is one page: answered and
+ * expired invitations make room for others.
  */
 export const MAX_OWN_INVITATIONS = 100;
 
-/** The newest open invitations of the caller's address, or of an address that was theirs when they were invited. An account whose address is not verified has none: it may be somebody else's. */
+/**
+ * The newest open invitations of the caller's address, or of an address that was the caller's at the time of the
+ * invitation. Empty for an unverified address, which may be another person's.
+ */
 export async function listOwnInvitations(app: App, actor: Actor): Promise<OpenInvitation[]> {
   requirePerson(actor, 'answer invitations');
   return ownInvitations(app, actor, null, MAX_OWN_INVITATIONS);
@@ -45,7 +48,7 @@ export async function declineOwnInvitation(app: App, actor: Actor, id: string): 
   return declined;
 }
 
-/** A page of them, for a list of all. */
+/** A page of own invitations, for a list of all. */
 export async function ownInvitations(
   app: App,
   actor: Actor,

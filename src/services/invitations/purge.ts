@@ -9,7 +9,7 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { App } from '../app.ts';
 
-/** For as long someone can see that an invitation expired, and send it again. */
+/** Time for which an expired invitation is visible and can be sent again. */
 const SHOW_FOR_MS = 90 * 86_400_000;
 
 export async function purgeOldInvitations(app: App): Promise<void> {
@@ -21,7 +21,10 @@ export async function purgeOldInvitations(app: App): Promise<void> {
   for (const teamId of teams) await purgeTeam(app, teamId, now);
 }
 
-/** Under the lock of the team, because an invitation can be sent again meanwhile. Each team by itself, so that no one waits for two. */
+/**
+ * Locks the team, because an invitation can be sent again meanwhile. Each team has its own transaction, so that nobody
+ * waits for several teams.
+ */
 function purgeTeam(app: App, teamId: string, now: number): Promise<void> {
   return app.db.transaction(async (tx) => {
     await lockTeam(tx, teamId);

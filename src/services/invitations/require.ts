@@ -10,7 +10,7 @@ import { requirePerson } from '../shared/require-person.ts';
 import { requireNotDeleted } from '../teams/require.ts';
 
 /**
- * The invitation that is about to change, read under the lock of its team, with the team and the caller as they are in it now. Takes
+ * The invitation that is about to change, read under the lock of its team, with the current team and caller. Requires
  * ADMIN.
  */
 export async function lockInvitation(
@@ -19,8 +19,8 @@ export async function lockInvitation(
   id: string,
 ): Promise<{ invitation: Invitation; team: Team; actor: Actor }> {
   requirePerson(caller, 'manage team members');
-  const seen = await requireInvitation(tx, caller, id);
-  const { team, actor } = await lockTeamFor(tx, caller, seen.teamId);
+  const unlocked = await requireInvitation(tx, caller, id);
+  const { team, actor } = await lockTeamFor(tx, caller, unlocked.teamId);
   const invitation = await requireInvitation(tx, actor, id);
   if (!team) throw notFound('invitation');
   return { invitation, team, actor };
@@ -33,7 +33,7 @@ async function requireInvitation(tx: Handle, actor: Actor, id: string): Promise<
   return invitation;
 }
 
-/** An archived team takes nobody in. */
+/** Rejects an archived or deleted team, because it takes no new members. */
 export function requireOpenTeam(team: Team, field: string): Team {
   requireNotDeleted(team, field);
   if (team.archivedAt === null) return team;

@@ -8,9 +8,9 @@ import { accept, notifyJoined } from './accept.ts';
 import { findOpenInvitation, loadByToken, noLongerGood } from './open.ts';
 
 /**
- * Makes an account for the address that was invited, also where people cannot make one for themselves, and lets it into the
- * team, all or nothing. Its address is verified if the link was sent by e-mail, because the inviter has seen the other link. The person
- * starts in the team.
+ * Creates an account for the invited address, even if sign-up is closed, and adds it to the team in one transaction.
+ * The address is verified only if the link was sent by e-mail, because the inviter has seen the other link. The team
+ * becomes the default team of the account.
  */
 export async function signUpByInvitation(
   app: App,

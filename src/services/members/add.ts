@@ -14,7 +14,7 @@ import { lockTeamAsOperator, requireNotDeleted } from '../teams/require.ts';
 import { joinTeam } from './join.ts';
 import { addedMail } from './mail.ts';
 
-/** Adds a member to a team by their address. The member is invited until the person accepts, whether the address has an account or not. */
+/** Invites an address to a team as a member. The member is INVITED until the person accepts, also if the address has an account. */
 export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMemberArgs): Promise<Identity> {
   const unsent = await inTeam(app, caller, args, async (tx, team, actor) => {
     const unsent = await inviteAddress(app, tx, team, actor, args);
@@ -26,7 +26,7 @@ export async function addTeamMember(app: App, caller: Actor, args: InviteTeamMem
   return unsent.member.identity;
 }
 
-/** Adds an account to any team for the administrator at the command line, without an invitation. The person gets an e-mail. */
+/** Adds an account to any team for the operator, without an invitation. The person gets an e-mail. */
 export async function addAccountAsOperator(
   app: App,
   { teamId, role, ...args }: Pick<InviteTeamMemberArgs, 'teamId' | 'email' | 'role'>,
@@ -35,9 +35,9 @@ export async function addAccountAsOperator(
   const { identity, team } = await app.db.transaction(async (tx) => {
     const { team, actor } = await lockTeamAsOperator(tx, teamId);
     requireNotDeleted(team, 'teamId');
-    const found = await findUserByEmail(tx, email);
-    const user = found && (await lockUser(tx, found.id));
-    // Anybody may have made an account with the address, so one that is not verified is not found by it.
+    const foundUser = await findUserByEmail(tx, email);
+    const user = foundUser && (await lockUser(tx, foundUser.id));
+    // Anyone can create an account with any address, so an unverified account does not count as the owner of its address.
     if (user?.emailVerifiedAt == null) {
       throw failure(
         'NOT_FOUND',

@@ -18,26 +18,27 @@ import { insertWithoutLinks } from '../invitations/issue.ts';
 import { stopTimerOf } from './stop-timer.ts';
 
 /**
- * Makes the memberships of an account INVITED again in every team with other members, because somebody else may have accepted them before
- * the address was verified. The time that was tracked stays in these teams. The account starts in a team without other members, which
- * nobody else sees. The teams and the user are locked.
+ * Makes the memberships of an account INVITED again in every team with other members, because another person may
+ * have accepted them before the address was verified. The tracked time stays in these teams. The default team
+ * becomes a team without other members, or none. The caller has locked the teams and the user.
  */
 export async function askForConsent(tx: Handle, user: User, now: number): Promise<User> {
-  const kept: Membership[] = [];
+  const soloMemberships: Membership[] = [];
   for (const membership of await findMemberships(tx, user.id)) {
-    const others = await countOtherMembers(tx, membership.teamId, user.id);
-    if (others.all === 0) kept.push(membership);
+    const otherMembers = await countOtherMembers(tx, membership.teamId, user.id);
+    if (otherMembers.all === 0) soloMemberships.push(membership);
     else await inviteAgain(tx, user, membership, now);
   }
-  if (kept.some(({ teamId }) => teamId === user.defaultTeamId)) return user;
-  const settled = { ...user, defaultTeamId: kept[0]?.teamId ?? null };
-  await updateUser(tx, settled);
-  return settled;
+  if (soloMemberships.some(({ teamId }) => teamId === user.defaultTeamId)) return user;
+  const updated = { ...user, defaultTeamId: soloMemberships[0]?.teamId ?? null };
+  await updateUser(tx, updated);
+  return updated;
 }
 
 /**
- * In a deleted team, in a team without another owner, and beside an invitation that is open already, the member is DEACTIVATED. An owner
- * whose address is not verified is not the only owner of a team with others, unless the other owners lost their accounts.
+ * Invites the member again. The member is DEACTIVATED instead in a deleted team, in a team without another owner,
+ * and if the address has an open invitation. An unverified owner is only the sole owner of a team with other
+ * members if the other owners lost their accounts.
  */
 async function inviteAgain(tx: Handle, user: User, membership: Membership, now: number): Promise<void> {
   const { teamId, identityId } = membership;
@@ -45,9 +46,9 @@ async function inviteAgain(tx: Handle, user: User, membership: Membership, now: 
   const inviter = owners.find(({ id }) => id !== identityId);
   const [team] = await findTeams(tx, [teamId]);
   const isDeleted = team?.eraseAt !== null;
-  // The log of the team must not show anything of the account.
-  const doer = { userId: user.id, memberships: [membership], ...UNKNOWN_VISITOR };
-  await stopTimerOf(tx, doer, { teamId, id: identityId }, now);
+  // The log of the team must not reveal anything about the account.
+  const unknownActor = { userId: user.id, memberships: [membership], ...UNKNOWN_VISITOR };
+  await stopTimerOf(tx, unknownActor, { teamId, id: identityId }, now);
   const [before] = await findIdentities(tx, [teamId], [identityId]);
   if (!before) return;
   const open = await findOpenInvitation(tx, teamId, user.email, now);
@@ -56,10 +57,10 @@ async function inviteAgain(tx: Handle, user: User, membership: Membership, now: 
   await updateIdentity(tx, after);
   if (isInvited) await insertWithoutLinks(tx, after, inviter.id, now);
   const action = isInvited ? 'teamMember.update' : 'teamMember.remove';
-  await record(tx, doer, teamId, now, action, { before, after });
+  await record(tx, unknownActor, teamId, now, action, { before, after });
 }
 
-/** The open invitation of an address. One that has expired is deleted, because an address has one invitation in a team. */
+/** Returns the open invitation of an address. Deletes an expired one, because an address has one invitation in a team. */
 async function findOpenInvitation(
   tx: Handle,
   teamId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   inBrowser,
@@ -12,7 +12,7 @@ import {
   type Person,
 } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
-import { watched } from '../../../test/harness/statements.ts';
+import { recordingHandle } from '../../../test/harness/statements.ts';
 import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/times.ts';
 import { findUser } from '../../db/queries/accounts/users.ts';
 import { findIdentities, findIdentityOfUser, lockForTracking } from '../../db/queries/teams/identities.ts';
@@ -78,7 +78,7 @@ describeOnBothEngines('members by consent', (engine) => {
     await app.mail.close();
     return app.mails.at(-1)?.link?.split('/').at(-1) ?? '';
   };
-  const seenByTeam = async () => {
+  const visibleToTeam = async () => {
     const teamId = ada.team.id;
     return JSON.stringify([
       (await listTeamMembers(app, ada.actor, { teamId })).items,
@@ -88,47 +88,47 @@ describeOnBothEngines('members by consent', (engine) => {
     ]);
   };
 
-  describe('a stranger who adds an address', () => {
+  describe('a stranger who invites an address', () => {
     const kinds = {
       'a verified account': async () => (await createPerson(app, 'Verified')).user.email,
       'an account that is not verified': async () => (await createUnverified(app)).user.email,
       'no account': async () => `nobody.${clock()}.${engine}@example.com`,
     };
 
-    it('gets the same answer, by the same statements, whether there is an account or not', async () => {
-      const seen: { texts: string[]; keys: string[] }[] = [];
+    it('inviting runs the same statements with the same result whether an account exists or not', async () => {
+      const observed: { texts: string[]; keys: string[] }[] = [];
       for (const make of Object.values(kinds)) {
         const email = await make();
         const texts: string[] = [];
         const transaction: typeof app.db.transaction = (work) =>
           app.db.transaction(async (tx) => {
-            const watch = watched(tx);
+            const watch = recordingHandle(tx);
             const result = await work(watch.handle);
             texts.push(...watch.statements().map(({ sql }) => sql));
             return result;
           });
         const identity = await add(email, { ...app, db: { ...app.db, transaction } });
         expect(identity).toMatchObject({ name: email, email, invitedAt: clock() });
-        seen.push({ texts, keys: Object.keys(identity) });
+        observed.push({ texts, keys: Object.keys(identity) });
       }
-      expect(seen[0]?.texts.length).toBeGreaterThan(4);
-      expect(seen).toEqual(seen.map(() => seen[0]));
+      expect(observed[0]?.texts.length).toBeGreaterThan(4);
+      expect(observed).toEqual(observed.map(() => observed[0]));
     });
 
-    it('reads nothing of what the person does', async () => {
+    it('a team sees nothing of what an invited person does', async () => {
       await add();
-      const before = await seenByTeam();
+      const before = await visibleToTeam();
       const browser = await inBrowser(app, bob);
       await createApiKey(app, browser, { name: 'secret key name' });
       await updateCurrentUser(app, bob.actor, { name: 'Robert', timezone: 'Asia/Tokyo' });
       await changePassword(app, browser, { currentPassword: PASSWORD, newPassword: 'a staple of paper' });
       await createTimeEntry(app, bob.actor, span(9, 10));
-      expect(await seenByTeam()).toBe(before);
+      expect(await visibleToTeam()).toBe(before);
       expect(before).not.toContain(bob.user.id);
       expect(before).not.toContain('"Bob"');
     });
 
-    it('puts nobody back who left, and sees nothing of them until they accept', async () => {
+    it('inviting a former member needs their consent and shows nothing of their account before', async () => {
       await add();
       const member = await accept();
       await removeTeamMember(app, await memberActor(member.id), member.id);
@@ -136,26 +136,26 @@ describeOnBothEngines('members by consent', (engine) => {
       for (const comeBack of [() => add(), () => reactivateTeamMember(app, ada.actor, member.id)]) {
         expect(await comeBack()).toMatchObject({ id: member.id, name: 'Bob', invitedAt: clock() });
         expect(await isIn()).toBe(false);
-        expect(await seenByTeam()).not.toContain('Robert');
+        expect(await visibleToTeam()).not.toContain('Robert');
         await declineOwnInvitation(app, bob.actor, (await invitationOf()).id);
         expect(await stored(member.id)).toMatchObject({ name: 'Bob', invitedAt: null });
         expect(await isIn()).toBe(false);
-        expect(await seenByTeam()).not.toContain('Robert');
+        expect(await visibleToTeam()).not.toContain('Robert');
       }
       await add();
       expect(await accept()).toMatchObject({ id: member.id, name: 'Robert', deactivatedAt: null });
     });
 
-    it('does not learn from a decline who declined', async () => {
-      await createApiKey(app, atTheMachine(bob.actor), { name: 'secret key name' });
+    it('a decline does not reveal the account that declined', async () => {
+      await createApiKey(app, asOperator(bob.actor), { name: 'secret key name' });
       await add();
       const { id } = await invitationOf();
       await declineOwnInvitation(app, bob.actor, id);
-      const seen = await seenByTeam();
+      const observed = await visibleToTeam();
       for (const secret of [bob.user.id, '"Bob"', bob.actor.source.id ?? '', 'secret key name']) {
-        expect(seen).not.toContain(secret);
+        expect(observed).not.toContain(secret);
       }
-      expect(seen).toContain('invitation.decline');
+      expect(observed).toContain('invitation.decline');
     });
   });
 
@@ -166,8 +166,8 @@ describeOnBothEngines('members by consent', (engine) => {
     memberships: [...bob.actor.memberships, { teamId: ada.team.id, identityId, role: 'MEMBER' }],
   });
 
-  describe('the person', () => {
-    it('sees the invitation and accepts it, with the role that it has by then', async () => {
+  describe('an invited person', () => {
+    it('accepts an invitation with its current role and rate', async () => {
       const { id } = await add();
       await updateTeamMember(app, ada.actor, id, { role: 'MANAGER', hourlyRate: { amount: '50' } });
       expect(await listOwnInvitations(app, bob.actor)).toMatchObject([
@@ -185,7 +185,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await users.where('email', '=', bob.user.email).execute()).toEqual([]);
     });
 
-    it('answers with a link that needs no account to decline', async () => {
+    it('declines by the mailed link without an account', async () => {
       const { id } = await add();
       const token = await mailedToken();
       await declineInvitation(app, token);
@@ -195,7 +195,7 @@ describeOnBothEngines('members by consent', (engine) => {
       });
     });
 
-    it('cannot answer an invitation of another address, nor through an application', async () => {
+    it('cannot answer an invitation to another address, nor through an OAuth app', async () => {
       await add('carol@example.com');
       const { id } = await invitationOf('carol@example.com');
       for (const answer of [acceptOwnInvitation, declineOwnInvitation]) {
@@ -205,12 +205,12 @@ describeOnBothEngines('members by consent', (engine) => {
       }
     });
 
-    it('has a verified address by the link of the e-mail, and not by the one that the inviter sees', async () => {
+    it('signs up with a verified address by the mailed link, but not by the link of the inviter', async () => {
       const form = { name: 'Carol', password: PASSWORD };
       const email = (n: number) => `carol${n}.${clock()}.${engine}@example.com`;
       const args = { teamId: ada.team.id, role: 'MEMBER' } as const;
-      const seen = await inviteTeamMember(app, ada.actor, { ...args, email: email(1) });
-      const url = seen.invitationUrl.split('/').at(-1) ?? '';
+      const observed = await inviteTeamMember(app, ada.actor, { ...args, email: email(1) });
+      const url = observed.invitationUrl.split('/').at(-1) ?? '';
       expect((await findOpenInvitation(app, url))?.isAddressProved).toBe(false);
       expect((await signUpByInvitation(app, url, form)).user.emailVerifiedAt).toBeNull();
       await inviteTeamMember(app, ada.actor, { ...args, email: email(2) });
@@ -223,7 +223,7 @@ describeOnBothEngines('members by consent', (engine) => {
       ]);
     });
 
-    it('who is not verified stays so, whichever link they come by', async () => {
+    it('stays unverified after accepting with an existing unverified account', async () => {
       const eve = await createUnverified(app);
       await add(eve.user.email);
       await acceptInvitation(app, eve.user, await mailedToken());
@@ -231,7 +231,7 @@ describeOnBothEngines('members by consent', (engine) => {
     });
   });
 
-  describe('time that an import brings for an invited member', () => {
+  describe('imported time of an invited member', () => {
     const importFor = async (identityId: string, hours: [number, number], externalId: string) => {
       const run = await createImport(app, ada.actor, {
         tool: 'toggl',
@@ -247,7 +247,7 @@ describeOnBothEngines('members by consent', (engine) => {
       return items.map(({ id }) => id).sort();
     };
 
-    it('is theirs once they accept, in the same entries', async () => {
+    it('the entries become the time of the person who accepts', async () => {
       const { id } = await add();
       const entry = await importFor(id, [9, 10], 'one');
       expect(await timeOf(id)).toEqual([entry.id]);
@@ -262,14 +262,14 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await timeOf(id)).toEqual([entry.id, own.timeEntry.id].sort());
     });
 
-    it('moves to the membership that the person has, and nothing is lost', async () => {
+    it('the entries move to the existing membership of the person without loss', async () => {
       const first = await joinTeam(app, ada, bob, 'MEMBER');
       const { timeEntry: own } = await createTimeEntry(app, first.actor, {
         ...span(9, 10),
         teamId: ada.team.id,
       });
       await removeTeamMember(app, ada.actor, first.identity.id);
-      // An address that the team does not know them by.
+      // An address that the team does not have for Bob.
       const other = `other.${clock()}.${engine}@example.com`;
       const invited = await add(other);
       expect(invited.id).not.toBe(first.identity.id);
@@ -298,7 +298,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(tracking?.longestEntry).toBe(12 * HOUR);
     });
 
-    it('stays with the team where they decline, and is theirs where they are added at the machine', async () => {
+    it('the entries stay with the team after a decline, and pass to an account that is added later', async () => {
       const { id } = await add();
       const entry = await importFor(id, [9, 10], 'one');
       await declineOwnInvitation(app, bob.actor, (await invitationOf()).id);
@@ -342,7 +342,7 @@ describeOnBothEngines('members by consent', (engine) => {
       acceptOwnInvitation(app, actor, (await invitationOf(email)).id);
     const carl = () => `carl.${clock()}.${engine}@example.com`;
 
-    it('bring the time of both, where one is to the address of the account and one to the address before', async () => {
+    it('accepting combines the time of invitations to the current and to the previous address', async () => {
       const before = await addWithTime(bob.user.email, 8);
       const now = await addWithTime(carl(), 9);
       await moveTo(carl());
@@ -353,7 +353,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect((await listInvitations(app, ada.actor, { teamId: ada.team.id })).items).toEqual([]);
     });
 
-    it('bring the time of both, where the person takes the other one as a member', async () => {
+    it('accepting a second invitation as a member combines the time of both', async () => {
       await joinTeam(app, ada, bob, 'MEMBER');
       const later = await addWithTime(carl(), 9);
       await moveTo(carl());
@@ -363,7 +363,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await findIdentities(app.db.read, [ada.team.id], [later.id])).toEqual([]);
     });
 
-    it('bring the time of both by the mailed links, and leave the second as it was by the link of the inviter', async () => {
+    it('the mailed link of a second invitation combines the time; the link of the inviter is refused', async () => {
       const first = await addWithTime(bob.user.email, 8);
       await own(bob.user.email);
       app.mails.length = 0;
@@ -383,7 +383,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await timeOf(first.id)).toEqual([first.entry, entry].sort());
     });
 
-    it('leave a former invited member who can be invited again, also with the address of a member', async () => {
+    it('a former invited member can be invited again, also with the address of a member', async () => {
       const { id, entry } = await addWithTime(carl(), 9);
       await revokeInvitation(app, ada.actor, (await invitationOf(carl())).id);
       await add();
@@ -395,7 +395,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await timeOf(joined.id)).toEqual([entry]);
     });
 
-    it('leave the time of an address alone that passed to another person, who was invited since', async () => {
+    it('accepting leaves the time of a previous address that was invited again since', async () => {
       const { id, entry } = await addWithTime(bob.user.email, 8);
       await add(carl());
       await moveTo(carl());
@@ -407,8 +407,8 @@ describeOnBothEngines('members by consent', (engine) => {
     });
   });
 
-  describe('an invitation ends', () => {
-    it('with its member, where it is revoked or the member is removed', async () => {
+  describe('the end of an invitation', () => {
+    it('revoking the invitation and removing the member both end the invitation', async () => {
       const { id } = await add();
       await revokeInvitation(app, ada.actor, (await invitationOf()).id);
       expect(await stored(id)).toMatchObject({ invitedAt: null });
@@ -421,7 +421,7 @@ describeOnBothEngines('members by consent', (engine) => {
       });
     });
 
-    it('after 14 days, and begins again where it is sent again', async () => {
+    it('an invitation expires after 14 days, and resending renews it', async () => {
       const { id } = await add();
       clock.turn(14 * DAY - 1);
       await purgeOldInvitations(app);
@@ -434,13 +434,13 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await accept()).toMatchObject({ id, deactivatedAt: null });
     });
 
-    const isSomebodyWaiting = async () => {
+    const isLockAwaited = async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.read);
       return rows.length > 0;
     };
 
-    it('goes on where it is sent again while expired ones are purged', async () => {
+    it('an invitation that is resent during a purge stays valid', async () => {
       for (const late of [14 * DAY, 91 * DAY]) {
         const { id } = await add();
         clock.turn(late);
@@ -456,7 +456,7 @@ describeOnBothEngines('members by consent', (engine) => {
         const sent = resendInvitation(held, ada.actor, (await invitationOf()).id);
         await written.promise;
         const purged = purgeOldInvitations(app);
-        if (engine === 'postgres') await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 });
+        if (engine === 'postgres') await vi.waitUntil(isLockAwaited, { timeout: 10_000 });
         go.resolve();
         await Promise.all([sent, purged]);
         expect((await stored(id)).invitedAt).toBe(clock());
@@ -465,7 +465,7 @@ describeOnBothEngines('members by consent', (engine) => {
       }
     });
 
-    it('leaves a team its owner: one who is invited is none', async () => {
+    it('the only owner cannot be removed while the other owner is only invited', async () => {
       const invited = await addTeamMember(app, ada.actor, {
         ...{ teamId: ada.team.id, email: bob.user.email, role: 'OWNER' },
       });
@@ -475,7 +475,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect(await removeTeamMember(app, ada.actor, invited.id)).toMatchObject({ invitedAt: null });
     });
 
-    it('stays where an account joins that has the address and did not verify it', async () => {
+    it('an invitation stays open if an unverified account with its address joins', async () => {
       const email = `victim.${clock()}.${engine}@example.com`;
       await add(email);
       const stranger = await createUnverified(app, email);
@@ -485,7 +485,7 @@ describeOnBothEngines('members by consent', (engine) => {
       });
       await acceptInvitation(app, stranger.user, invitationUrl.split('/').at(-1) ?? '');
       expect((await invitationOf(email)).email).toBe(email);
-      // Nor does it end when they are removed again.
+      // Removing the member does not end the invitation either.
       const { items } = await listTeamMembers(app, ada.actor, { teamId: ada.team.id });
       const members = items.filter((one) => one.email === email && one.deactivatedAt === null);
       expect(members).toHaveLength(1);
@@ -493,7 +493,7 @@ describeOnBothEngines('members by consent', (engine) => {
       expect((await invitationOf(email)).email).toBe(email);
     });
 
-    it('without effect on who the address belonged to, where somebody else accepts', async () => {
+    it('accepting by another account does not change the former member with the address', async () => {
       const first = await joinTeam(app, ada, bob, 'MEMBER');
       await removeTeamMember(app, ada.actor, first.identity.id);
       const { invitationUrl } = await inviteTeamMember(app, ada.actor, {

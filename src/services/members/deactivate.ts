@@ -16,7 +16,7 @@ import { lockMember } from './require.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
 import { stopTimerOf } from './stop-timer.ts';
 
-/** Takes a member out of a team. The time that they tracked stays, a running timer stops; they no longer see the team. */
+/** Removes a member from a team. Their tracked time stays, a running timer stops, and they no longer see the team. */
 export async function removeTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
   requirePerson(caller, 'manage team members');
   return app.db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
     }
     const now = app.clock();
     await stopTimerOf(tx, actor, current, now, requireMayEditLockedTime);
-    // Removing a member who is invited ends the invitation. An address that is not verified may be that of somebody else who is.
+    // Removing an invited member ends the invitation. An unverified address may belong to another person, whose invitation must stay.
     if (current.invitedAt !== null || (await isVerified(tx, current.userId))) {
       await deleteInvitationOf(tx, current.teamId, current);
     }
@@ -39,7 +39,7 @@ export async function removeTeamMember(app: App, caller: Actor, id: string): Pro
   });
 }
 
-/** Invites a former member to come back with the role and rate that they had. An active member stays as they are. */
+/** Invites a former member again with their previous role and rate. Does nothing for an active member. */
 export async function reactivateTeamMember(app: App, caller: Actor, id: string): Promise<Identity> {
   requirePerson(caller, 'manage team members');
   const { identity, unsent } = await app.db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Identity, Team } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
-/** The active member of a team with an address, for the administrator at the command line. */
+/** Returns the active member of a team with an address, for the operator. */
 export async function findMemberByEmail(app: App, team: Team, email: string): Promise<Identity> {
   const member = await findIdentityByEmail(app.db.read, team.id, email);
   if (member?.deactivatedAt === null) return member;

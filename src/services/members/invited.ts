@@ -14,9 +14,9 @@ export interface Place {
 }
 
 /**
- * Makes a member with the status INVITED for an address, under the lock of the team. It is the former member with that address, or a new
- * one; `former` is taken instead if given. An active member with the address can be invited to take over the time of a `former` one who
- * never accepted. Accounts are not read, so the result does not depend on whether the address has one.
+ * Makes an INVITED member for an address, under the lock of the team: `former` if given, else the former member with
+ * the address, else a new one. An active member with the address can be invited to take over the time of a `former`
+ * member who never accepted. Accounts are not read, so the result does not depend on their existence.
  */
 export async function makeInvited(
   tx: Handle,
@@ -45,7 +45,7 @@ export async function makeInvited(
   return { before: null, identity };
 }
 
-/** Makes an invited member DEACTIVATED whose invitation ended without being accepted. */
+/** Makes an invited member DEACTIVATED after the invitation ended without acceptance. */
 export async function endInvited(tx: Handle, member: Identity): Promise<Identity> {
   const identity = { ...member, invitedAt: null };
   await updateIdentity(tx, identity);

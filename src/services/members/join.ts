@@ -11,9 +11,9 @@ import {
 import { deleteInvitationOf } from '../../db/queries/teams/invitations.ts';
 import {
   deletePlaceholder,
-  giveIdentityTo,
   isPlaceholder,
   mergeIdentity,
+  transferIdentity,
 } from '../../db/queries/teams/invited-members.ts';
 import type { Identity, User } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
@@ -26,14 +26,15 @@ interface Joined {
 }
 
 /**
- * Makes a user an active member of a team, under the lock of the team. One who was in it before comes back with the same identity, and
- * with the rate that they had where no other is given. Answers also what they were before.
+ * Makes a user an active member of a team, under the lock of the team. A former member gets the same identity back,
+ * and the previous rate if no other is given. Returns the member before and after.
  *
- * `invited` is the invited member. If it is a placeholder it becomes the member of the user, with all its time. So do the placeholder with
- * the verified address of the user, and those of all other invitations that end here because they are to the user. A former member who was
- * another user is not taken over.
+ * `invited` is the invited member. A placeholder becomes the member of the user with all its time. The same holds for
+ * the placeholder with the verified address of the user, and for placeholders of other invitations to the user, which
+ * end here. A former member of another user is not taken over.
  *
- * An active member takes a placeholder over only by an invitation that is proved to be theirs, because the inviter sees the other link.
+ * An active member takes over a placeholder only through an invitation that proves the address, because the inviter
+ * sees the other link.
  */
 export async function joinTeam(
   tx: Handle,
@@ -45,7 +46,7 @@ export async function joinTeam(
   const own = (await findIdentityOfUser(tx, teamId, user.id)) ?? null;
   const isVerified = user.emailVerifiedAt !== null;
   const atAddress = isVerified ? await findIdentityByEmail(tx, teamId, user.email) : undefined;
-  // A member needs no other way in, and must have none left when they are removed. An address that is not verified may be somebody else's.
+  // Other invitations end, because a removed member must not return through one. An unverified address may belong to another person.
   const ended = isVerified
     ? await deleteInvitationOf(tx, teamId, { email: user.email, userId: user.id })
     : [];
@@ -56,7 +57,7 @@ export async function joinTeam(
     throw failure('ALREADY_MEMBER', `${user.email} is a member of this team already.`, 'email');
   }
   if (invited && invited.member.userId !== user.id && !isTakenOver) await endInvited(tx, invited.member);
-  const [before, ...others] = own ? [own, ...placeholders] : placeholders;
+  const [before, ...otherPlaceholders] = own ? [own, ...placeholders] : placeholders;
   if (!before) {
     const identity: Identity = {
       ...{ id: newId(now), teamId, userId: user.id, name: user.name, email: user.email },
@@ -66,16 +67,16 @@ export async function joinTeam(
     return { before: null, identity };
   }
   if (before !== own) {
-    await giveIdentityTo(tx, { teamId, id: before.id, userId: user.id, now });
+    await transferIdentity(tx, { teamId, id: before.id, userId: user.id, now });
     await deletePlaceholder(tx, before.userId);
   }
-  for (const placeholder of others) await absorb(tx, before.id, placeholder);
+  for (const placeholder of otherPlaceholders) await absorb(tx, before.id, placeholder);
   if (before.deactivatedAt === null) return { before, identity: before };
   const identity: Identity = {
     ...before,
     ...{ userId: user.id, name: user.name, email: user.email, role },
     hourlyRate: hourlyRate ?? before.hourlyRate,
-    costRate: before.costRate ?? others[0]?.costRate ?? null,
+    costRate: before.costRate ?? otherPlaceholders[0]?.costRate ?? null,
     ...{ deactivatedAt: null, invitedAt: null, createdAt: before === own ? before.createdAt : now },
   };
   await updateIdentity(tx, identity);
@@ -87,18 +88,18 @@ async function placeholdersAmong(
   tx: Handle,
   members: readonly (Identity | undefined)[],
 ): Promise<Identity[]> {
-  const found: Identity[] = [];
+  const result: Identity[] = [];
   for (const member of members) {
-    if (!member || found.some(({ id }) => id === member.id)) continue;
-    if (await isPlaceholder(tx, member.userId)) found.push(member);
+    if (!member || result.some(({ id }) => id === member.id)) continue;
+    if (await isPlaceholder(tx, member.userId)) result.push(member);
   }
-  return found;
+  return result;
 }
 
-/** Moves the time of a placeholder to a member. Entries that then overlap others are kept as they are. */
+/** Moves the time of a placeholder to a member. Entries that then overlap are kept unchanged. */
 async function absorb(tx: Handle, into: string, { id, teamId, userId, createdAt }: Identity): Promise<void> {
-  // In one order for everyone, so that two of them do not wait for each other.
-  for (const one of [into, id].sort()) await lockForTracking(tx, teamId, one);
+  // Locks in a fixed order to prevent deadlocks.
+  for (const identityId of [into, id].sort()) await lockForTracking(tx, teamId, identityId);
   const tracking = await lockForTracking(tx, teamId, id);
   await mergeIdentity(tx, { teamId, from: id, to: into, since: createdAt });
   await raiseLongestEntry(tx, teamId, into, tracking?.longestEntry ?? 0);

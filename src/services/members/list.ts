@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { requireMembership } from '../shared/access.ts';
 import { type CountedPage, type PageRequest, readPageByText } from '../shared/paging.ts';
 
-/** Everyone in a team sees who else is in it. */
+/** Lists the members of a team. Every member sees the whole list. */
 export async function listTeamMembers(
   app: App,
   actor: Actor,

@@ -3,7 +3,7 @@ import { roleInWords } from '../../domain/teams/role-words.ts';
 import type { Mail } from '../../lib/mailer.ts';
 import { quoted } from '../shared/mail-words.ts';
 
-/** Sent to a person whom the administrator added to a team at the command line. */
+/** The e-mail to a person whom the operator added to a team. */
 export function addedMail(identity: Identity, team: Team, dashboardUrl: string): Mail {
   return {
     to: identity.email,

@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness/engines.ts';
 import { storedEntries } from '../../../test/harness/entries.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inNewTeam,
   joinTeam,
@@ -62,7 +62,7 @@ describeOnBothEngines('team members', (engine) => {
     return identity;
   }
 
-  /** Accepts the one open invitation of a person. */
+  /** Accepts the only open invitation of a person. */
   const accept = async ({ actor }: Person) => {
     const [open] = await listOwnInvitations(app, actor);
     return acceptOwnInvitation(app, actor, open?.invitation.id ?? '');
@@ -71,11 +71,11 @@ describeOnBothEngines('team members', (engine) => {
   const add = (args: Partial<Parameters<typeof addTeamMember>[2]> = {}, actor = ada.actor) =>
     addTeamMember(app, actor, { teamId: ada.team.id, email: colleague.user.email, ...args });
 
-  const addByHand = (email = colleague.user.email, role?: Role) =>
+  const addAsOperator = (email = colleague.user.email, role?: Role) =>
     addAccountAsOperator(app, { teamId: ada.team.id, email, role });
 
   describe('addTeamMember', () => {
-    it('invites an address, named by it, and gives no access', async () => {
+    it('invites an address without access, with the address as the name', async () => {
       const identity = await add({
         email: ` ${colleague.user.email.toUpperCase()} `,
         role: 'MANAGER',
@@ -97,11 +97,11 @@ describeOnBothEngines('team members', (engine) => {
       });
     });
 
-    it('makes a MEMBER unasked', async () => {
+    it('uses the role MEMBER by default', async () => {
       expect(await add()).toMatchObject({ role: 'MEMBER', hourlyRate: null });
     });
 
-    it('refuses an active member and what is no address, and invites an address again', async () => {
+    it('invites an address again, but rejects active members and invalid addresses', async () => {
       const first = await add();
       expect(await add({ role: 'ADMIN' })).toMatchObject({ id: first.id, role: 'ADMIN' });
       await joinTeam(app, ada, colleague, 'MEMBER');
@@ -112,10 +112,10 @@ describeOnBothEngines('team members', (engine) => {
       });
     });
 
-    it('at the machine adds an account without asking, and tells its person by mail', async () => {
+    it('addAccountAsOperator adds an account without consent and sends an e-mail', async () => {
       await app.mail.close();
       app.mails.length = 0;
-      const identity = await addByHand(undefined, 'MANAGER');
+      const identity = await addAsOperator(undefined, 'MANAGER');
       expect(identity).toMatchObject({ userId: colleague.user.id, deactivatedAt: null, invitedAt: null });
       await app.mail.close();
       expect(app.mails).toEqual([
@@ -127,15 +127,15 @@ describeOnBothEngines('team members', (engine) => {
         },
       ]);
       expect(app.mails[0]?.text).toContain('as a manager:\n\nhttps://time.example.com/\n');
-      expect(await problemOf(() => addByHand('nobody@example.com'))).toMatchObject({
+      expect(await problemOf(() => addAsOperator('nobody@example.com'))).toMatchObject({
         ...{ code: 'NOT_FOUND', field: 'email' },
       });
     });
 
-    it('at the machine adds no account that is disabled or deleted', async () => {
-      const machine = atTheMachine(ada.actor);
+    it('addAccountAsOperator rejects a disabled or deleted account', async () => {
+      const machine = asOperator(ada.actor);
       const bob = await createPerson(app, 'Bob');
-      const added = () => addByHand(bob.user.email);
+      const added = () => addAsOperator(bob.user.email);
       await app.db.transaction((tx) => disableAccount(tx, machine, bob.user.id, clock()));
       expect(await problemOf(added)).toMatchObject({
         ...{ code: 'CONTRADICTION', field: 'email' },
@@ -149,17 +149,17 @@ describeOnBothEngines('team members', (engine) => {
       expect(await added()).toMatchObject({ userId: bob.user.id, deactivatedAt: null });
     });
 
-    it('at the machine adds an account to any team that is not deleted', async () => {
+    it('addAccountAsOperator adds an account to any team that is not deleted', async () => {
       await app.db.transaction((tx) =>
         tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', ada.user.id).execute(),
       );
       const bob = await createPerson(app, 'Bob');
-      await addByHand(bob.user.email);
+      await addAsOperator(bob.user.email);
       await app.db.transaction(async (tx) => {
         await setEmailVerified(tx, ada.user.id, clock());
         await updateIdentity(tx, { ...ada.identity, deactivatedAt: clock() });
       });
-      expect(await addByHand(undefined, 'OWNER')).toMatchObject({
+      expect(await addAsOperator(undefined, 'OWNER')).toMatchObject({
         ...{ userId: colleague.user.id, role: 'OWNER', deactivatedAt: null },
       });
       const [line] = await auditLogOf(app, { ...ada, actor: await authenticateKey(app, colleague.key) });
@@ -179,10 +179,10 @@ describeOnBothEngines('team members', (engine) => {
           .execute(),
       );
       const eve = await createPerson(app, 'Eve');
-      expect(await problemOf(() => addByHand(eve.user.email))).toMatchObject({ code: 'ARCHIVED' });
+      expect(await problemOf(() => addAsOperator(eve.user.email))).toMatchObject({ code: 'ARCHIVED' });
     });
 
-    it('makes one invited member, however often it is called at the same time', async () => {
+    it('creates one invited member in concurrent calls', async () => {
       const second = connectAgain(app);
       try {
         const calls = Array.from({ length: 10 }, (_, n) => {
@@ -195,7 +195,7 @@ describeOnBothEngines('team members', (engine) => {
       }
     });
 
-    it('is for admins, and an owner is made by an owner', async () => {
+    it('requires an admin, and an owner to invite an owner', async () => {
       for (const role of ['MEMBER', 'MANAGER'] as const) {
         expect(await problemOf(() => add({}, as(role, ada)))).toMatchObject({ code: 'FORBIDDEN' });
       }
@@ -205,26 +205,26 @@ describeOnBothEngines('team members', (engine) => {
       expect(await add({ role: 'ADMIN' }, as('ADMIN', ada))).toMatchObject({ role: 'ADMIN' });
     });
 
-    it('does not find a team that is not the caller’s', async () => {
+    it('does not find teams of other users', async () => {
       for (const teamId of [colleague.team.id, ada.identity.id, 'nonsense', '']) {
         expect(await problemOf(() => add({ teamId }))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
       }
     });
 
-    it('invites one who was removed with the same identity and its time', async () => {
+    it('invites a removed member with the same identity and time', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MANAGER');
       await updateTeamMember(app, ada.actor, bob.identity.id, { hourlyRate: { amount: '40' } });
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
       await removeTeamMember(app, ada.actor, bob.identity.id);
-      const asked = await add();
-      expect(asked).toMatchObject({
+      const invited = await add();
+      expect(invited).toMatchObject({
         ...{ id: bob.identity.id, role: 'MEMBER', hourlyRate: { minorUnits: 4000 } },
         ...{ invitedAt: clock(), deactivatedAt: clock(), createdAt: bob.identity.createdAt },
       });
       const create = () => createTimeEntry(app, bob.actor, { ...span(11, 12), teamId: ada.team.id });
       expect(await problemOf(create)).toMatchObject({ code: 'DEACTIVATED' });
       const back = await accept(bob);
-      expect(back).toEqual({ ...asked, invitedAt: null, deactivatedAt: null });
+      expect(back).toEqual({ ...invited, invitedAt: null, deactivatedAt: null });
       expect(await stored(bob)).toEqual(back);
       expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
       expect((await create()).outcome).toBe('CREATED');
@@ -240,7 +240,7 @@ describeOnBothEngines('team members', (engine) => {
     const update = (person: Person, args: UpdateTeamMemberArgs, actor = ada.actor) =>
       updateTeamMember(app, actor, person.identity.id, args);
 
-    it('sets the role and the rate, each alone or together', async () => {
+    it('sets the role and the rate, separately or together', async () => {
       expect(await update(bob, { role: 'MANAGER' })).toEqual({ ...bob.identity, role: 'MANAGER' });
       const rate = { minorUnits: 9000, currency: 'JPY' };
       expect(await update(bob, { hourlyRate: { amount: '9000', currency: 'JPY' } })).toEqual({
@@ -256,7 +256,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await update(bob, {})).toEqual({ ...bob.identity, role: 'ADMIN' });
     });
 
-    it('sets what an hour of theirs costs, which takes an admin', async () => {
+    it('sets the cost rate, which requires an admin', async () => {
       const costs = { minorUnits: 31_50, currency: 'EUR' };
       expect(await update(bob, { costRate: { amount: '31.50' } })).toEqual({
         ...bob.identity,
@@ -273,7 +273,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await update(bob, { costRate: null })).toMatchObject({ costRate: null });
     });
 
-    it('counts from the next request on', async () => {
+    it('takes effect on the next request', async () => {
       await update(bob, { role: 'ADMIN' });
       const actor = await authenticateKey(app, bob.key);
       expect(actor.memberships.find(({ teamId }) => teamId === ada.team.id)?.role).toBe('ADMIN');
@@ -283,11 +283,11 @@ describeOnBothEngines('team members', (engine) => {
       [{ role: null }, 'role'],
       [{ hourlyRate: { amount: 'x' } }, 'hourlyRate'],
       [{ costRate: { amount: '1', currency: 'x' } }, 'costRate'],
-    ])('refuses %j', async (args, field) => {
+    ])('rejects %j', async (args, field) => {
       expect(await problemOf(() => update(bob, args))).toMatchObject({ code: 'INVALID_INPUT', field });
     });
 
-    it('is for admins, and owners are made and unmade by owners', async () => {
+    it('requires an admin, and an owner to grant or remove the OWNER role', async () => {
       for (const role of ['MEMBER', 'MANAGER'] as const) {
         expect(await problemOf(() => update(bob, { role: 'MEMBER' }, as(role, ada)))).toMatchObject({
           code: 'FORBIDDEN',
@@ -303,7 +303,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await update(bob, { role: 'OWNER' })).toMatchObject({ role: 'OWNER' });
     });
 
-    it('does not find members of others', async () => {
+    it('does not find members of other teams', async () => {
       for (const id of [colleague.identity.id, ada.team.id, 'nonsense', '']) {
         expect(await problemOf(() => updateTeamMember(app, ada.actor, id, {}))).toMatchObject({
           code: 'NOT_FOUND',
@@ -312,7 +312,7 @@ describeOnBothEngines('team members', (engine) => {
       }
     });
 
-    it('loses nothing of changes at the same time', async () => {
+    it('keeps all changes of concurrent calls', async () => {
       for (let round = 0; round < 10; round++) {
         ada = await inNewTeam(app, account);
         bob = await joinTeam(app, ada, colleague, 'MEMBER');
@@ -330,8 +330,8 @@ describeOnBothEngines('team members', (engine) => {
     });
   });
 
-  describe('removing and bringing back', () => {
-    it('stops the timer that the member has running', async () => {
+  describe('removeTeamMember and reactivateTeamMember', () => {
+    it('removing a member stops their running timer', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const { timeEntry } = await startTimer(app, bob.actor, { title: 'left running', teamId: ada.team.id });
       clock.turn(HOUR);
@@ -341,7 +341,7 @@ describeOnBothEngines('team members', (engine) => {
       ]);
     });
 
-    it('takes a member out of the team, and their time stays', async () => {
+    it('removing a member ends their access and keeps their time; reactivating restores them', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const { timeEntry } = await createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id });
       const removed = await removeTeamMember(app, ada.actor, bob.identity.id);
@@ -360,7 +360,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await reactivateTeamMember(app, ada.actor, bob.identity.id)).toEqual(bob.identity);
     });
 
-    it('is for admins, but everyone may leave', async () => {
+    it('removeTeamMember and reactivateTeamMember require an admin, but every member can leave', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const id = bob.identity.id;
       expect(await problemOf(() => removeTeamMember(app, as('MANAGER', ada), id))).toMatchObject({
@@ -373,7 +373,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await reactivateTeamMember(app, as('ADMIN', ada), id)).toMatchObject({ invitedAt: clock() });
     });
 
-    it('of an owner is for owners', async () => {
+    it('only an owner removes or reactivates an owner', async () => {
       const bob = await joinTeam(app, ada, colleague, 'OWNER');
       const id = bob.identity.id;
       expect(await problemOf(() => removeTeamMember(app, as('ADMIN', ada), id))).toMatchObject({
@@ -389,7 +389,7 @@ describeOnBothEngines('team members', (engine) => {
       });
     });
 
-    it('does not find members of others', async () => {
+    it('removeTeamMember and reactivateTeamMember do not find members of other teams', async () => {
       for (const act of [removeTeamMember, reactivateTeamMember]) {
         for (const id of [colleague.identity.id, ada.team.id, 'nonsense', '']) {
           expect(await problemOf(() => act(app, ada.actor, id))).toMatchObject({
@@ -409,7 +409,7 @@ describeOnBothEngines('team members', (engine) => {
         'This is the only owner of the team; make another member with a verified address an owner first.',
     };
 
-    it('can neither leave nor take another role', async () => {
+    it('the last owner can neither leave nor change their role', async () => {
       await joinTeam(app, ada, colleague, 'ADMIN');
       const { id } = ada.identity;
       expect(await problemOf(() => removeTeamMember(app, ada.actor, id))).toEqual(lastOwner);
@@ -422,13 +422,13 @@ describeOnBothEngines('team members', (engine) => {
       });
     });
 
-    it('is not relieved by an owner who was removed', async () => {
+    it('the last owner cannot leave if the other owner was removed', async () => {
       const bob = await joinTeam(app, ada, colleague, 'OWNER');
       await removeTeamMember(app, ada.actor, bob.identity.id);
       expect(await problemOf(() => removeTeamMember(app, ada.actor, ada.identity.id))).toEqual(lastOwner);
     });
 
-    it('may go after another was made', async () => {
+    it('an owner can leave after another member became an owner', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await updateTeamMember(app, ada.actor, bob.identity.id, { role: 'OWNER' });
       expect(await removeTeamMember(app, ada.actor, ada.identity.id)).toMatchObject({
@@ -436,7 +436,7 @@ describeOnBothEngines('team members', (engine) => {
       });
     });
 
-    it('stays, where two owners give up at the same time from two processes', async () => {
+    it('one owner stays when two owners leave concurrently on two nodes', async () => {
       const second = connectAgain(app);
       try {
         for (let round = 0; round < 10; round++) {
@@ -458,7 +458,7 @@ describeOnBothEngines('team members', (engine) => {
   });
 
   describe('listTeamMembers', () => {
-    it('shows everyone in the team who else is in it, by address, page by page', async () => {
+    it('lists all members to every member, ordered by address, in pages', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await removeTeamMember(app, ada.actor, bob.identity.id);
       const query = { teamId: ada.team.id };
@@ -476,7 +476,7 @@ describeOnBothEngines('team members', (engine) => {
       expect(await emails({ first: 1, after: page.cursorOf(first) })).toEqual([colleague.user.email]);
     });
 
-    it('does not find the members of a team of others', async () => {
+    it('does not list members of teams that the caller is not in', async () => {
       for (const teamId of [colleague.team.id, 'nonsense', '']) {
         expect(await problemOf(() => listTeamMembers(app, ada.actor, { teamId }))).toMatchObject({
           code: 'NOT_FOUND',

@@ -4,7 +4,7 @@ import type { Identity } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 
 /**
- * The last owner of a team can neither leave nor take another role. An owner whose address is not verified does not count: the owner of the
+ * Throws if the leaving owner is the last one. An owner with an unverified address does not count: the owner of the
  * mailbox has not agreed to own the team. The caller holds the lock of the team, so two owners cannot leave at once.
  */
 export async function requireOtherOwner(tx: Handle, leaving: Identity): Promise<void> {

@@ -23,14 +23,14 @@ export async function requireMember(
   return identity;
 }
 
-/** The member who is about to change, read under the lock of their team, with the team and the caller as they are in it now. */
+/** Locks the team of a member. Returns the current member, the team, and the caller with current memberships. */
 export async function lockMember(
   tx: Handle,
   caller: Actor,
   id: string,
 ): Promise<{ member: Identity; team: Team; actor: Actor }> {
-  const seen = await requireMember(tx, caller, id);
-  const { team, actor } = await lockTeamFor(tx, caller, seen.teamId);
+  const unlocked = await requireMember(tx, caller, id);
+  const { team, actor } = await lockTeamFor(tx, caller, unlocked.teamId);
   const member = await requireMember(tx, actor, id);
   if (!team) throw notFound('team member');
   return { member, team, actor };

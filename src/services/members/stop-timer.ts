@@ -5,10 +5,10 @@ import { endOfTimer, MAX_ENTRY_MS } from '../../domain/time-entries/time-entry.t
 import { type Doer, record } from '../audit-log/record.ts';
 import { saveChanged } from '../time-entries/save.ts';
 
-/** Throws if the doer may not change time that starts at these instants. */
+/** Throws if `doer` may not change time that starts at these instants. */
 type Allow<By> = (doer: By, tracking: TrackingIdentity, starts: readonly number[], field: string) => void;
 
-/** Stops the timer of a member who leaves. Without `allow` it is stopped even if it began before the lock date. */
+/** Stops the timer of a leaving member. Without `allow`, stops even a timer that began before the lock date. */
 export async function stopTimerOf<By extends Doer>(
   tx: Handle,
   doer: By,

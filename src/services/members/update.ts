@@ -20,7 +20,9 @@ export interface UpdateTeamMemberArgs {
   costRate?: MoneyInput | null;
 }
 
-/** Sets a member's role or rates. An owner is made, and unmade, by an owner alone. An invited member takes the permission to invite them. */
+/**
+ * Sets a member's role or rates. Only owners grant or remove the OWNER role. Changing an invited member requires the permission to invite.
+ */
 export async function updateTeamMember(
   app: App,
   caller: Actor,
@@ -60,7 +62,7 @@ export async function updateTeamMember(
   });
 }
 
-/** Updates the invitation of a member to their new role and rate, in the name of the caller. */
+/** Sets the role and rate of a member's open invitation. The caller becomes the inviter. */
 async function changeInvitation(tx: Handle, actor: Actor, member: Identity): Promise<void> {
   const { teamId, email, role, hourlyRate } = member;
   const invitation = await findInvitationOf(tx, teamId, email);

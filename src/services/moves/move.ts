@@ -4,13 +4,13 @@ import { finishTables } from '../../db/copy/finish.ts';
 import {
   advanceMove,
   beginMove,
+  discardMove,
   endMove,
-  forgetMove,
   readMove,
   type TableState,
 } from '../../db/copy/move-state.ts';
 import { countRows, fingerprintOf, keyOf, readRows } from '../../db/copy/read.ts';
-import { readAtOneMoment, type Snapshot } from '../../db/copy/snapshot.ts';
+import { readSnapshot, type Snapshot } from '../../db/copy/snapshot.ts';
 import { type CopiedTable, tablesOfSchema } from '../../db/copy/tables.ts';
 import { makeTables } from '../../db/copy/target.ts';
 import { requireClosed } from '../../db/copy/unused.ts';
@@ -24,11 +24,11 @@ import { type CopyOptions, countStep } from '../shared/copy-progress.ts';
 export interface MoveOptions extends CopyOptions {
   source: DatabaseSettings;
   target: Database;
-  /** Told once it is known whether a move that was begun before goes on. */
+  /** Called when it is known whether the move resumes an earlier one. */
   onStart: (start: MoveStart) => void;
 }
 
-/** Anew: there was one of other data than the source has now. */
+/** ANEW: the source has changed since an earlier move. */
 export type MoveStart = 'FIRST' | 'RESUMED' | 'ANEW';
 
 export interface Moved {
@@ -37,15 +37,15 @@ export interface Moved {
 }
 
 /**
- * Copies an embedded database to PostgreSQL and compares every row. Batches of rows are written together with how far it is, so
- * whatever ends it, running it again goes on; and until all is compared, no server works on the target. Nothing is written to the
- * source, and where anyone wrote to it meanwhile, the target is not given free.
+ * Copies an embedded database to PostgreSQL and compares every row. Each batch of rows is committed together with
+ * the progress, so a move can resume after any failure. No server can use the target until all rows are compared.
+ * The source is not written to. If it changed during the move, the target stays locked for servers.
  */
 export async function move(options: MoveOptions): Promise<Moved> {
   const { source, target } = options;
   const file = fileOf(source);
   const before = requireClosed(file);
-  const moved = await readAtOneMoment(source, (snapshot) => copy(snapshot, options)).catch((error) => {
+  const moved = await readSnapshot(source, (snapshot) => copy(snapshot, options)).catch((error) => {
     throw explain(error);
   });
   if (requireClosed(file) !== before)
@@ -64,9 +64,9 @@ export async function move(options: MoveOptions): Promise<Moved> {
 
 function explain(error: unknown): unknown {
   if (!(error instanceof DiskFailure)) return error;
-  const what = error.trouble === 'FULL' ? 'is full' : 'refused to write';
+  const problem = error.trouble === 'FULL' ? 'is full' : 'refused to write';
   return new Error(
-    `The disk of the target ${what}. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.`,
+    `The disk of the target ${problem}. Nothing was changed here, and no server works on the target yet: see to it, and run the move again, which goes on where this one ended.`,
     { cause: error },
   );
 }
@@ -81,14 +81,14 @@ async function copy(
   const tables = await tablesOfSchema(schema);
   let rows = 0;
   for (const table of tables) rows += await countRows(handle, table);
-  const wanted = await fingerprintsOf(handle, tables, countStep('READ', rows, options));
-  const states = await prepare(schema, wanted, options);
+  const expected = await fingerprintsOf(handle, tables, countStep('READ', rows, options));
+  const states = await prepare(schema, expected, options);
   const done = tables.reduce((sum, { name }) => sum + (states.get(name)?.copied ?? 0), 0);
   const count = countStep('WRITE', rows, options, done);
   for (const table of tables) await copyTable(handle, target, table, states, count(table.name));
-  const found = await fingerprintsOf(target.read, tables, countStep('COMPARE', rows, options));
-  for (const [table, fingerprint] of found) {
-    if (!isSame(fingerprint, wanted.get(table) ?? NOTHING))
+  const fingerprints = await fingerprintsOf(target.read, tables, countStep('COMPARE', rows, options));
+  for (const [table, fingerprint] of fingerprints) {
+    if (!isSame(fingerprint, expected.get(table) ?? NOTHING))
       throw new Error(
         `The table ${table.name} is not the same in both databases. Make the target anew, and run the move again.`,
       );
@@ -103,26 +103,28 @@ async function fingerprintsOf(
   tables: readonly CopiedTable[],
   count: ReturnType<typeof countStep>,
 ): Promise<Map<CopiedTable, Fingerprint>> {
-  const found = new Map<CopiedTable, Fingerprint>();
-  for (const table of tables) found.set(table, await fingerprintOf(handle, table, count(table.name)));
-  return found;
+  const fingerprints = new Map<CopiedTable, Fingerprint>();
+  for (const table of tables) fingerprints.set(table, await fingerprintOf(handle, table, count(table.name)));
+  return fingerprints;
 }
 
-/** Makes the tables, or finds out how far an earlier move of the same data came. */
+/** Creates the tables, or reads the progress of an earlier move of the same data. */
 async function prepare(
   schema: number,
-  wanted: ReadonlyMap<CopiedTable, Fingerprint>,
+  expected: ReadonlyMap<CopiedTable, Fingerprint>,
   { target, onStart }: MoveOptions,
 ): Promise<ReadonlyMap<string, TableState>> {
   const { start, states } = await target.transaction(async (tx) => {
     await withoutTimeout(tx);
-    const begun = await readMove(tx);
-    const isOfSame = [...wanted].every(([{ name }, now]) => isSame(begun?.get(name)?.wanted ?? NOTHING, now));
-    if (begun && isOfSame) return { start: 'RESUMED' as const, states: begun };
-    if (begun) await forgetMove(tx, begun);
+    const earlier = await readMove(tx);
+    const isSameData = [...expected].every(([{ name }, now]) =>
+      isSame(earlier?.get(name)?.expected ?? NOTHING, now),
+    );
+    if (earlier && isSameData) return { start: 'RESUMED' as const, states: earlier };
+    if (earlier) await discardMove(tx, earlier);
     await makeTables(tx, target.engine, schema);
-    await beginMove(tx, wanted);
-    return { start: begun ? ('ANEW' as const) : ('FIRST' as const), states: new Map<string, TableState>() };
+    await beginMove(tx, expected);
+    return { start: earlier ? ('ANEW' as const) : ('FIRST' as const), states: new Map<string, TableState>() };
   });
   onStart(start);
   return states;

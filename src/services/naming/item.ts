@@ -12,26 +12,26 @@ import { ambiguous, checkGiven, exactName, MAX_NAMES, unknown } from './refuse.t
 type NamedKind = 'clients' | 'projects' | 'tasks';
 type Item = CatalogItems[NamedKind];
 
-/** An item, and its team where the caller has several. */
+/** An item, with its team if the caller has several. */
 export interface NamedItem {
   id: string;
   teamId?: string;
 }
 
 interface Within {
-  /** All of the caller's where none are named. */
+  /** Default: all teams of the caller. */
   teamIds?: readonly string[];
   clientId?: string | null;
   projectId?: string | null;
-  /** Whether one of another client or project is meant where none of this one has the name. */
-  orElsewhere?: boolean;
-  /** The project that is looked in before all others. */
+  /** Whether to fall back to items of other clients or projects. */
+  mayBeElsewhere?: boolean;
+  /** The project that is searched first. */
   usualProjectId?: string | null;
-  /** Whether an archived one is meant before an active one of the same name. */
+  /** Whether an archived item takes precedence over an active item of the same name. */
   archivedFirst: boolean;
 }
 
-/** The client, project or task of a name; those that are archived are meant where no active one has it. */
+/** Finds a client, project or task by name. Archived items are only considered if no active item matches. */
 export async function findItemByName(
   app: App,
   actor: Actor,
@@ -49,28 +49,28 @@ export async function findItemByName(
     after: null,
   };
   const anywhere = { ...inTeams, nameKey: checkGiven(text, `${noun}Id`), name: exactName(text) };
-  const { clientId, projectId, orElsewhere = false } = within;
+  const { clientId, projectId, mayBeElsewhere = false } = within;
   const parent = projectId ? 'project' : clientId ? 'client' : null;
   const here = await itemsCalled(app, kind, { ...anywhere, clientId, projectId }, within);
   const elsewhere = here.length === 0 && parent ? await itemsCalled(app, kind, anywhere, within) : [];
-  const meant = orElsewhere ? [...here, ...elsewhere] : here;
-  const [item, another] = meant;
+  const matches = mayBeElsewhere ? [...here, ...elsewhere] : here;
+  const [item, another] = matches;
   if (!item) {
-    const others: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MAX_NAMES });
+    const existing: Item[] = await listItems(app.db.read, kind, { ...inTeams, limit: MAX_NAMES });
     const inOneTeam = inTeams.teamIds.length === 1 && actor.memberships.length > 1;
     throw unknown(
       actor,
       noun,
       text,
-      others.map(({ name }) => name),
+      existing.map(({ name }) => name),
       { place: parent ?? (inOneTeam ? 'team' : null), found: elsewhere.length > 0 },
     );
   }
-  if (another) throw await ambiguous(actor, noun, text, meant, (shown) => describeAll(app, actor, shown));
+  if (another) throw await ambiguous(actor, noun, text, matches, (shown) => describeAll(app, actor, shown));
   return { id: item.id, teamId: item.teamId };
 }
 
-/** Adds the team of a thing that was given by id. Callers with one team need no team. */
+/** Returns an item that was given by id, with its team if the caller has several. */
 async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Promise<NamedItem> {
   const item = actor.memberships.length > 1 ? await findItem(app.db.read, actor, kind, id) : undefined;
   return { id, teamId: item?.teamId };
@@ -79,9 +79,8 @@ async function withTeam(app: App, actor: Actor, kind: NamedKind, id: string): Pr
 type Filter = Omit<CatalogListing, 'limit'>;
 
 /**
- * Items of a name, in order of priority, with one query each: any number of items may share a name. An exact spelling wins
- * over others.
- * A task whose project is archived takes no time and counts as archived.
+ * Items of a name, from the first query with a match, in order of priority: any number of items may share a name. An
+ * exact spelling takes precedence. A task in an archived project takes no time and counts as archived.
  */
 async function itemsCalled(
   app: App,
@@ -103,7 +102,7 @@ async function itemsCalled(
   return [];
 }
 
-/** Each by its id, its name and what it belongs to, by which a person tells them apart. */
+/** Describes items by id, name, parents and team, which distinguish them for a person. */
 async function describeAll(app: App, actor: Actor, items: readonly Item[]): Promise<string[]> {
   const idsOf = (read: (item: Item) => string | null) => items.flatMap((item) => read(item) ?? []);
   const clients = await loadItems(app, actor, 'clients', idsOf(clientIdOf));

@@ -7,7 +7,7 @@ import { findTeamByName } from './team.ts';
 
 export type Name = string | null | undefined;
 
-/** Null among names stays what it is. */
+/** Null in the list stays null. */
 type NameList = readonly (string | null)[] | null | undefined;
 
 /** The names or ids that a caller gave, by kind. */
@@ -24,18 +24,18 @@ export interface LookUpOptions {
   archivedFirst?: boolean;
   /** The project that is searched first for a task without a project. */
   usualProjectId?: string | null;
-  /** Whether a project may have gone to another client since: time stays with the client that it was tracked for. */
-  ofThePast?: boolean;
+  /** Whether the named client may be a former client of the project: entries keep the client that they were tracked for. */
+  mayBePast?: boolean;
 }
 
 type Ids = (string | null)[] | undefined;
 
 interface Found {
-  /** As given, or as something that was found implies it. */
+  /** The given team, or the team of a found item. */
   teamId: Name;
   /** Without a given team: the teams that all named members belong to. */
   teamIds: string[] | undefined;
-  /** Of each who was named, the places in all of these teams. */
+  /** The memberships of each named person in these teams. */
   people: Member[][] | undefined;
   clientIds: Ids;
   projectIds: Ids;
@@ -43,26 +43,26 @@ interface Found {
 }
 
 /**
- * Finds what is named. Each name is looked for within what the others say: a task in its project, a project in its client
- * where there is one, all of them in the members' team. An id is passed on as it is: whoever gets it finds out whether the
- * caller may see such a thing. The team need not be said where something else implies it.
+ * Resolves names to ids. The other names limit the search: a task is searched in its project, a project in its
+ * client, and all of them in the members' team. Ids are returned unchecked, because their users check access. The
+ * team may be omitted if another name implies it.
  */
 export async function lookUp(
   app: App,
   actor: Actor,
   { team, members, clients, projects, tasks }: NameLists,
-  { archivedFirst = false, usualProjectId, ofThePast = false }: LookUpOptions,
+  { archivedFirst = false, usualProjectId, mayBePast = false }: LookUpOptions,
 ): Promise<Found> {
   let teamId = team == null ? team : await findTeamByName(app, actor, team);
   const people = members ? await findMembersByName(app, actor, members, teamId) : undefined;
   const teamIds = people?.length ? teamsOfAll(people) : undefined;
   if (teamIds?.length === 1) teamId ??= teamIds[0];
 
-  /** The first match fixes the team for the names after it. */
+  /** The first match determines the team for the following names. */
   const find = async (
     kind: 'clients' | 'projects' | 'tasks',
     names: NameList,
-    parents: { clientId?: Name; projectId?: Name; usualProjectId?: Name; orElsewhere?: boolean } = {},
+    parents: { clientId?: Name; projectId?: Name; usualProjectId?: Name; mayBeElsewhere?: boolean } = {},
   ): Promise<Ids> => {
     if (names == null) return undefined;
     const ids: (string | null)[] = [];
@@ -76,7 +76,10 @@ export async function lookUp(
     return ids;
   };
   const clientIds = await find('clients', clients);
-  const projectIds = await find('projects', projects, { clientId: only(clientIds), orElsewhere: ofThePast });
+  const projectIds = await find('projects', projects, {
+    clientId: only(clientIds),
+    mayBeElsewhere: mayBePast,
+  });
   const taskIds = await find('tasks', tasks, {
     projectId: only(projectIds),
     usualProjectId: projectIds === undefined ? usualProjectId : null,

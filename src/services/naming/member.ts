@@ -9,18 +9,18 @@ import { loadIdentities, loadTeams } from '../related/load.ts';
 import { defaultMembership, membershipFor, requireMembership, teamIdsOf } from '../shared/access.ts';
 import { ambiguous, checkGiven, exactFirst, unknown } from './refuse.ts';
 
-/** Someone in one team. */
+/** A membership. */
 export type Member = Pick<Identity, 'id' | 'teamId'>;
 
-/** The most members of a team that are searched by name. */
+/** The maximum number of members of a team that are searched by name. */
 const MAX_MEMBERS = 5_000;
 
-/** The name by which callers mean themselves. */
+/** The name for the caller. */
 const SELF = 'me';
 
 /**
- * Those with some names or e-mail addresses, each in one team or in every one of the caller's that they are in; one who left
- * is meant last. All that are found for a name are the same person.
+ * Finds people by name or e-mail address. Each person's memberships are in one team, or in all shared teams of the
+ * caller. Former members are only considered if no active member matches. All matches of a name are one person.
  */
 export async function findMembersByName(
   app: App,
@@ -48,10 +48,10 @@ async function placesOf(
   text: string,
   { members, byKey }: Directory,
 ): Promise<Member[]> {
-  const called = byKey.get(checkGiven(text, 'identityId')) ?? [];
-  const active = called.filter((member) => member.deactivatedAt === null);
-  const meant = exactFirst(text, active.length > 0 ? active : called);
-  if (meant.length === 0) {
+  const sameName = byKey.get(checkGiven(text, 'identityId')) ?? [];
+  const active = sameName.filter((member) => member.deactivatedAt === null);
+  const matches = exactFirst(text, active.length > 0 ? active : sameName);
+  if (matches.length === 0) {
     throw unknown(
       actor,
       'member',
@@ -59,11 +59,12 @@ async function placesOf(
       members.flatMap(({ name, email }) => [name, email]),
     );
   }
-  if (new Set(meant.map(({ userId }) => userId)).size > 1) throw await several(app, actor, text, meant);
-  return [...meant];
+  if (new Set(matches.map(({ userId }) => userId)).size > 1)
+    throw await ambiguousMember(app, actor, text, matches);
+  return [...matches];
 }
 
-/** Of the places of one person the one that is meant: in the team that the rest implies, else in the default team. */
+/** Chooses one of a person's memberships: in the team that other names imply, else in the default team. */
 export async function chooseMember(
   app: App,
   actor: Actor,
@@ -73,14 +74,14 @@ export async function chooseMember(
 ): Promise<Member> {
   const [only] = members;
   if (only && members.length === 1) return only;
-  const wanted = teamId ?? defaultMembership(actor).teamId;
-  const chosen = members.find((member) => member.teamId === wanted);
-  if (!chosen) throw await several(app, actor, text, members);
+  const chosenTeamId = teamId ?? defaultMembership(actor).teamId;
+  const chosen = members.find((member) => member.teamId === chosenTeamId);
+  if (!chosen) throw await ambiguousMember(app, actor, text, members);
   return chosen;
 }
 
 function ownPlaces(actor: Actor, teamId: string | null | undefined): Member[] {
-  // Refuses a caller who is in no team, and a team that they are not in.
+  // Throws for a caller without a team, and for a team that the caller is not in.
   const first = membershipFor(actor, teamId);
   const memberships = teamId != null ? [first] : actor.memberships;
   return memberships.map((membership) => ({ id: membership.identityId, teamId: membership.teamId }));
@@ -88,7 +89,7 @@ function ownPlaces(actor: Actor, teamId: string | null | undefined): Member[] {
 
 interface Directory {
   members: readonly Identity[];
-  /** By the folded form of names and e-mail addresses. */
+  /** Members by folded name and by folded e-mail address. */
   byKey: ReadonlyMap<string, Identity[]>;
 }
 
@@ -109,7 +110,7 @@ async function readDirectory(app: App, actor: Actor, teamId: string | null | und
   return { members, byKey };
 }
 
-async function several(app: App, actor: Actor, text: string, members: readonly Member[]) {
+async function ambiguousMember(app: App, actor: Actor, text: string, members: readonly Member[]) {
   return ambiguous(actor, 'member', text, members, (shown) => describeAll(app, actor, shown));
 }
 

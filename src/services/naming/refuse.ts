@@ -15,17 +15,17 @@ const fields: Record<Noun, string> = {
   member: 'identityId',
 };
 
-/** The folded form of a name that someone gave, by which names are compared. */
+/** Checks a given name and returns its folded form, by which names are compared. */
 export function checkGiven(text: string, field: string): string {
   return foldForSearch(checkText(text, field, NAME_LIMIT).trim());
 }
 
-/** A name that someone gave as it would be stored, to tell it from others that differ by case alone. */
+/** Returns a given name in the form of stored names, to distinguish names that only differ by case. */
 export function exactName(text: string): string {
   return normalize(text.trim(), 'NFC');
 }
 
-/** Of several things that have a name in any case, those that are spelled just so, where there are any. */
+/** Returns the things with exactly this spelling, or all if there are none. */
 export function exactFirst<Thing extends { name: string }>(
   text: string,
   things: readonly Thing[],
@@ -34,7 +34,7 @@ export function exactFirst<Thing extends { name: string }>(
   return exact.length > 0 ? exact : things;
 }
 
-/** The scope of a search that did not cover everything. */
+/** The scope of a restricted search. */
 type Place = 'team' | 'client' | 'project';
 
 const places: Record<Place, string> = {
@@ -45,11 +45,11 @@ const places: Record<Place, string> = {
 
 interface Elsewhere {
   place?: Place | null;
-  /** Whether something outside of the place has just this name. */
+  /** Whether a thing outside of the scope has this name. */
   found?: boolean;
 }
 
-/** Nothing has the name; says where none has, and which names are like it to those who may read them. */
+/** The error for an unknown name. Only suggests similar names to callers with read access. */
 export function unknown(
   actor: Actor,
   noun: Noun,
@@ -62,7 +62,7 @@ export function unknown(
     found && place
       ? ` There is one elsewhere; leave ${fields[place]} out to mean that.`
       : mayRead(actor)
-        ? like(text, names)
+        ? suggestions(text, names)
         : ` ${NOT_TOLD} there are: give the name in full, or the id.`;
   return failure(
     'NOT_FOUND',
@@ -73,15 +73,15 @@ export function unknown(
 
 const NOT_TOLD = 'This credential lacks the scope "read", so it is not told which';
 
-function like(text: string, names: Iterable<string>): string {
+function suggestions(text: string, names: Iterable<string>): string {
   const close = closeNames(text, names).map((name) => `"${name}"`);
   return close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : '';
 }
 
-/** The most names that are searched for similar ones. */
+/** The maximum number of names that are searched for similar names. */
 export const MAX_NAMES = 2_000;
 
-/** Several things have the name; says which they are to those who may read that. */
+/** The error for an ambiguous name. Only lists the candidates to callers with read access. */
 export async function ambiguous<Candidate>(
   actor: Actor,
   noun: Noun,
@@ -94,7 +94,7 @@ export async function ambiguous<Candidate>(
   if (!mayRead(actor)) {
     return failure('AMBIGUOUS', `${several}. ${give}. ${NOT_TOLD} they are.`, fields[noun]);
   }
-  const told = await describe(candidates.slice(0, MAX_CANDIDATES));
-  if (candidates.length > MAX_CANDIDATES) told.push('and more');
-  return failure('AMBIGUOUS', `${several}: ${told.join('; ')}. ${give}.`, fields[noun]);
+  const descriptions = await describe(candidates.slice(0, MAX_CANDIDATES));
+  if (candidates.length > MAX_CANDIDATES) descriptions.push('and more');
+  return failure('AMBIGUOUS', `${several}: ${descriptions.join('; ')}. ${give}.`, fields[noun]);
 }

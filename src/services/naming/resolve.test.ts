@@ -13,7 +13,7 @@ import { updateTeam } from '../teams/update.ts';
 import { type NamedIds, type Names, resolveFilter, resolveNames } from './resolve.ts';
 import { requireTagFilter, spellTags } from './tags.ts';
 
-describeOnBothEngines('names', (engine) => {
+describeOnBothEngines('resolveNames', (engine) => {
   let app: TestApp;
   let ada: Person;
   let bob: Person;
@@ -42,14 +42,14 @@ describeOnBothEngines('names', (engine) => {
 
   const resolve = (names: Names, person = ada): Promise<NamedIds> => resolveNames(app, person.actor, names);
 
-  test('are found whatever their case, and the white space around them', async () => {
+  test('ignores case and surrounding white space', async () => {
     expect(await resolve({ client: ' aCME ' })).toMatchObject({ clientId: acme });
     expect((await resolve({ project: 'CAFÉ' })).projectId).toBeTypeOf('string');
     expect((await resolve({ project: 'Cafe\u0301' })).projectId).toBeTypeOf('string');
     expect((await resolve({ task: 'review' })).taskId).toBeTypeOf('string');
   });
 
-  test('to the letter win over those that differ by case', async () => {
+  test('prefers an exact spelling to names that differ by case', async () => {
     const rename = (table: 'clients' | 'tasks', id: string, name: string) =>
       app.db.transaction((tx) =>
         tx.updateTable(table).set({ name, name_key: name.toLowerCase() }).where('id', '=', id).execute(),
@@ -66,7 +66,7 @@ describeOnBothEngines('names', (engine) => {
     await rename('tasks', id, 'Design 2');
   });
 
-  test('that are not given stay so, and null stays null', async () => {
+  test('keeps undefined and null', async () => {
     expect(await resolve({ project: null })).toEqual({
       teamId: undefined,
       clientId: undefined,
@@ -76,7 +76,7 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  test('are looked for within what else is named', async () => {
+  test('searches projects in the named client, and tasks in the named project', async () => {
     expect(await resolve({ client: 'globex', project: 'website' })).toMatchObject({
       clientId: globex,
       projectId: globexSite,
@@ -88,7 +88,7 @@ describeOnBothEngines('names', (engine) => {
     expect(await resolve({ project: acmeSite, task: 'design' })).toMatchObject({ taskId: design });
   });
 
-  test('ids are passed on, also those that name nothing', async () => {
+  test('returns ids unchanged, also unknown ones', async () => {
     const id = newId(Date.now());
     expect(await resolve({ project: id, client: id, task: id, team: id })).toMatchObject({
       projectId: id,
@@ -98,7 +98,7 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  test('that several have are refused with who has them', async () => {
+  test('rejects an ambiguous name and lists the candidates', async () => {
     const refused = resolve({ project: 'website' });
     await expect(refused).rejects.toMatchObject({
       problems: [{ code: 'AMBIGUOUS', field: 'projectId' }],
@@ -108,7 +108,7 @@ describeOnBothEngines('names', (engine) => {
     await expect(resolve({ task: 'Design' })).rejects.toThrow(`(id ${design}, project "Website")`);
   });
 
-  test('that nothing has are refused with those that are like them', async () => {
+  test('rejects an unknown name and suggests similar names', async () => {
     const refused = resolve({ client: 'Acne' });
     await expect(refused).rejects.toMatchObject({ problems: [{ code: 'NOT_FOUND', field: 'clientId' }] });
     await expect(refused).rejects.toThrow(
@@ -117,7 +117,7 @@ describeOnBothEngines('names', (engine) => {
     await expect(resolve({ client: 'Something else' })).rejects.toThrow(/no access to it\.$/);
   });
 
-  test('are not told to those who may not read, neither close ones nor those of the same name', async () => {
+  test('reveals neither similar names nor candidates to callers without read scope', async () => {
     const writing = { ...ada.actor, scopes: ['write'] as const };
     const refused = async (names: Names) =>
       (await problemOf(() => resolveNames(app, writing, names))).message;
@@ -147,7 +147,7 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  test('that only others have are refused with where they were looked for, and what is like them anywhere', async () => {
+  test('names the searched scope and suggests names of any scope when a name is elsewhere', async () => {
     const refused = async (names: Names) => (await problemOf(() => resolve(names))).message;
     expect(await refused({ client: 'globex', project: 'Cafe' })).toBe(
       'There is no project called "Cafe" of this client, or you have no access to it. Did you mean "Café"?',
@@ -166,7 +166,7 @@ describeOnBothEngines('names', (engine) => {
     );
   });
 
-  test('are not looked for in other teams than that of the client', async () => {
+  test('does not search outside the team of the named client', async () => {
     const both = await joinTeam(app, ada, await createPerson(app), 'MEMBER');
     const own = both.actor.memberships.at(-1)?.teamId;
     await createProject(app, both.actor, { name: 'Far away', teamId: own });
@@ -175,7 +175,7 @@ describeOnBothEngines('names', (engine) => {
     );
   });
 
-  test.each(['a\0b', 'x'.repeat(201)])('that cannot be one are refused', async (name) => {
+  test.each(['a\0b', 'x'.repeat(201)])('rejects the invalid name %j', async (name) => {
     for (const field of ['team', 'client', 'project', 'task', 'member'] as const) {
       await expect(resolve({ [field]: name })).rejects.toMatchObject({
         problems: [{ code: 'INVALID_INPUT' }],
@@ -183,7 +183,7 @@ describeOnBothEngines('names', (engine) => {
     }
   });
 
-  test('of archived things are found where no active one has them', async () => {
+  test('finds archived items if no active item has the name', async () => {
     const { actor } = ada;
     const old = await createProject(app, actor, { name: 'Phoenix' });
     await archiveItem(app, actor, 'projects', old.id);
@@ -195,7 +195,7 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  test('of active things are found behind any number of archived ones', async () => {
+  test('finds an active item among any number of archived items', async () => {
     const { actor } = ada;
     for (let i = 0; i < 12; i++) {
       const old = await createProject(app, actor, { name: 'Yearly' });
@@ -209,7 +209,7 @@ describeOnBothEngines('names', (engine) => {
     expect(await resolve({ project: 'yearly' })).toMatchObject({ projectId: current.id });
   });
 
-  test('of tasks in archived projects are found after others', async () => {
+  test('prefers tasks in active projects to tasks in archived ones', async () => {
     const { actor } = ada;
     const old = await createProject(app, actor, { name: 'Old home' });
     const oldTask = await createTask(app, actor, { name: 'Paint', projectId: old.id });
@@ -220,7 +220,7 @@ describeOnBothEngines('names', (engine) => {
     expect(await resolve({ task: 'paint' })).toMatchObject({ taskId: task.id });
   });
 
-  test('of tasks are looked for in the usual project first', async () => {
+  test('searches tasks in the usual project first', async () => {
     const inUsual = (usualProjectId: string, names: Names) =>
       resolveNames(app, ada.actor, names, { usualProjectId });
     expect(await inUsual(acmeSite, { task: 'design' })).toMatchObject({ taskId: design });
@@ -230,7 +230,7 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  test('say which team is meant', async () => {
+  test('determines the team from the named items', async () => {
     const both = await joinTeam(app, ada, await createPerson(app), 'MANAGER');
     const teamId = both.actor.memberships.at(-1)?.teamId ?? '';
     const client = await createClient(app, both.actor, { name: 'Own client', teamId });
@@ -248,15 +248,15 @@ describeOnBothEngines('names', (engine) => {
     }
   });
 
-  describe('of people', () => {
-    test('are names and addresses, and say which team is meant', async () => {
+  describe('the names of people', () => {
+    test('finds members by name, address or id, and determines the team', async () => {
       const expected = { identityId: bob.identity.id, teamId: ada.team.id };
       expect(await resolve({ member: 'bob miller' })).toMatchObject(expected);
       expect(await resolve({ member: bob.user.email.toUpperCase() })).toMatchObject(expected);
       expect(await resolve({ member: bob.identity.id })).toMatchObject(expected);
     });
 
-    test('in several teams are meant in each, and in the default team where one is needed', async () => {
+    test('finds a person in all shared teams, or in the default team if one is needed', async () => {
       const own = bob.actor.memberships.at(-1);
       for (const member of ['Bob Miller', bob.user.email, 'me', ' ME ']) {
         expect(await resolve({ member }, bob)).toMatchObject({
@@ -276,12 +276,15 @@ describeOnBothEngines('names', (engine) => {
       }
     });
 
-    test('that several people have are refused with who has them', async () => {
+    test('rejects a name of several people and lists the candidates', async () => {
       const one = await createMember(app, ada, 'MEMBER', 'Kim');
       const other = await createMember(app, ada, 'MEMBER', 'Kim');
-      const asks = [() => resolve({ member: 'kim' }), () => resolveFilter(app, ada.actor, { member: 'kim' })];
-      for (const ask of asks) {
-        const refused = ask();
+      const lookUps = [
+        () => resolve({ member: 'kim' }),
+        () => resolveFilter(app, ada.actor, { member: 'kim' }),
+      ];
+      for (const lookUp of lookUps) {
+        const refused = lookUp();
         await expect(refused).rejects.toMatchObject({
           problems: [{ code: 'AMBIGUOUS', field: 'identityId' }],
         });
@@ -290,7 +293,7 @@ describeOnBothEngines('names', (engine) => {
       }
     });
 
-    test('in several teams, none of them the default, are told apart by the team', async () => {
+    test('requires a team for a person in several teams of which none is the default', async () => {
       const eve = await createPerson(app, 'Eve');
       const inAdas = await joinTeam(app, ada, eve, 'MANAGER');
       const zed = await createPerson(app, 'Zed');
@@ -307,7 +310,7 @@ describeOnBothEngines('names', (engine) => {
       expect(identityIds).toHaveLength(2);
     });
 
-    test('are in the team of what else is named, and it is looked for in theirs', async () => {
+    test('limits named projects to the team of the person, and people to the team of the project', async () => {
       const both = await joinTeam(app, ada, await createPerson(app), 'MANAGER');
       const own = both.actor.memberships.at(-1);
       const elsewhere = await createProject(app, both.actor, { name: 'Elsewhere', teamId: own?.teamId });
@@ -329,7 +332,7 @@ describeOnBothEngines('names', (engine) => {
       );
     });
 
-    test('who left are found last', async () => {
+    test('prefers active members to former ones', async () => {
       const first = await createMember(app, ada, 'MEMBER', 'Chris');
       await removeTeamMember(app, ada.actor, first.identity.id);
       expect(await resolve({ member: 'chris' })).toMatchObject({ identityId: first.identity.id });
@@ -337,7 +340,7 @@ describeOnBothEngines('names', (engine) => {
       expect(await resolve({ member: 'chris' })).toMatchObject({ identityId: second.identity.id });
     });
 
-    test('of other teams are unknown, and so are their ids', async () => {
+    test('does not find people of other teams, nor their ids', async () => {
       const other = await createPerson(app, 'Zoe');
       await expect(resolve({ member: 'Zoe' })).rejects.toMatchObject({ problems: [{ code: 'NOT_FOUND' }] });
       const [foreign, none] = await Promise.all(
@@ -349,8 +352,8 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  describe('of teams', () => {
-    test('are those of the caller', async () => {
+  describe('the names of teams', () => {
+    test('finds teams of the caller only', async () => {
       expect(await resolve({ team: ada.team.name.toUpperCase() })).toMatchObject({ teamId: ada.team.id });
       const other = await createPerson(app);
       await expect(resolve({ team: other.team.name })).rejects.toMatchObject({
@@ -358,7 +361,7 @@ describeOnBothEngines('names', (engine) => {
       });
     });
 
-    test('that several have are refused', async () => {
+    test('rejects a name of two teams of the caller', async () => {
       const eve = await createPerson(app);
       const both = await joinTeam(app, ada, await createPerson(app), 'ADMIN');
       const member = await joinTeam(app, eve, both, 'ADMIN');
@@ -368,7 +371,7 @@ describeOnBothEngines('names', (engine) => {
       });
     });
 
-    test('keep apart what has the same name in each', async () => {
+    test('distinguishes clients of the same name in two teams', async () => {
       const both = await joinTeam(app, ada, await createPerson(app), 'MEMBER');
       const own = both.actor.memberships.at(-1)?.teamId ?? '';
       const { id } = await createClient(app, both.actor, { name: 'Acme', teamId: own });
@@ -377,14 +380,14 @@ describeOnBothEngines('names', (engine) => {
     });
   });
 
-  describe('of tags', () => {
-    test('get the spelling that is there, and new ones stay as they are', async () => {
+  describe('spellTags and requireTagFilter', () => {
+    test('spellTags returns the existing spelling of a tag, and new tags unchanged', async () => {
       expect(await spellTags(app, ada.actor, ['URGENT', 'New one'], null)).toEqual(['Urgent', 'New one']);
       expect(await spellTags(app, ada.actor, null, null)).toBeNull();
       expect(await spellTags(app, ada.actor, undefined, null)).toBeUndefined();
     });
 
-    test('can be given by id, which must be one of the caller’s', async () => {
+    test('spellTags accepts ids of tags that the caller has access to', async () => {
       const { id } = await createTag(app, ada.actor, { name: 'Travel' });
       expect(await spellTags(app, ada.actor, [id], null)).toEqual(['Travel']);
       const other = await createPerson(app);
@@ -393,7 +396,7 @@ describeOnBothEngines('names', (engine) => {
       });
     });
 
-    test('are counted before they are looked for, all at once', async () => {
+    test('spellTags checks the number of tags before any query, and uses one query for all', async () => {
       let queries = 0;
       const read = new Proxy(app.db.read, {
         get: (target, key) => {
@@ -418,7 +421,7 @@ describeOnBothEngines('names', (engine) => {
       expect(queries).toBe(1);
     });
 
-    test('to look for must be there', async () => {
+    test('requireTagFilter rejects an unknown tag', async () => {
       expect(await requireTagFilter(app, ada.actor, 'URGENT', null)).toEqual({ tagKey: 'urgent' });
       await expect(requireTagFilter(app, ada.actor, 'urgnt', null)).rejects.toThrow('Did you mean "Urgent"?');
     });

@@ -25,11 +25,11 @@ export interface NamedIds extends NamedWork {
 }
 
 export interface NamedFilter extends NamedWork {
-  /** Of one person, in each team that is meant. */
+  /** The memberships of one person, in each matching team. */
   identityIds: string[] | null | undefined;
 }
 
-/** The ids of what is named, one thing of each kind. */
+/** Resolves names to ids, one of each kind. */
 export async function resolveNames(
   app: App,
   actor: Actor,
@@ -42,9 +42,9 @@ export async function resolveNames(
   return { ...work, teamId: work.teamId ?? member.teamId, identityId: member.id };
 }
 
-/** Likewise for a list, which may be of what someone did in several teams. */
+/** Resolves the names of a list filter, which may cover a person's time in several teams. */
 export async function resolveFilter(app: App, actor: Actor, names: Names): Promise<NamedFilter> {
-  const { members, ...work } = await lookUpOne(app, actor, names, { ofThePast: true });
+  const { members, ...work } = await lookUpOne(app, actor, names, { mayBePast: true });
   return { ...work, identityIds: members?.map(({ id }) => id) };
 }
 

@@ -18,8 +18,7 @@ import { checkTagNames } from '../tags/ensure.ts';
 import { ambiguous, checkGiven, MAX_NAMES, unknown } from './refuse.ts';
 
 /**
- * The names of tags to put on an entry of a team, the default team where none is given: as they are spelled there already,
- * else as given.
+ * Returns the names of an entry's tags in their existing spelling in the team, else as given. The default team is used if none is given.
  */
 export async function spellTags(
   app: App,
@@ -28,16 +27,16 @@ export async function spellTags(
   teamId: string | null | undefined,
 ): Promise<string[] | null | undefined> {
   if (!texts) return texts;
-  // Before any of them is looked for: a call may bring a hundred thousand.
+  // Checked before any query, because a call may contain a hundred thousand names.
   const names = checkTagNames(texts);
   const find = await findTags(app, [membershipFor(actor, teamId).teamId], names);
   return names.map((name) => find(name, 'tags')?.name ?? name);
 }
 
-/** The filter that finds a tag: its exact name if an id was given, else the name in any spelling. */
+/** Filters by the exact name if the tag was given by id, else by the name in any spelling. */
 type TagFilter = { tag: string } | { tagKey: string };
 
-/** The filter for a tag, which must be there: in a team, or in any of the caller's. */
+/** Returns the filter for an existing tag, in a team or in all teams of the caller. Throws for an unknown tag. */
 export async function requireTagFilter(
   app: App,
   actor: Actor,
@@ -51,7 +50,7 @@ export async function requireTagFilter(
   throw await unknownTag(app, actor, teamIds, text);
 }
 
-/** There is no such tag; says which names are like it. */
+/** The error for an unknown tag, with suggestions. */
 async function unknownTag(
   app: App,
   actor: Actor,
@@ -59,7 +58,7 @@ async function unknownTag(
   text: string,
 ): Promise<Failure> {
   if (readId(text) !== undefined) return notFound('tag', 'tag');
-  const others = await listItems(app.db.read, 'tags', {
+  const existing = await listItems(app.db.read, 'tags', {
     teamIds,
     archived: null,
     search: null,
@@ -70,23 +69,23 @@ async function unknownTag(
     actor,
     'tag',
     text,
-    others.map(({ name }) => name),
+    existing.map(({ name }) => name),
   );
 }
 
 type FindTag = (text: string, field: string) => Tag | undefined;
 
-/** Looks for tags by their ids and names; an id must be that of one. */
+/** Finds tags by ids and names. The returned function throws for an unknown id. */
 async function findTags(app: App, teamIds: readonly string[], texts: readonly string[]): Promise<FindTag> {
-  const called = await tagsCalled(app, teamIds, texts);
+  const tagsOf = await tagsCalled(app, teamIds, texts);
   return (text, field) => {
-    const tags = called(text);
+    const tags = tagsOf(text);
     if (tags.length === 0 && readId(text) !== undefined) throw notFound('tag', field);
-    return closest(text, tags);
+    return closestTag(text, tags);
   };
 }
 
-/** Reads tags by their ids and names, all in one query, and answers how to tell the one of an id and all of a name. */
+/** Reads tags by ids and names in one query. Returns a function from an id or name to its tags. */
 async function tagsCalled(
   app: App,
   teamIds: readonly string[],
@@ -104,16 +103,16 @@ async function tagsCalled(
   };
 }
 
-/** Of tags whose names differ in case alone, one that is spelled just so, or else the first; active ones before others. */
-function closest(text: string, called: readonly Tag[]): Tag | undefined {
-  const active = called.filter((tag) => tag.archivedAt === null);
-  const meant = active.length > 0 ? active : called;
-  return meant.find((tag) => tag.name === text) ?? meant[0];
+/** Chooses among tags that only differ by case: an exact spelling, else the first. Active tags come first. */
+function closestTag(text: string, tags: readonly Tag[]): Tag | undefined {
+  const active = tags.filter((tag) => tag.archivedAt === null);
+  const candidates = active.length > 0 ? active : tags;
+  return candidates.find((tag) => tag.name === text) ?? candidates[0];
 }
 
 /**
- * The ids of tags, and the team that they are all of: one of the given ones, or of all that the caller has. A name means every
- * tag that is called so, in any spelling; null stays what it is.
+ * Returns the ids of named tags and their common team, which is one of the given teams or of the caller's. A name
+ * stands for every tag with the name in any spelling. Null stays null.
  */
 export async function findTagIds(
   app: App,
@@ -124,12 +123,12 @@ export async function findTagIds(
   let teamIds = within?.map((teamId) => requireMembership(actor, teamId).teamId) ?? teamIdsOf(actor);
   const given = texts.filter((text) => text !== null);
   const keyOf = (text: string) => checkGiven(text, 'tag');
-  const called = await tagsCalled(app, teamIds, given.map(keyOf));
+  const tagsOf = await tagsCalled(app, teamIds, given.map(keyOf));
   const ids = new Set<string | null>(given.length < texts.length ? [null] : []);
   for (const text of given) {
-    const tags = called(keyOf(text)).filter(({ teamId }) => teamIds.includes(teamId));
+    const tags = tagsOf(keyOf(text)).filter(({ teamId }) => teamIds.includes(teamId));
     if (tags.length === 0) throw await unknownTag(app, actor, teamIds, text);
-    // The first match fixes the team for the names after it.
+    // The first match determines the team for the following names.
     const teamId = await teamOf(app, actor, text, tags);
     teamIds = [teamId];
     for (const tag of tags) if (tag.teamId === teamId) ids.add(tag.id);
@@ -137,7 +136,7 @@ export async function findTagIds(
   return { teamId: given.length > 0 ? teamIds[0] : undefined, ids: [...ids] };
 }
 
-/** Of the teams that have a tag the one that is meant: the only one, else the default team. */
+/** Returns the team of a named tag: the only team that has the tag, else the default team. */
 async function teamOf(app: App, actor: Actor, text: string, tags: readonly Tag[]): Promise<string> {
   const teamIds = new Set(tags.map(({ teamId }) => teamId));
   const [only] = teamIds;

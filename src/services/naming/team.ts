@@ -11,11 +11,11 @@ export async function findTeamByName(app: App, actor: Actor, text: string): Prom
   if (id !== undefined) return id;
   const name = checkGiven(text, 'teamId');
   const teams = await loadTeams(app, actor, teamIdsOf(actor));
-  const called = exactFirst(
+  const matches = exactFirst(
     text,
     teams.filter((team) => foldForSearch(team.name) === name),
   );
-  const [team, another] = called;
+  const [team, another] = matches;
   if (!team) {
     throw unknown(
       actor,
@@ -24,7 +24,7 @@ export async function findTeamByName(app: App, actor: Actor, text: string): Prom
       teams.map((one) => one.name),
     );
   }
-  if (another) throw await ambiguous(actor, 'team', text, called, (shown) => shown.map(describe));
+  if (another) throw await ambiguous(actor, 'team', text, matches, (shown) => shown.map(describe));
   return team.id;
 }
 

@@ -10,7 +10,7 @@ import { createTag } from '../tags/create.ts';
 import { createTask } from '../tasks/create.ts';
 import { resolveTimeFilter } from './time-filter.ts';
 
-describeOnBothEngines('the names in a filter', (engine) => {
+describeOnBothEngines('resolveTimeFilter', (engine) => {
   let app: TestApp;
   let ada: Person;
   let bob: Person;
@@ -39,7 +39,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
   const resolve = (named: TimeFilterInput, person = ada, team?: string) =>
     resolveTimeFilter(app, person.actor, team, named);
 
-  test('that are not given stay so, and so do empty lists and null', async () => {
+  test('keeps missing values, empty lists and null', async () => {
     expect(await resolve({ billable: false, search: 'x' })).toEqual({
       teamId: undefined,
       filter: {
@@ -58,7 +58,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
     expect(await resolve(without)).toMatchObject({ teamId: undefined, filter: without });
   });
 
-  test('become ids, as many as there are', async () => {
+  test('resolves every name in a list to an id', async () => {
     const { filter } = await resolve({
       identityIds: ['me', 'bob', bob.user.email, bob.identity.id],
       clientIds: ['ACME', null, globex],
@@ -69,7 +69,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
     expect(filter.tagIds).toEqual([null, call]);
   });
 
-  test('are looked for within the one client and project that are named', async () => {
+  test('searches within a single named client and project', async () => {
     expect(
       (await resolve({ clientIds: ['acme'], projectIds: ['website'], taskIds: ['design'] })).filter,
     ).toMatchObject({
@@ -80,10 +80,10 @@ describeOnBothEngines('the names in a filter', (engine) => {
     expect(await problemOf(() => resolve(several))).toMatchObject({ code: 'AMBIGUOUS', field: 'projectId' });
   });
 
-  test('of tags mean each that is spelled so, whatever the case', async () => {
+  test('resolves a tag name to all tags that differ by case only', async () => {
     const urgent = await createTag(app, ada.actor, { name: 'Urgent' });
     const shouted = await createTag(app, ada.actor, { name: 'Shouted' });
-    // From before names that differ by case alone were refused.
+    // Earlier versions accepted names that only differ by case.
     await app.db.transaction((tx) =>
       tx
         .updateTable('tags')
@@ -96,7 +96,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
     expect((await resolve({ tagIds: [shouted.id] })).filter.tagIds).toEqual([shouted.id]);
   });
 
-  test('that nothing has are refused, also the last of several', async () => {
+  test('rejects an unknown name at any position of a list', async () => {
     for (const [named, field] of [
       [{ identityIds: ['me', 'nobody'] }, 'identityId'],
       [{ clientIds: ['acme', 'nobody'] }, 'clientId'],
@@ -112,7 +112,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
     );
   });
 
-  test('that are more than a filter takes are refused before any is looked for', async () => {
+  test('rejects too many names before any query', async () => {
     const many = Array.from({ length: MAX_FILTER_IDS + 1 }, (_, index) => `No. ${index}`);
     for (const field of ['identityIds', 'projectIds', 'clientIds', 'taskIds', 'tagIds'] as const) {
       expect(await problemOf(() => resolve({ [field]: many }))).toMatchObject({
@@ -122,7 +122,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
     }
   });
 
-  describe('of someone in several teams', () => {
+  describe('resolveTimeFilter for a member of several teams', () => {
     let both: Person;
     let own: string;
     beforeAll(async () => {
@@ -131,7 +131,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
       both = await joinTeam(app, ada, eve, 'MANAGER');
     });
 
-    test('say which team is meant, tags too', async () => {
+    test('determines the team from named projects and tags', async () => {
       const { id: projectId } = await createProject(app, both.actor, { name: 'Own place', teamId: own });
       const { id: tagId } = await createTag(app, both.actor, { name: 'Own tag', teamId: own });
       for (const named of [
@@ -150,7 +150,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
         code: 'NOT_FOUND',
         field: 'tag',
       });
-      // Bob is in one of the teams alone.
+      // Bob is in only one of the teams.
       expect(
         await problemOf(() => resolve({ identityIds: ['bob'], tagIds: ['own tag'] }, both)),
       ).toMatchObject({
@@ -163,7 +163,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
       });
     });
 
-    test('of tags that several teams have are of the default team, or refused with who has them', async () => {
+    test('resolves a tag of several teams in the default team, or rejects it with the candidates', async () => {
       const theirs = await createTag(app, both.actor, { name: 'Call', teamId: own });
       expect(await resolve({ tagIds: ['call'] }, both)).toMatchObject({
         teamId: ada.team.id,
@@ -179,7 +179,7 @@ describeOnBothEngines('the names in a filter', (engine) => {
       for (const id of [call, theirs.id]) expect(message).toContain(`"Call" (id ${id}, team "`);
     });
 
-    test('of members mean the team that all of them are in', async () => {
+    test('chooses the team that all named members are in', async () => {
       const gus = await createMember(app, { ...both, team: { ...both.team, id: own } }, 'MEMBER', 'Gus');
       expect(await resolve({ identityIds: ['me', 'bob'] }, both)).toMatchObject({ teamId: ada.team.id });
       expect(await resolve({ identityIds: ['gus', 'me'] }, both)).toMatchObject({

@@ -14,14 +14,14 @@ export interface NamedTime {
   filter: TimeFilter;
 }
 
-/** The filter of a report in which anything is named instead of given by its id, and the team that it is about. */
+/** Resolves the names in the filter of a report to ids, and determines the team of the report. */
 export async function resolveTimeFilter(
   app: App,
   actor: Actor,
   team: Name,
   named: TimeFilterInput,
 ): Promise<NamedTime> {
-  // Before any of them is looked for: a call may bring a hundred thousand.
+  // Checked before any query, because a call may contain a hundred thousand names.
   const names = checkTimeFilter(named);
   const found = await lookUp(
     app,
@@ -33,7 +33,7 @@ export async function resolveTimeFilter(
       projects: names.projectIds,
       tasks: names.taskIds,
     },
-    { ofThePast: true },
+    { mayBePast: true },
   );
   const within = found.teamId != null ? [found.teamId] : found.teamIds;
   const tags = names.tagIds && (await findTagIds(app, actor, names.tagIds, within));

@@ -9,15 +9,15 @@ import { notFound } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { findClient } from './find-client.ts';
 
-/** An application that the caller let in. */
+/** An app to which the caller consented. */
 export interface ConnectedApp {
   app: OAuthApp;
   scopes: Scope[];
-  /** When the caller allowed it last. */
+  /** The time of the caller's latest consent. */
   connectedAt: number;
 }
 
-/** Newest first. */
+/** Lists the connected apps, newest first. */
 export async function listConnectedApps(app: App, actor: Actor): Promise<ConnectedApp[]> {
   requirePerson(actor, 'list the connected applications');
   const connected = new Map<string, ConnectedApp>();
@@ -41,9 +41,9 @@ export async function listConnectedApps(app: App, actor: Actor): Promise<Connect
   return [...connected.values()];
 }
 
-/** Takes back what the caller allowed an application: its tokens are refused from the next request on. */
+/** Revokes the caller's consent to an app. The app's tokens are rejected from the next request on. */
 export async function disconnectApp(app: App, actor: Actor, appId: string): Promise<OAuthApp> {
-  // An application may give up what it was given, and nothing else.
+  // An app may only disconnect itself.
   if (actor.source.id !== appId) requirePerson(actor, 'take back what another one may do');
   const client = await findClient(app, appId);
   return app.db.transaction(async (tx) => {

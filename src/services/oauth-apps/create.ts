@@ -15,14 +15,14 @@ import { requireVerified } from '../shared/require-verified.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 
 export interface CreateOAuthAppArgs {
-  /** Which known application it is; `custom` for any other. */
+  /** The id of a known app, or `custom`. */
   preset?: string | null;
   name?: string | null;
   redirectUris?: readonly string[] | null;
   confidential?: boolean | null;
 }
 
-/** Makes an application and answers its secret, where it has one; it is shown this once and stored as a hash alone. */
+/** Creates an app. Returns the secret of a confidential app, which is shown only once: only its hash is stored. */
 export async function createOAuthApp(
   app: App,
   actor: Actor,

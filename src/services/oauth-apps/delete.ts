@@ -10,7 +10,7 @@ import { recordDisconnection } from '../oauth/record-grant.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { requireOAuthApp } from './require.ts';
 
-/** Removes an application with everything that anyone granted it. */
+/** Deletes an app with all grants of all users. */
 export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promise<OAuthApp> {
   requirePerson(actor, 'manage OAuth apps');
   return app.db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function deleteOAuthApp(app: App, actor: Actor, id: string): Promis
   });
 }
 
-/** Removes an application, and records in the logs of others that it no longer acts for them. */
+/** Deletes an app, and records the disconnection in the logs of the other users who connected it. */
 export async function removeWithGrants(tx: Handle, oauthApp: OAuthApp, now: number): Promise<void> {
   const grantors = await findGrantors(tx, oauthApp.id, now);
   await removeOAuthApp(tx, oauthApp.id);

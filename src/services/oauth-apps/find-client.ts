@@ -8,7 +8,7 @@ import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 
-/** An application as the authorization server knows it, whoever made it. */
+/** Finds the app of any user, or the built-in command-line app, by client id. */
 export async function findClient(
   app: App,
   clientId: string,
@@ -17,7 +17,7 @@ export async function findClient(
   return isId(clientId) ? findOAuthClient(app.db.read, clientId) : undefined;
 }
 
-/** The same, unless the account of its maker is disabled or deleted: whoever may not sign in may not act through people who let them in. */
+/** Finds an app whose maker's account is active. Apps of a disabled or deleted account must not act for other users. */
 export async function findActiveClient(
   app: App,
   clientId: string,
@@ -29,12 +29,12 @@ export async function findActiveClient(
 }
 
 export function secretMatches(secret: string, secretHash: string): boolean {
-  const shown = Buffer.from(hashSecret(secret));
-  const wanted = Buffer.from(secretHash);
-  return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+  const presented = Buffer.from(hashSecret(secret));
+  const expected = Buffer.from(secretHash);
+  return presented.length === expected.length && timingSafeEqual(presented, expected);
 }
 
-/** The author of an application, for the consent page; null for the application that comes with the server. */
+/** Returns the maker of an app for the consent page, or null for the built-in command-line app. */
 export async function makerOf(app: App, oauthApp: OAuthApp): Promise<{ name: string; email: string } | null> {
   if (oauthApp.id === COMMAND_LINE_APP.id) return null;
   const maker = await findUser(app.db.read, oauthApp.userId);

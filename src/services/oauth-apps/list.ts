@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { type Page, type PageRequest, readPageByNumber } from '../shared/paging.ts';
 import { requirePerson } from '../shared/require-person.ts';
 
-/** The applications that the caller made, the newest first. */
+/** Lists the caller's own apps, newest first. */
 export async function listOAuthApps(app: App, actor: Actor, query: PageRequest): Promise<Page<OAuthApp>> {
   requirePerson(actor, 'list OAuth apps');
   return readPageByNumber({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountLogOf } from '../../../test/harness/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { MINUTE, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import type { Actor } from '../../domain/teams/policy.ts';
@@ -16,7 +16,7 @@ import { listOAuthApps } from './list.ts';
 import { rotateOAuthAppSecret } from './rotate-secret.ts';
 import { updateOAuthApp } from './update.ts';
 
-describeOnBothEngines('OAuth applications', (engine) => {
+describeOnBothEngines('OAuth apps', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let ada: Person;
@@ -31,8 +31,8 @@ describeOnBothEngines('OAuth applications', (engine) => {
 
   const custom = { name: 'Robot', redirectUris: ['https://example.com/callback'] };
 
-  it('are made from a preset, with its name, its kind and its addresses', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), { preset: 'claude-ai' });
+  it('createOAuthApp takes name, kind and redirect URIs from a preset', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, asOperator(ada.actor), { preset: 'claude-ai' });
     expect(oauthApp).toEqual({
       id: expect.any(String),
       userId: ada.user.id,
@@ -51,8 +51,8 @@ describeOnBothEngines('OAuth applications', (engine) => {
     expect(JSON.stringify(client)).not.toContain(secret);
   });
 
-  it('on people’s machines have no secret', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), {
+  it('createOAuthApp creates no secret for apps on people’s machines', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, asOperator(ada.actor), {
       preset: 'vscode',
       name: 'My code',
     });
@@ -60,7 +60,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
     expect(oauthApp).toMatchObject({ name: 'My code', confidential: false });
     expect((await findClient(app, oauthApp.id))?.secretHash).toBeNull();
     expect(
-      await problemOf(() => rotateOAuthAppSecret(app, atTheMachine(ada.actor), oauthApp.id)),
+      await problemOf(() => rotateOAuthAppSecret(app, asOperator(ada.actor), oauthApp.id)),
     ).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'id',
@@ -76,54 +76,54 @@ describeOnBothEngines('OAuth applications', (engine) => {
     [{ ...custom, name: 'Nice \u202Eevil' }, 'name', 'direction'],
     [{ ...custom, redirectUris: ['http://example.com/'] }, 'redirectUris', 'must use https'],
     [{ preset: 'claude-code', redirectUris: ['x'] }, 'redirectUris', 'must be an address'],
-  ])('cannot be made with %j', async (args, field, reason) => {
+  ])('createOAuthApp rejects %j', async (args, field, reason) => {
     const before = (await listOAuthApps(app, ada.actor, {})).items.length;
-    const problem = await problemOf(() => createOAuthApp(app, atTheMachine(ada.actor), args));
+    const problem = await problemOf(() => createOAuthApp(app, asOperator(ada.actor), args));
     expect(problem).toMatchObject({ code: 'INVALID_INPUT', field });
     expect(problem.message).toContain(reason);
     expect((await listOAuthApps(app, ada.actor, {})).items).toHaveLength(before);
   });
 
-  it('are changed by who made them', async () => {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+  it('updateOAuthApp changes name and redirect URIs', async () => {
+    const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
     const uris = ['https://example.com/new'];
-    const changed = await updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, {
+    const changed = await updateOAuthApp(app, asOperator(ada.actor), oauthApp.id, {
       name: 'Rob',
       redirectUris: uris,
     });
     expect(changed).toEqual({ ...oauthApp, name: 'Rob', redirectUris: uris });
     expect((await findClient(app, oauthApp.id))?.app).toEqual(changed);
-    expect(await updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, {})).toEqual(changed);
+    expect(await updateOAuthApp(app, asOperator(ada.actor), oauthApp.id, {})).toEqual(changed);
     for (const args of [{ name: null }, { redirectUris: null }, { redirectUris: [] }]) {
       expect(
-        await problemOf(() => updateOAuthApp(app, atTheMachine(ada.actor), oauthApp.id, args)),
+        await problemOf(() => updateOAuthApp(app, asOperator(ada.actor), oauthApp.id, args)),
       ).toMatchObject({
         code: 'INVALID_INPUT',
       });
     }
   });
 
-  it('get a new secret, after which the old one no longer works', async () => {
-    const { oauthApp, secret } = await createOAuthApp(app, atTheMachine(ada.actor), {
+  it('rotateOAuthAppSecret replaces the secret', async () => {
+    const { oauthApp, secret } = await createOAuthApp(app, asOperator(ada.actor), {
       ...custom,
       confidential: true,
     });
-    const rotated = await rotateOAuthAppSecret(app, atTheMachine(ada.actor), oauthApp.id);
+    const rotated = await rotateOAuthAppSecret(app, asOperator(ada.actor), oauthApp.id);
     expect(rotated.oauthApp).toEqual(oauthApp);
     const { secretHash } = (await findClient(app, oauthApp.id)) ?? {};
     expect(secretMatches(rotated.secret, secretHash ?? '')).toBe(true);
     expect(secretMatches(secret ?? '', secretHash ?? '')).toBe(false);
   });
 
-  it('of others are not found', async () => {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
+  it('update, rotate and delete do not find apps of other users', async () => {
+    const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), {
       ...custom,
       confidential: true,
     });
     for (const id of [oauthApp.id, newId(0), 'x', '']) {
       for (const attempt of [
-        () => updateOAuthApp(app, atTheMachine(bob.actor), id, { name: 'mine' }),
-        () => rotateOAuthAppSecret(app, atTheMachine(bob.actor), id),
+        () => updateOAuthApp(app, asOperator(bob.actor), id, { name: 'mine' }),
+        () => rotateOAuthAppSecret(app, asOperator(bob.actor), id),
         () => deleteOAuthApp(app, bob.actor, id),
       ]) {
         expect(await problemOf(attempt)).toMatchObject({ code: 'NOT_FOUND', field: 'id' });
@@ -133,12 +133,12 @@ describeOnBothEngines('OAuth applications', (engine) => {
     expect(await makerOf(app, oauthApp)).toEqual({ name: 'Ada', email: ada.user.email });
   });
 
-  it('are listed to who made them, the newest first, page by page', async () => {
+  it('listOAuthApps lists the own apps, newest first, in pages', async () => {
     const eve = await createPerson(app, 'Eve');
     const made: string[] = [];
     for (const name of ['a', 'b', 'c']) {
       clock.turn(MINUTE);
-      made.unshift((await createOAuthApp(app, atTheMachine(eve.actor), { ...custom, name })).oauthApp.id);
+      made.unshift((await createOAuthApp(app, asOperator(eve.actor), { ...custom, name })).oauthApp.id);
     }
     const first = await listOAuthApps(app, eve.actor, { first: 2 });
     expect(first.hasNextPage).toBe(true);
@@ -148,8 +148,8 @@ describeOnBothEngines('OAuth applications', (engine) => {
     expect(second.hasNextPage).toBe(false);
   });
 
-  it('are made and changed by people, never by an application', async () => {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), {
+  it('delete and disconnect are forbidden for OAuth apps', async () => {
+    const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), {
       ...custom,
       confidential: true,
     });
@@ -165,8 +165,8 @@ describeOnBothEngines('OAuth applications', (engine) => {
     }
   });
 
-  it('remember when they were used', async () => {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+  it('an app stores the time of its last use', async () => {
+    const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
     const recorder = new LastUsedRecorder(app);
     const { userId } = ada.actor;
     recorder.used({ userId, source: { kind: 'OAUTH_APP', id: oauthApp.id, label: 'Robot' } });
@@ -175,15 +175,15 @@ describeOnBothEngines('OAuth applications', (engine) => {
     expect((await findClient(app, oauthApp.id))?.app.lastUsedAt).toBe(clock());
   });
 
-  describe('that someone let in', () => {
+  describe('connected apps', () => {
     const grantTo = async (person: Person, clientId: string, resources: Record<string, string>) => {
       const id = newId(clock());
       await saveRecord(app, 'Grant', id, { accountId: person.user.id, clientId, resources }, 3600);
       return id;
     };
 
-    it('are listed once each with all that they may', async () => {
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+    it('listConnectedApps lists each app once with all granted scopes', async () => {
+      const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
       expect(await listConnectedApps(app, bob.actor)).toEqual([]);
       await grantTo(bob, oauthApp.id, { api: 'read' });
       clock.turn(MINUTE);
@@ -194,8 +194,8 @@ describeOnBothEngines('OAuth applications', (engine) => {
       expect(await listConnectedApps(app, ada.actor)).toEqual([]);
     });
 
-    it('lose all of it when it is taken back, and nothing of anyone else', async () => {
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+    it('disconnectApp deletes all records of the caller’s grant, and of no other user', async () => {
+      const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
       const [ofBob, ofAda] = [await grantTo(bob, oauthApp.id, {}), await grantTo(ada, oauthApp.id, {})];
       const token = { accountId: bob.user.id, clientId: oauthApp.id, grantId: ofBob };
       await saveRecord(app, 'RefreshToken', 'refresh', token, 3600);
@@ -208,36 +208,36 @@ describeOnBothEngines('OAuth applications', (engine) => {
       }
     });
 
-    it('may themselves give it up', async () => {
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+    it('an app can disconnect itself', async () => {
+      const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
       await grantTo(bob, oauthApp.id, {});
       const robot: Actor = { ...bob.actor, source: { kind: 'OAUTH_APP', id: oauthApp.id, label: null } };
       expect(await disconnectApp(app, robot, oauthApp.id)).toEqual(oauthApp);
     });
 
-    it('go with all that they were given when they are deleted', async () => {
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+    it('deleteOAuthApp deletes all grants of the app', async () => {
+      const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
       const grant = await grantTo(bob, oauthApp.id, {});
       await deleteOAuthApp(app, ada.actor, oauthApp.id);
       expect(await findRecord(app, 'Grant', grant)).toBeUndefined();
       expect(await findClient(app, oauthApp.id)).toBeUndefined();
     });
 
-    it('are told of when they are deleted, in the logs of who made them and of all who had connected them', async () => {
+    it('deleteOAuthApp writes to the logs of the maker and of all users with a grant', async () => {
       const eve = await createPerson(app, 'Eve');
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(ada.actor), custom);
+      const { oauthApp } = await createOAuthApp(app, asOperator(ada.actor), custom);
       await grantTo(ada, oauthApp.id, {});
       for (let twice = 0; twice < 2; twice++) await grantTo(bob, oauthApp.id, {});
       const id = newId(clock());
       await saveRecord(app, 'Grant', id, { accountId: eve.user.id, clientId: oauthApp.id, resources: {} }, 1);
       clock.turn(MINUTE);
       await deleteOAuthApp(app, ada.actor, oauthApp.id);
-      const toldTo = async (person: Person) =>
+      const loggedFor = async (person: Person) =>
         (await accountLogOf(app, person)).filter(
           ({ at, objectId }) => at === clock() && objectId === oauthApp.id,
         );
-      expect((await toldTo(ada)).map(({ action }) => action)).toEqual(['oauthApp.delete']);
-      expect(await toldTo(bob)).toMatchObject([
+      expect((await loggedFor(ada)).map(({ action }) => action)).toEqual(['oauthApp.delete']);
+      expect(await loggedFor(bob)).toMatchObject([
         {
           action: 'app.disconnect',
           actorId: bob.user.id,
@@ -247,7 +247,7 @@ describeOnBothEngines('OAuth applications', (engine) => {
           changes: [{ field: 'deletedByMaker', old: null, new: 'true' }],
         },
       ]);
-      expect(await toldTo(eve)).toEqual([]);
+      expect(await loggedFor(eve)).toEqual([]);
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { isId } from '../../lib/ids.ts';
 import { notFound } from '../shared/access.ts';
 
-/** One of the caller's own applications. */
+/** Returns one of the caller's own apps. */
 export async function requireOAuthApp(handle: Handle, actor: Actor, id: string): Promise<OAuthApp> {
   const oauthApp = isId(id) ? await findOAuthApp(handle, id) : undefined;
   if (!oauthApp || oauthApp.userId !== actor.userId) throw notFound('OAuth app');

@@ -9,7 +9,7 @@ import { hashSecret } from '../shared/secret-hash.ts';
 import { newSecret } from './create.ts';
 import { requireOAuthApp } from './require.ts';
 
-/** Gives an application a new secret; the one before it no longer works. */
+/** Gives an app a new secret. The previous secret no longer works. */
 export async function rotateOAuthAppSecret(
   app: App,
   actor: Actor,

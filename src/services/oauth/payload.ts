@@ -1,4 +1,4 @@
-/** The stored part of a record of the authorization server. */
+/** The stored payload of a record of the authorization server. */
 export type RecordPayload = Record<string, unknown> & {
   accountId?: string;
   clientId?: string;
@@ -9,20 +9,20 @@ export type RecordPayload = Record<string, unknown> & {
   session?: { cookie?: string };
 };
 
-/** Stands for the secret in what is stored. No text in JSON has such a character as it is, so it cannot come from elsewhere. */
-const MARK = '\u0001';
+/** Replaces the secret in stored payloads. JSON escapes this character, so it cannot occur otherwise. */
+const SECRET_PLACEHOLDER = '\u0001';
 
 /**
- * As it is stored: without whatever could open something. All records repeat their secret, and an authorization under way
- * names the cookie that it was begun with.
+ * Serializes a payload without secrets. Every record repeats its own secret, and a pending authorization contains the
+ * cookie of its browser.
  */
 export function writePayload(secret: string, payload: RecordPayload): string {
   const { session } = payload;
   const visible = session ? { ...payload, session: { ...session, cookie: undefined } } : payload;
-  return JSON.stringify(visible).replaceAll(secret, MARK);
+  return JSON.stringify(visible).replaceAll(secret, SECRET_PLACEHOLDER);
 }
 
-/** With the secret in its place again, where it is known. */
+/** Parses a payload and inserts the secret, if known. */
 export function readPayload<Payload = RecordPayload>(stored: string, secret = ''): Payload {
-  return JSON.parse(stored.replaceAll(MARK, secret));
+  return JSON.parse(stored.replaceAll(SECRET_PLACEHOLDER, secret));
 }

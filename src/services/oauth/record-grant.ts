@@ -9,10 +9,10 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { recordAccountEvent } from '../audit-log/record.ts';
 import { readPayload } from './payload.ts';
 
-/** The person who lets an application in, and the browser that they do it in. */
+/** The person who consents to an app, and their browser. */
 export type Giver = Pick<Actor, 'userId' | 'source' | 'address'>;
 
-/** Writes down that somebody let an application in. */
+/** Records a consent in the log of the account. */
 export async function recordGrant(
   tx: Handle,
   giver: Giver,
@@ -25,7 +25,7 @@ export async function recordGrant(
   if (app) await recordAccountEvent(tx, giver, now, 'app.connect', { of: app, also });
 }
 
-/** Ends a grant with all that was given out under it, which its application asked for or gave reason to. */
+/** Ends a grant with all its codes and tokens, on request of the app or after reuse of a code or token. */
 export async function endGrant(
   tx: Handle,
   grantId: string,
@@ -37,7 +37,7 @@ export async function endGrant(
   if (app && grant.user_id !== null) await recordDisconnection(tx, grant.user_id, app, now, { address });
 }
 
-/** Writes down that an application no longer acts for somebody, which they did not ask for. */
+/** Records that an app no longer acts for a user, who did not ask for the disconnection. */
 export async function recordDisconnection(
   tx: Handle,
   userId: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountLogOf } from '../../../test/harness/audit.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { DAY, MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import type { App } from '../app.ts';
@@ -16,7 +16,7 @@ import {
   saveRecord,
 } from './records.ts';
 
-describeOnBothEngines('what the authorization server keeps', (engine) => {
+describeOnBothEngines('the records of the authorization server', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let ada: Person;
@@ -26,7 +26,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     app = await createTestApp(engine, clock);
     ada = await createPerson(app, 'Ada');
     const args = { name: 'Robot', redirectUris: ['https://example.com/'] };
-    clientId = (await createOAuthApp(app, atTheMachine(ada.actor), args)).oauthApp.id;
+    clientId = (await createOAuthApp(app, asOperator(ada.actor), args)).oauthApp.id;
   });
   afterAll(() => app.close());
 
@@ -35,10 +35,10 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
   const disconnections = async () =>
     (await accountLogOf(app, ada)).filter(({ action }) => action === 'app.disconnect').length;
 
-  const kept = async () =>
+  const storedKinds = async () =>
     (await app.db.read.selectFrom('oauth_records').selectAll().execute()).map(({ kind }) => kind).sort();
 
-  it('is found by its secret until it expires', async () => {
+  it('finds a record by its secret until the record expires', async () => {
     const payload = { jti: 'secret-one', kind: 'RefreshToken', accountId: ada.user.id, clientId, iat: 1 };
     await saveRecord(app, 'RefreshToken', 'secret-one', payload, 60);
     expect(await findRecord(app, 'RefreshToken', 'secret-one')).toEqual(payload);
@@ -48,13 +48,13 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     expect(await findRecord(app, 'RefreshToken', 'secret-one')).toBeUndefined();
   });
 
-  it('is saved again under the same secret', async () => {
+  it('replaces a record that is saved again with the same secret', async () => {
     await saveRecord(app, 'Interaction', 'again', { jti: 'again', result: null }, 60);
     await saveRecord(app, 'Interaction', 'again', { jti: 'again', result: 'yes' }, 60);
     expect(await findRecord(app, 'Interaction', 'again')).toEqual({ jti: 'again', result: 'yes' });
   });
 
-  it('repeats its secret nowhere in what is stored, nor the cookie that it was begun with', async () => {
+  it('stores neither the secret of a record nor the cookie of an authorization', async () => {
     const payload = {
       jti: 'the-secret',
       returnTo: 'https://example.com/oauth/authorize/the-secret',
@@ -71,7 +71,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     });
   });
 
-  it('is found by a name that opens nothing, without its secret', async () => {
+  it('finds a record by its uid, without the secret', async () => {
     const payload = { jti: 'session-secret', uid: 'a-name', accountId: ada.user.id };
     await saveRecord(app, 'Session', 'session-secret', payload, 60);
     expect(await findRecordByUid(app, 'Session', 'a-name')).toEqual({ ...payload, jti: undefined });
@@ -88,7 +88,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     }
   };
 
-  it('is used once; of many uses at the same time one wins, and all that belongs to it ends', async () => {
+  it('consumes a code once; a second concurrent use ends the grant with all its tokens', async () => {
     await grant('one');
     await grant('two');
     expect(await consumeRecord(app, 'AuthorizationCode', 'two-AuthorizationCode', null)).toBe(true);
@@ -108,7 +108,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     expect(await findRecord(app, 'RefreshToken', 'two-RefreshToken')).toBeUndefined();
   });
 
-  it('ends a grant once, in whichever way the authorization server ends it', async () => {
+  it('ends a grant once when revokeGrant and destroyRecord are called concurrently', async () => {
     for (const end of [revokeGrant, destroyGrant]) {
       const grantId = crypto.randomUUID();
       const payload = { jti: grantId, accountId: ada.user.id, clientId, kind: 'Grant' };
@@ -122,7 +122,7 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     }
   });
 
-  it('keeps a used code as long as anything that came of it, so that a late second use is seen', async () => {
+  it('keeps a used code as long as its grant, to detect a late second use', async () => {
     clock.turn(DAY);
     await purgeExpiredRecords(app);
     const base = { accountId: ada.user.id, clientId };
@@ -137,18 +137,18 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
 
     clock.turn(80 * DAY);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual(['AuthorizationCode', 'Grant', 'RefreshToken']);
+    expect(await storedKinds()).toEqual(['AuthorizationCode', 'Grant', 'RefreshToken']);
     expect(await findRecord(app, 'AuthorizationCode', 'never used')).toBeUndefined();
-    // Not expired, or the authorization server would not look whether it was used.
+    // The record has not expired: oidc-provider only checks for a second use of valid records.
     expect(await findRecord(app, 'AuthorizationCode', 'used')).toMatchObject({
       consumed: expect.any(Number),
       exp: end,
     });
     expect(await consumeRecord(app, 'AuthorizationCode', 'used', null)).toBe(false);
-    expect(await kept()).toEqual([]);
+    expect(await storedKinds()).toEqual([]);
   });
 
-  it('forgets a used code with the last of what came of it', async () => {
+  it('deletes a used code with the last token of its grant', async () => {
     const given = { accountId: ada.user.id, clientId, grantId: 'short' };
     await saveRecord(app, 'Grant', 'short', { ...given, grantId: undefined }, 100 * 86_400);
     await saveRecord(app, 'AuthorizationCode', 'short-code', given, 60);
@@ -156,25 +156,25 @@ describeOnBothEngines('what the authorization server keeps', (engine) => {
     await saveRecord(app, 'AccessToken', 'short-token', given, 3600);
     clock.turn(2 * DAY);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual([]);
+    expect(await storedKinds()).toEqual([]);
   });
 
-  it('is forgotten once it expired, and a grant once nothing is left of it', async () => {
+  it('deletes expired records, and grants without remaining records', async () => {
     clock.turn(DAY);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual([]);
+    expect(await storedKinds()).toEqual([]);
     await saveRecord(app, 'Grant', 'used', { accountId: ada.user.id, clientId }, 100 * 86_400);
     await saveRecord(app, 'Grant', 'unused', { accountId: ada.user.id, clientId }, 100 * 86_400);
     await saveRecord(app, 'RefreshToken', 'r', { clientId, grantId: 'used' }, 90 * 86_400);
     await saveRecord(app, 'AccessToken', 'a', { clientId, grantId: 'used' }, 3600);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual(['AccessToken', 'Grant', 'Grant', 'RefreshToken']);
+    expect(await storedKinds()).toEqual(['AccessToken', 'Grant', 'Grant', 'RefreshToken']);
     clock.turn(2 * DAY);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual(['Grant', 'RefreshToken']);
+    expect(await storedKinds()).toEqual(['Grant', 'RefreshToken']);
     clock.turn(90 * DAY);
     await purgeExpiredRecords(app);
     await purgeExpiredRecords(app);
-    expect(await kept()).toEqual([]);
+    expect(await storedKinds()).toEqual([]);
   });
 });

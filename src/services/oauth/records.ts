@@ -15,14 +15,14 @@ import { type RecordPayload, readPayload, writePayload } from './payload.ts';
 import { endGrant } from './record-grant.ts';
 
 /**
- * Records of the authorization server: grants, codes, tokens and pending authorizations. Each is found by the hash of
- * its secret; the secret itself is not stored.
+ * Records of the authorization server: grants, codes, tokens and pending authorizations. Records are stored under the
+ * hash of their secret; the secret itself is not stored.
  */
 
 const GRANT = 'Grant';
 const CODE = 'AuthorizationCode';
 const DAY = 86_400_000;
-/** Few enough that nobody who writes meanwhile has to wait for long. */
+/** Rows per delete transaction. Small batches keep lock time short. */
 const PURGE_BATCH = 500;
 
 export async function saveRecord(
@@ -56,7 +56,7 @@ export async function findRecord(app: App, kind: string, id: string): Promise<Re
   if (!row) return undefined;
   const payload = readPayload(row.payload, id);
   if (row.consumed_at === null) return payload;
-  // The authorization server looks whether something was used only while it has not expired.
+  // oidc-provider only checks for a second use if the record has not expired.
   return { ...payload, consumed: inSeconds(row.consumed_at), exp: inSeconds(row.expires_at) };
 }
 
@@ -64,7 +64,7 @@ function inSeconds(instant: number): number {
   return Math.floor(instant / 1000);
 }
 
-/** Without its id, which is not known to who names it by its uid. */
+/** Finds a record by uid, without its id, which is a secret. */
 export async function findRecordByUid(
   app: App,
   kind: string,
@@ -75,8 +75,8 @@ export async function findRecordByUid(
 }
 
 /**
- * Marks a code or a refresh token as used; false where it was used before. Then someone else has it too, and all that was
- * given out under its grant ends. A code is kept for this as long as what it gave, far beyond the minute in which it works.
+ * Marks a code or a refresh token as used. Returns false for a second use, which ends the grant with all its tokens:
+ * another party has the secret too. A used code is kept as long as its grant, far beyond its minute of validity.
  */
 export async function consumeRecord(
   app: App,
@@ -98,8 +98,8 @@ export async function consumeRecord(
 }
 
 /**
- * Deletes a record. To revoke a grant, the authorization server deletes it here and calls `revokeGrant` at the same time, in no order; the
- * first of them ends all that was issued under it and records that.
+ * Deletes a record. To revoke a grant, oidc-provider concurrently deletes the grant here and calls `revokeGrant`. The
+ * first of the two calls ends the grant and records that.
  */
 export async function destroyRecord(
   app: App,
@@ -112,15 +112,15 @@ export async function destroyRecord(
 }
 
 export async function revokeGrant(app: App, grantId: string, address: string | null): Promise<void> {
-  const kept = keptAddress(address, app.auditAddresses);
-  await app.db.transaction((tx) => endGrant(tx, grantId, app.clock(), kept));
+  const storedAddress = keptAddress(address, app.auditAddresses);
+  await app.db.transaction((tx) => endGrant(tx, grantId, app.clock(), storedAddress));
 }
 
 export async function purgeExpiredRecords(app: App): Promise<void> {
   const now = app.clock();
-  let forgotten: number;
+  let deleted: number;
   do {
-    forgotten = await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, PURGE_BATCH));
-  } while (forgotten === PURGE_BATCH);
+    deleted = await app.db.transaction((tx) => deleteExpiredOAuthRecords(tx, now, PURGE_BATCH));
+  } while (deleted === PURGE_BATCH);
   await app.db.transaction((tx) => deleteUnusedGrants(tx, now - DAY));
 }

@@ -16,20 +16,20 @@ import { checkNewPassword, hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { passwordChangedMail, passwordChosenMail } from './mails.ts';
 
-/** Whose password a link sets; null for one that was used, replaced or expired. */
+/** Returns the user of a reset link, or null if the link was used, replaced or expired. */
 export function findPasswordReset(app: App, token: string): Promise<User | null> {
   return findLink(app, 'password_resets', token);
 }
 
 export interface NewPassword {
   password: string;
-  /** Whether API keys and applications may no longer act for the user either. */
+  /** Whether to revoke API keys and disconnect apps as well. */
   shutOut: boolean;
 }
 
 /**
- * Sets the password of the user whom a link was made for, and signs them out everywhere. The link came by mail or from the
- * administrator, so it verifies the address as well; the API keys and grants of an account that was not verified end in any case.
+ * Sets the password of the user of a reset link, and ends all their sessions. The link was e-mailed or came from the
+ * operator, so it verifies the address as well. If the address was not verified before, API keys and grants end too.
  */
 export async function resetPassword(
   app: App,

@@ -1,9 +1,9 @@
 import type { User } from '../../domain/entities.ts';
 import type { Mail } from '../../lib/mailer.ts';
 
-// They do not contain the name or the address: a person who signed up with the address of somebody else chose both.
+// The e-mails do not contain the name or the address: a person who signed up with another person's address chose both.
 
-/** Sent on "Forgot your password?". */
+/** The e-mail with the link of "Forgot your password?". */
 export function resetMail({ email }: User, link: string): Mail {
   return {
     to: email,
@@ -22,7 +22,7 @@ If it was not you, ignore this e-mail. Your password stays the same.
   };
 }
 
-/** To a person who was invited and chose the first password, in case it was somebody else. */
+/** Notifies an invited person that the first password was set, in case another person set it. */
 export function passwordChosenMail({ email }: User, dashboardUrl: string): Mail {
   return {
     to: email,
@@ -41,7 +41,7 @@ ${dashboardUrl}/forgot-password
   };
 }
 
-/** Sent after every change of a password, in case it was somebody else. */
+/** Notifies a person of every change of the password, in case another person made it. */
 export function passwordChangedMail({ email }: User, dashboardUrl: string): Mail {
   return {
     to: email,

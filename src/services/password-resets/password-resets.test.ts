@@ -6,7 +6,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { HOUR, MONDAY, turnableClock } from '../../../test/harness/times.ts';
@@ -32,7 +32,7 @@ const OLD = 'correct horse battery';
 const NEW = 'a staple of paper, please';
 const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
 
-describeOnBothEngines('resetting a password', (engine) => {
+describeOnBothEngines('password resets', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let ada: Person;
@@ -59,8 +59,8 @@ describeOnBothEngines('resetting a password', (engine) => {
       () => false,
     );
 
-  describe('is asked for', () => {
-    it('by an e-mail to the address of the account, however it was typed, with a link', async () => {
+  describe('requestPasswordReset', () => {
+    it('e-mails a link to the address of the account, whatever its spelling in the request', async () => {
       requestPasswordReset(app, ` ${ada.user.email.toUpperCase()}\n`);
       expect(app.mails).toEqual([]);
       await app.afterwards.close();
@@ -74,7 +74,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(JSON.stringify(await storedRows(app))).not.toContain(token);
     });
 
-    it('of an account that moves to another mailbox meanwhile, without an e-mail', async () => {
+    it('sends no e-mail if the address of the account changes concurrently', async () => {
       const eve = await createPerson(app, 'Eve');
       const maySendReset = async () => {
         await app.db.transaction((tx) => setEmail(tx, eve.user.id, `moved.${eve.user.email}`, app.clock()));
@@ -87,7 +87,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(app.mails).toEqual([]);
     });
 
-    it('of no account without a trace', async () => {
+    it('sends and stores nothing for an address without an account', async () => {
       const before = await storedRows(app);
       for (const email of ['nobody@example.com', `x${ada.user.email}`]) requestPasswordReset(app, email);
       await app.afterwards.close();
@@ -96,7 +96,7 @@ describeOnBothEngines('resetting a password', (engine) => {
     });
 
     it.each(['', 'nonsense', 'a@b@c', '\0@example.com', '\ud800@example.com'])(
-      'not for %j',
+      'rejects %j',
       async (email) => {
         expect(await problemOf(() => requestPasswordReset(app, email))).toMatchObject({
           code: 'INVALID_INPUT',
@@ -105,7 +105,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       },
     );
 
-    it('without a mail server, not in place of a link that the administrator handed over', async () => {
+    it('does not replace a valid link of the operator if there is no mail server', async () => {
       const silent = { ...app, mail: { ...app.mail, delivers: false } };
       const token = await tokenFor(ada);
       requestPasswordReset(silent, ada.user.email);
@@ -118,31 +118,31 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(app.mails).toMatchObject([{ to: ada.user.email }]);
     });
 
-    it('without filling a mailbox, and what is refused spoils no link that went out', async () => {
+    it('limits e-mails per mailbox, and a limited request leaves the sent link valid', async () => {
       const limited = {
         ...app,
         limits: createLimits({ requests: 3, perMilliseconds: 60_000 }, limitersOn(clock)),
       };
-      const ask = async (times: number) => {
+      const request = async (times: number) => {
         for (let i = 0; i < times; i++) requestPasswordReset(limited, ada.user.email);
         await limited.afterwards.close();
       };
-      await ask(10);
+      await request(10);
       expect(app.mails).toHaveLength(3);
       const tokens = app.mails.map(({ link }) => link?.split('/').at(-1) ?? '');
       const good = await Promise.all(tokens.map((token) => findPasswordReset(app, token)));
       expect(good.filter((user) => user !== null)).toHaveLength(1);
       requestPasswordReset(limited, bob.user.email);
-      await ask(0);
+      await request(0);
       expect(app.mails).toHaveLength(4);
       clock.turn(20 * 60_000);
-      await ask(2);
+      await request(2);
       expect(app.mails).toHaveLength(5);
     });
   });
 
-  describe('by its link', () => {
-    it('sets the password and ends all sessions of the user, and of no other', async () => {
+  describe('a reset link', () => {
+    it('sets the password and ends all sessions of this user only', async () => {
       const [mine, his] = [
         await startSession(app, ada.user.id, browser),
         await startSession(app, bob.user.id, browser),
@@ -156,7 +156,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await findSession(app, his.token)).not.toBeNull();
     });
 
-    it('tells the user by another e-mail, which opens nothing', async () => {
+    it('sends a confirmation e-mail without a link', async () => {
       await reset(await tokenFor(ada));
       await app.mail.close();
       expect(app.mails).toEqual([
@@ -169,7 +169,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       ]);
     });
 
-    it('works once', async () => {
+    it('cannot be used twice', async () => {
       const token = await tokenFor(ada);
       await reset(token);
       expect(await findPasswordReset(app, token)).toBeNull();
@@ -179,7 +179,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await canSignIn(ada, NEW)).toBe(true);
     });
 
-    it('works once, however many use it at the same time in two processes', async () => {
+    it('works for one of many concurrent uses on two nodes', async () => {
       const other = connectAgain(app);
       const token = await tokenFor(ada);
       const results = await Promise.allSettled(
@@ -195,7 +195,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       await other.close();
     });
 
-    it('works for an hour', async () => {
+    it('expires after an hour', async () => {
       const token = await tokenFor(ada);
       clock.turn(HOUR - 1);
       expect(await findPasswordReset(app, token)).toEqual(ada.user);
@@ -204,7 +204,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await problemOf(() => reset(token))).toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('works until there is a newer one, or another new password', async () => {
+    it('ends with a newer link or a new password', async () => {
       const first = await tokenFor(ada);
       const second = await tokenFor(ada);
       expect(await findPasswordReset(app, first)).toBeNull();
@@ -215,7 +215,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       expect(await canSignIn(ada, NEW)).toBe(true);
     });
 
-    it('is not used up by a password that is refused', async () => {
+    it('stays valid after a rejected password', async () => {
       const token = await tokenFor(ada);
       for (const password of ['', 'too short', 'x'.repeat(1001)]) {
         expect(await problemOf(() => reset(token, password))).toMatchObject({
@@ -227,7 +227,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       await reset(token);
     });
 
-    it('is found by nothing else', async () => {
+    it('requires exactly its token', async () => {
       const token = await tokenFor(ada);
       for (const other of [
         '',
@@ -243,8 +243,8 @@ describeOnBothEngines('resetting a password', (engine) => {
       }
     });
 
-    it('shuts out keys and applications where that is wanted, and leaves them alone where not', async () => {
-      const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+    it('revokes keys and disconnects apps only with shutOut', async () => {
+      const { oauthApp } = await createOAuthApp(app, asOperator(bob.actor), {
         name: 'App',
         preset: 'claude-code',
       });
@@ -252,7 +252,7 @@ describeOnBothEngines('resetting a password', (engine) => {
         const grant = { clientId: oauthApp.id, accountId: user.id, resources: { api: 'read' } };
         await saveRecord(app, 'Grant', `${user.id} ${clock()}`, grant, 3600);
       }
-      const { secret: bobsKey } = await createApiKey(app, atTheMachine(bob.actor), { name: 'x' });
+      const { secret: bobsKey } = await createApiKey(app, asOperator(bob.actor), { name: 'x' });
       await reset(await tokenFor(ada));
       expect(await authenticateKey(app, ada.key)).toMatchObject({ userId: ada.user.id });
       expect(await listConnectedApps(app, ada.actor)).toHaveLength(1);
@@ -264,7 +264,7 @@ describeOnBothEngines('resetting a password', (engine) => {
     });
   });
 
-  it('leaves no session to someone who signed in with the old password at the same time', async () => {
+  it('a password change ends a concurrent sign-in with the old password', async () => {
     const held = Promise.withResolvers<void>();
     const passwordHash = await hashPassword(NEW);
     const change = app.db.transaction(async (tx) => {
@@ -273,7 +273,7 @@ describeOnBothEngines('resetting a password', (engine) => {
       await sleep(300);
     });
     await held.promise;
-    // It reads the old password, which is still the one that counts, and is done after the new one counts.
+    // The sign-in reads the old password before the change commits, and completes after the commit.
     const attempt = canSignIn(ada, OLD);
     await change;
     expect(await attempt).toBe(false);
@@ -281,7 +281,7 @@ describeOnBothEngines('resetting a password', (engine) => {
     expect(await sessions.execute()).toEqual([]);
   });
 
-  it('is forgotten once it expired, and not before', async () => {
+  it('purgeExpiredLinks deletes expired links only', async () => {
     await app.db.read.deleteFrom('password_resets').execute();
     await tokenFor(ada);
     const count = async () => (await app.db.read.selectFrom('password_resets').selectAll().execute()).length;

@@ -11,8 +11,8 @@ import { resetMail } from './mails.ts';
 const HOUR = 3_600_000;
 
 /**
- * Writes to whoever has an account with an address. Whether there is one is not to be found out here: all of the work is done
- * after the caller was answered.
+ * E-mails a reset link if the address has an account. All work runs after the response, so that callers cannot find
+ * out whether the account exists.
  */
 export function requestPasswordReset(app: App, typed: string): void {
   const address = checkEmail(typed);
@@ -22,22 +22,22 @@ export function requestPasswordReset(app: App, typed: string): void {
       return;
     const link = await app.db.transaction(async (tx) => {
       const current = await lockUser(tx, user.id);
-      // The owner may have moved the account to another mailbox meanwhile.
+      // The address of the account may have changed since the first read.
       if (current?.email !== user.email) return null;
       if (!(await mayReplaceLink(app, tx, 'password_resets', current))) return null;
       return issueLink(app, tx, 'password_resets', current, HOUR);
     });
-    // To the address of the account, which may differ in more than its case from what was typed.
+    // The e-mail goes to the address of the account, whose spelling may differ from the typed one.
     if (link !== null) app.mail.send(resetMail(user, link));
   });
 }
 
-/** The address of a page where whoever opens it can set a user's password, once. The link before it opens nothing any more. */
+/** Creates a link that sets the password of a user once. Previous links become invalid. */
 export function createResetLink(app: App, user: User, goodFor: number): Promise<string> {
   return app.db.transaction((tx) => issueLink(app, tx, 'password_resets', user, goodFor));
 }
 
-/** The same for whoever runs the server, who gets into any account by it. The user reads in their log that it was made. */
+/** Creates a reset link for the operator, who can enter any account with such a link. The log of the account records the link. */
 export async function createResetLinkAsOperator(app: App, user: User, goodFor: number): Promise<string> {
   const doer = await commandLineActor(app, user);
   return app.db.transaction(async (tx) => {

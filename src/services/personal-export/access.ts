@@ -90,7 +90,7 @@ export function sessions({ app, lookUp }: Reading): PersonalTable {
   };
 }
 
-/** Events that somebody else caused come without the name of that person, and changes of other accounts without their names. */
+/** Omits the names of other people who caused events, and the names of other accounts that the person changed. */
 export function accountLog(reading: Reading): PersonalTable {
   return {
     name: 'account-log',

@@ -8,8 +8,8 @@ import { requireUser } from '../users/current.ts';
 import { personalTables } from './tables.ts';
 
 /**
- * The personal data of the caller, read while the archive is written. It takes a browser session with a fresh proof of the password, or
- * the administrator at the command line.
+ * Returns the tables of the caller's personal data, which are read while the archive is written. Requires a browser
+ * session with a fresh proof of the password, or the operator.
  */
 export async function exportPersonalData(
   app: App,

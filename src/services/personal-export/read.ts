@@ -6,11 +6,11 @@ import type { Page, PageRequest } from '../shared/paging.ts';
 /** The source of the tables of an export. */
 export interface Reading {
   app: App;
-  /** Looks up the person. It is called before each page, so that the end of a session ends the export. */
+  /** Looks up the person. Called before each page, so that the end of a session ends the export. */
   lookUp: () => Promise<Actor>;
 }
 
-/** The items of a list page by page, each with the person for whom its page was read. */
+/** Yields the items of all pages, each with the actor for whom the page was read. */
 export async function* readAll<Item>(
   { lookUp }: Reading,
   list: (actor: Actor, request: PageRequest) => Promise<Page<Item>>,

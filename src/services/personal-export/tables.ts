@@ -2,7 +2,7 @@ import { findLastSeen } from '../../db/queries/accounts/accounts.ts';
 import { listImports } from '../../db/queries/imports/imports.ts';
 import { listReportLinks } from '../../db/queries/reports/report-links.ts';
 import { listReports } from '../../db/queries/reports/reports.ts';
-import { findIdentities, findPlacesOf } from '../../db/queries/teams/identities.ts';
+import { findAllMemberships, findIdentities } from '../../db/queries/teams/identities.ts';
 import type { PersonalTable } from '../../domain/accounts/personal-data.ts';
 import type { Import, ReportLink, SavedReport } from '../../domain/entities.ts';
 import { MAX_PAGE, type Place } from '../../domain/page.ts';
@@ -19,7 +19,7 @@ import type { Reading } from './read.ts';
 import { timeEntries, timeEntryParts } from './time-entries.ts';
 import { amount, instant } from './values.ts';
 
-/** The personal data of a user, without data of other people. */
+/** The tables of a user's personal data, without data of other people. */
 export function personalTables(reading: Reading): PersonalTable[] {
   return [
     profile(reading),
@@ -72,7 +72,7 @@ function teams({ app, lookUp }: Reading): PersonalTable {
     ],
     rows: async function* () {
       const actor = await lookUp();
-      const places = await findPlacesOf(app.db.read, actor.userId);
+      const places = await findAllMemberships(app.db.read, actor.userId);
       const known = await loadTeams(
         app,
         actor,
@@ -109,14 +109,14 @@ function savedReports({ app, lookUp }: Reading): PersonalTable {
     columns: ['id', 'teamId', 'name', 'parameters', 'sharedWithTeam', 'createdAt', 'updatedAt'],
     rows: async function* () {
       const { userId } = await lookUp();
-      for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+      for (const { teamId, id: identityId } of await findAllMemberships(app.db.read, userId)) {
         for (let after: Place<string> | null = null; ; ) {
           await lookUp();
           const page: SavedReport[] = await listReports(app.db.read, {
             ...{ teamId, identityId, after, limit: MAX_PAGE },
           });
           for (const report of page) {
-            // The list also has what others share with the team.
+            // The list also contains reports that other members share with the team.
             if (report.identityId !== identityId) continue;
             const { id, name, parameters, sharedWithTeam, createdAt, updatedAt } = report;
             yield {
@@ -143,7 +143,7 @@ function reportLinks({ app, lookUp }: Reading): PersonalTable {
     ],
     rows: async function* () {
       const { userId } = await lookUp();
-      for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+      for (const { teamId, id: identityId } of await findAllMemberships(app.db.read, userId)) {
         for (let after: Place<number> | null = null; ; ) {
           await lookUp();
           const page: ReportLink[] = await listReportLinks(app.db.read, {
@@ -176,7 +176,7 @@ function imports({ app, lookUp }: Reading): PersonalTable {
     ],
     rows: async function* () {
       const { userId } = await lookUp();
-      const places = await findPlacesOf(app.db.read, userId);
+      const places = await findAllMemberships(app.db.read, userId);
       const scopes = places.map(({ teamId, id }) => ({ teamId, identityId: id }));
       for (let after: Place<number> | null = null; ; ) {
         await lookUp();

@@ -1,5 +1,5 @@
 import { findPlacesOfEntries } from '../../db/queries/imports/rows.ts';
-import { findPlacesOf } from '../../db/queries/teams/identities.ts';
+import { findAllMemberships } from '../../db/queries/teams/identities.ts';
 import { listParts } from '../../db/queries/time-entries/entry-parts.ts';
 import { listTimeEntries, type TimeEntryFilter } from '../../db/queries/time-entries/lists.ts';
 import type { PersonalRow, PersonalTable } from '../../domain/accounts/personal-data.ts';
@@ -26,7 +26,7 @@ const COLUMNS = [
   ...['importId', 'importedFile', 'importedLine', 'importedRow', 'createdAt', 'updatedAt'],
 ];
 
-/** The time of a person in all teams. In teams that they left it comes without names and amounts, which they may not see. */
+/** The time of a person in all teams. For teams that they left, without names and amounts, which they may not see. */
 export function timeEntries(reading: Reading): PersonalTable {
   return {
     name: 'time-entries',
@@ -42,7 +42,7 @@ export function timeEntries(reading: Reading): PersonalTable {
   };
 }
 
-/** The entries from before a merge. */
+/** The parts of merged entries. */
 export function timeEntryParts(reading: Reading): PersonalTable {
   const { app } = reading;
   return {
@@ -53,7 +53,7 @@ export function timeEntryParts(reading: Reading): PersonalTable {
     rows: async function* () {
       for await (const { actor, teamId, page } of pagesOf(reading)) {
         const of = { teamId, entryIds: page.map(({ id }) => id) };
-        // Nothing limits the parts of an entry, so they are read page by page as well.
+        // The number of parts is not limited, so they are read in pages as well.
         for (let after: EntryPart | null = null; ; ) {
           const parts: EntryPart[] = await listParts(app.db.read, of, after, MAX_PAGE);
           const rows = await pageRows(app, actor, parts);
@@ -66,10 +66,10 @@ export function timeEntryParts(reading: Reading): PersonalTable {
   };
 }
 
-/** The time of a person page by page, each with the person for whom it was read. */
+/** Yields the entries of a person in pages, each with the actor for whom the page was read. */
 async function* pagesOf({ app, lookUp }: Reading) {
   const { userId } = await lookUp();
-  for (const { teamId, id: identityId } of await findPlacesOf(app.db.read, userId)) {
+  for (const { teamId, id: identityId } of await findAllMemberships(app.db.read, userId)) {
     for (let after: Place<number> | null = null; ; ) {
       const actor = await lookUp();
       const page: TimeEntry[] = await listTimeEntries(app.db.read, {

@@ -29,7 +29,7 @@ describeOnBothEngines('createProject', (engine) => {
     memberships: ada.actor.memberships.map((membership) => ({ ...membership, role })),
   });
 
-  it('stores what it is told and answers it', async () => {
+  it('stores and returns the given values', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, {
       name: ' Website ',
@@ -55,7 +55,7 @@ describeOnBothEngines('createProject', (engine) => {
     expect(await findItem(app.db.read, ada.actor, 'projects', project.id)).toEqual(project);
   });
 
-  it('needs a name alone: in the default team, billable, with the colours in turn', async () => {
+  it('requires only a name; defaults to the default team, billable, and the next colour', async () => {
     const projects = [];
     for (let n = 0; n < 13; n++) projects.push(await createProject(app, ada.actor, { name: `Project ${n}` }));
     expect(projects[0]).toMatchObject({
@@ -67,7 +67,7 @@ describeOnBothEngines('createProject', (engine) => {
     expect(projects.map((project) => project.colour)).toEqual([...projectColours, projectColours[0]]);
   });
 
-  it('goes to the team of its client', async () => {
+  it('creates the project in the team of its client', async () => {
     const elsewhere = await inNewTeam(app, account);
     const actor = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
     const client = await createClient(app, elsewhere.actor, { name: 'Acme' });
@@ -81,7 +81,7 @@ describeOnBothEngines('createProject', (engine) => {
     });
   });
 
-  it('has a name of its own among the projects of its client', async () => {
+  it('requires a unique name among the projects of the client', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
     await createProject(app, ada.actor, { name: 'Website' });
@@ -90,7 +90,7 @@ describeOnBothEngines('createProject', (engine) => {
     });
   });
 
-  it('is refused for an archived client', async () => {
+  it('rejects an archived client', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     await archiveItem(app, ada.actor, 'clients', client.id);
     const args = { name: 'Website', clientId: client.id };
@@ -100,7 +100,7 @@ describeOnBothEngines('createProject', (engine) => {
     });
   });
 
-  it('is for managers, and its rate for admins', async () => {
+  it('requires a manager, and an admin to set a rate', async () => {
     const withRate = { name: 'Website', hourlyRate: { amount: '1' } };
     expect(await problemOf(() => createProject(app, as('MEMBER'), { name: 'x' }))).toMatchObject({
       code: 'FORBIDDEN',
@@ -126,7 +126,7 @@ describeOnBothEngines('createProject', (engine) => {
     [{ clientId: 'nonsense' }, 'NOT_FOUND', 'clientId'],
     [{ teamId: '' }, 'NOT_FOUND', 'teamId'],
     [{ teamId: 'nonsense' }, 'NOT_FOUND', 'teamId'],
-  ])('refuses %j', async (args, code, field) => {
+  ])('rejects %j', async (args, code, field) => {
     expect(await problemOf(() => createProject(app, ada.actor, { name: 'x', ...args }))).toMatchObject({
       code,
       field,

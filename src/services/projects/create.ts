@@ -26,9 +26,9 @@ export interface CreateProjectArgs {
   billable?: boolean | null;
   hourlyRate?: MoneyInput | null;
   budget?: BudgetInput | null;
-  /** Whether it is put away from the start, as what an import brings may be. */
+  /** Whether the project is archived from the start, for imports. */
   archived?: boolean | null;
-  /** The import that makes it, whose undo can delete it. */
+  /** The import that creates the project. Undoing the import can delete the project. */
   importId?: string | null;
 }
 

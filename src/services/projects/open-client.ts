@@ -1,7 +1,7 @@
 import type { Client } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 
-/** An archived client gets no project, neither a new one nor one of another client. */
+/** Throws for an archived client, which gets neither new projects nor projects of other clients. */
 export function requireOpenClient(client: Client): void {
   if (client.archivedAt === null) return;
   throw failure(

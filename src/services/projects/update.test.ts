@@ -38,7 +38,7 @@ describeOnBothEngines('updateProject', (engine) => {
 
   const update = (args: UpdateProjectArgs, actor = ada.actor) => updateProject(app, actor, project.id, args);
 
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     expect(await update({})).toEqual(project);
     expect(await update({ colour: '#000000' })).toEqual({ ...project, colour: '#000000' });
     const changed = await update({
@@ -62,18 +62,18 @@ describeOnBothEngines('updateProject', (engine) => {
     });
   });
 
-  it('leaves the client and the price of time that was tracked before', async () => {
+  it('keeps the client and the rate of existing entries', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, { ...span(9, 10), projectId: project.id });
     await update({ clientId: globex.id, hourlyRate: { amount: '99' }, billable: false });
     expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
   });
 
-  it('cannot take a name that the new client has already', async () => {
+  it('rejects a new client that has a project of the same name', async () => {
     await createProject(app, ada.actor, { name: 'Website', clientId: globex.id });
     expect(await problemOf(() => update({ clientId: globex.id }))).toMatchObject({ code: 'NAME_TAKEN' });
   });
 
-  it('stays with an archived client, but does not move to one', async () => {
+  it('keeps an archived client, but rejects a move to one', async () => {
     await archiveItem(app, ada.actor, 'clients', acme.id);
     await archiveItem(app, ada.actor, 'clients', globex.id);
     expect(await update({ name: 'Shop', clientId: acme.id })).toMatchObject({
@@ -86,7 +86,7 @@ describeOnBothEngines('updateProject', (engine) => {
     });
   });
 
-  it('stays in its team', async () => {
+  it('rejects clients of other teams', async () => {
     const elsewhere = await inNewTeam(app, account);
     const foreign = await createClient(app, elsewhere.actor, { name: 'Acme' });
     const actor = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
@@ -102,7 +102,7 @@ describeOnBothEngines('updateProject', (engine) => {
     }
   });
 
-  it('takes an admin where the rate changes, also to none', async () => {
+  it('requires an admin to change or remove the rate', async () => {
     const memberships = ada.actor.memberships.map((membership) => ({
       ...membership,
       role: 'MANAGER' as const,
@@ -122,24 +122,24 @@ describeOnBothEngines('updateProject', (engine) => {
     [{ colour: null }, 'colour'],
     [{ billable: null }, 'billable'],
     [{ hourlyRate: { amount: '1.234' } }, 'hourlyRate'],
-  ])('refuses %j', async (args, field) => {
+  ])('rejects %j', async (args, field) => {
     expect(await problemOf(() => update(args))).toMatchObject({ code: 'INVALID_INPUT', field });
     expect(await findItem(app.db.read, ada.actor, 'projects', project.id)).toEqual(project);
   });
 
-  it('loses nothing of changes at the same time', async () => {
+  it('keeps all changes of concurrent calls', async () => {
     for (let round = 0; round < 10; round++) {
-      const wanted = { name: `Website ${round}`, colour: `#00000${round}`, billable: round % 2 === 0 };
+      const changes = { name: `Website ${round}`, colour: `#00000${round}`, billable: round % 2 === 0 };
       const rate = { amount: String(round) };
       await Promise.all([
-        update({ name: wanted.name }),
-        update({ colour: wanted.colour }),
-        update({ billable: wanted.billable }),
+        update({ name: changes.name }),
+        update({ colour: changes.colour }),
+        update({ billable: changes.billable }),
         update({ hourlyRate: rate }),
       ]);
       expect(await findItem(app.db.read, ada.actor, 'projects', project.id)).toEqual({
         ...project,
-        ...wanted,
+        ...changes,
         hourlyRate: { minorUnits: round * 100, currency: 'EUR' },
       });
     }

@@ -27,7 +27,7 @@ export interface UpdateProjectArgs {
   budget?: BudgetInput | null;
 }
 
-/** Entries that were made before keep the client that the project had then. */
+/** Updates a project. Existing entries keep the previous client of the project. */
 export async function updateProject(
   app: App,
   actor: Actor,

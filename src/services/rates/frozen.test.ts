@@ -21,7 +21,7 @@ import { type UpdateTimeEntryInput, updateTimeEntry } from '../time-entries/upda
 import { startTimer } from '../timers/start.ts';
 import { stopTimer } from '../timers/stop.ts';
 
-describeOnBothEngines('the rate of an entry', (engine) => {
+describeOnBothEngines('the frozen rate of an entry', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -59,7 +59,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     const entry = await findTimeEntry(app.db.read, ada.actor, id);
     return entry && rateOf(entry);
   };
-  /** Doubles and more every rate there is, in another currency. */
+  /** Changes every rate, also its currency. */
   const raiseAll = async () => {
     await updateTeam(app, ada.actor, ada.team.id, { defaultHourlyRate: { amount: '2', currency: 'USD' } });
     const twice = (amount: string) => ({ amount, currency: 'USD' });
@@ -68,7 +68,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     await updateProject(app, ada.actor, internal.id, { hourlyRate: twice('31') });
   };
 
-  it('is that of its project, member, client or team when it is made', async () => {
+  it('the frozen rate comes from the project, member, client or team at creation', async () => {
     const rates = async () => [
       rateOf(await create({ projectId: internal.id })),
       rateOf(await create({ projectId: website.id })),
@@ -81,7 +81,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     expect(await rates()).toEqual([30, 5, 5, 5, 5]);
   });
 
-  it('stays when the rates change', async () => {
+  it('the frozen rate does not change with later rate changes', async () => {
     const entries = [
       await create({ projectId: internal.id }),
       await create({ taskId: design.id }),
@@ -103,7 +103,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     ['project, to the same', () => ({ projectId: website.id })],
     ['client, to the same', () => ({ clientId: acme.id })],
     ['nothing', () => ({})],
-  ])('stays when its %s changes', async (_what, change) => {
+  ])('the frozen rate stays when the entry’s field changes: %s', async (_what, change) => {
     const entry = await create({ taskId: design.id });
     await raiseAll();
     await updateTimeEntry(app, ada.actor, { id: entry.id, ...change() });
@@ -115,16 +115,19 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     ['project, with a title', () => ({ projectId: internal.id, title: 'x' }), 31],
     ['project, to none', () => ({ projectId: null }), 2],
     ['project, to none but the client', () => ({ projectId: null, clientId: acme.id }), 11],
-  ])('is that of today when its %s changes', async (_what, change, rate) => {
-    const entry = await create({ taskId: design.id });
-    await raiseAll();
-    expect(rateOf((await updateTimeEntry(app, ada.actor, { id: entry.id, ...change() })).timeEntry)).toBe(
-      rate,
-    );
-    expect(await stored(entry)).toBe(rate);
-  });
+  ])(
+    'the frozen rate becomes the current rate when the entry’s field changes: %s',
+    async (_what, change, rate) => {
+      const entry = await create({ taskId: design.id });
+      await raiseAll();
+      expect(rateOf((await updateTimeEntry(app, ada.actor, { id: entry.id, ...change() })).timeEntry)).toBe(
+        rate,
+      );
+      expect(await stored(entry)).toBe(rate);
+    },
+  );
 
-  it('is that of today when its client changes', async () => {
+  it('the frozen rate becomes the current rate when the entry’s client changes', async () => {
     const entry = await create({ clientId: acme.id });
     await raiseAll();
     const move = async (clientId: string | null) =>
@@ -133,7 +136,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     expect(await move(null)).toBe(2);
   });
 
-  it('of a timer is that of its start, also when it is stopped later', async () => {
+  it('a timer freezes its rate at the start, not at the stop', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, { taskId: design.id });
     await raiseAll();
     clock.turn(3_600_000);
@@ -145,7 +148,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     expect(await Promise.all([timeEntry, first].map(stored))).toEqual([10, 31]);
   });
 
-  it('that an import brings is kept, and changes with the project alone', async () => {
+  it('an import sets the frozen rate, which only changes with the project', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id });
     const entry = await create({
       importId: run.id,
@@ -161,7 +164,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     expect(await stored(entry)).toBe(20);
   });
 
-  it('of merged entries is that of the survivor, and each gets its own back', async () => {
+  it('a merge keeps the survivor’s rate, and an unmerge restores each rate', async () => {
     const first = await create({ projectId: website.id });
     await raiseAll();
     const { timeEntry, outcome } = await createTimeEntry(app, ada.actor, {
@@ -173,7 +176,7 @@ describeOnBothEngines('the rate of an entry', (engine) => {
     expect(timeEntries.map(rateOf)).toEqual([10, 11]);
   });
 
-  it('follows the rules whatever happens in whatever order', async () => {
+  it('the frozen rate follows the rate cascade in random sequences of changes', async () => {
     type Step =
       | { kind: 'rate'; of: 'project' | 'client' | 'identity' | 'team'; amount: number | null }
       | { kind: 'move'; to: number }

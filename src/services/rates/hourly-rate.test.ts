@@ -17,7 +17,7 @@ function actorAs(role: Role): Actor {
 }
 
 describe('readHourlyRate', () => {
-  it('reads an amount in the currency of the team, or in the one given', () => {
+  it('reads an amount in the given currency, or in the currency of the team', () => {
     expect(readHourlyRate(actorAs('ADMIN'), team, { amount: '9000' }, 'rate')).toEqual({
       minorUnits: 9000,
       currency: 'JPY',
@@ -33,14 +33,14 @@ describe('readHourlyRate', () => {
     { amount: '' },
     { amount: '1', currency: '' },
     { amount: '1', currency: 'EURO' },
-  ])('refuses %j', async (input) => {
+  ])('rejects %j', async (input) => {
     expect(await problemOf(() => readHourlyRate(actorAs('ADMIN'), team, input, 'rate'))).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'rate',
     });
   });
 
-  it.each(['MEMBER', 'MANAGER'] as const)('is not for a %s', async (role) => {
+  it.each(['MEMBER', 'MANAGER'] as const)('throws for the role %s', async (role) => {
     expect(await problemOf(() => readHourlyRate(actorAs(role), team, { amount: '1' }, 'rate'))).toMatchObject(
       {
         code: 'FORBIDDEN',
@@ -55,8 +55,8 @@ describe('visibleRate', () => {
     ['MANAGER', rate],
     ['ADMIN', rate],
     ['OWNER', rate],
-  ] as const)('shows a %s %j', (role, seen) => {
-    expect(visibleRate(actorAs(role), 'team', rate)).toEqual(seen);
+  ] as const)('returns to the role %s the rate %j', (role, visible) => {
+    expect(visibleRate(actorAs(role), 'team', rate)).toEqual(visible);
     expect(visibleRate(actorAs(role), 'another team', rate)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ export interface MoneyInput {
   currency?: string | null;
 }
 
-/** Reads an hourly rate that a caller wants to set, which takes the permission to manage rates. */
+/** Reads a new hourly rate. Requires the permission to manage rates. */
 export function readHourlyRate(
   actor: Actor,
   team: { id: string; currency: string },
@@ -18,7 +18,7 @@ export function readHourlyRate(
   return readMoney(team, input, field);
 }
 
-/** An amount, in the currency of the team unless it names another. */
+/** Parses an amount in the given currency, or in the currency of the team. */
 export function readMoney({ currency }: { currency: string }, input: MoneyInput, field: string): Money {
   return parseMoney(
     input.amount,
@@ -27,12 +27,12 @@ export function readMoney({ currency }: { currency: string }, input: MoneyInput,
   );
 }
 
-/** The cost rate of a member, for callers who may see it: it reveals salaries. */
+/** Returns a member's cost rate, or null if the caller may not see it: cost rates reveal salaries. */
 export function visibleCost(actor: Actor, teamId: string, rate: Money | null): Money | null {
   return can(actor, 'cost.read', teamId) ? rate : null;
 }
 
-/** A rate as the caller sees it: null for those who may not see rates. */
+/** Returns a rate, or null if the caller may not see rates. */
 export function visibleRate(actor: Actor, teamId: string, rate: Money | null): Money | null {
   return can(actor, 'rate.read', teamId) ? rate : null;
 }

@@ -28,7 +28,7 @@ import { unmergeTimeEntry } from '../time-entries/unmerge.ts';
 import { startTimer } from '../timers/start.ts';
 import { type RepriceInput, repriceTimeEntries } from './reprice.ts';
 
-describeOnBothEngines('repricing', (engine) => {
+describeOnBothEngines('repriceTimeEntries', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -68,7 +68,7 @@ describeOnBothEngines('repricing', (engine) => {
     );
   const nothing = { entryCount: 0, amounts: [], projects: [], remaining: 0, lockedCount: 0 };
 
-  it('says what today’s rates would change, and writes nothing', async () => {
+  it('reports the effect of the current rates without writing anything', async () => {
     await track(9, 11, { projectId: website.id });
     await track(12, 13, { projectId: website.id, billable: false });
     await track(14, 15.5, { projectId: shop.id });
@@ -86,24 +86,24 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await storedRows(app)).toEqual(before);
   });
 
-  it('applies them, and comes to the same figures', async () => {
+  it('applies the current rates with the same figures as the preview', async () => {
     await track(9, 11, { projectId: website.id });
     await track(14, 15.5, { projectId: shop.id });
     await track(16, 17);
     await updateClient(app, ada.actor, acme.id, { defaultHourlyRate: { amount: '60' } });
     await updateProject(app, ada.actor, shop.id, { hourlyRate: null });
     await updateTeam(app, ada.actor, ada.team.id, { defaultHourlyRate: { amount: '10' } });
-    const foreseen = await reprice();
-    expect(foreseen).toMatchObject({
+    const preview = await reprice();
+    expect(preview).toMatchObject({
       entryCount: 3,
       amounts: [{ currency: 'EUR', before: 220_00, after: 135_00 }],
     });
-    expect(await reprice({ apply: true })).toEqual(foreseen);
+    expect(await reprice({ apply: true })).toEqual(preview);
     expect(await rates()).toEqual(['60 EUR', '10 EUR', '10 EUR']);
     expect(await reprice({ apply: true })).toEqual(nothing);
   });
 
-  it('takes another currency, and tells both', async () => {
+  it('reports both currencies when the currency changes', async () => {
     await track(9, 11, { projectId: website.id });
     await updateClient(app, ada.actor, acme.id, { defaultHourlyRate: { amount: '60', currency: 'USD' } });
     expect(await reprice({ apply: true })).toMatchObject({
@@ -115,15 +115,15 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual(['60 USD']);
   });
 
-  it('takes rates away where there are none any more', async () => {
+  it('removes the rate of entries without a current rate', async () => {
     await track(9, 11, { projectId: website.id });
     await updateClient(app, ada.actor, acme.id, { defaultHourlyRate: null });
     expect((await reprice({ apply: true })).amounts).toEqual([{ currency: 'EUR', before: 100_00, after: 0 }]);
     expect(await rates()).toEqual([null]);
   });
 
-  it('is for what starts in the range, by days of the team or by instants', async () => {
-    // Monday begins at 23:00 of Sunday, UTC.
+  it('changes entries that start in the range of team days or instants', async () => {
+    // In the zone of the team, Monday begins at 23:00 UTC on Sunday.
     await track(-1.25, -1.1, { projectId: website.id });
     await track(-1, 0.5, { projectId: website.id });
     await track(22.9, 30, { projectId: website.id });
@@ -136,7 +136,7 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await count(at(22.95), at(23.1))).toBe(1);
   });
 
-  it('is for some members, projects and clients where they are named', async () => {
+  it('filters by members, projects and clients', async () => {
     const bob = await createMember(app, ada, 'MEMBER', 'Bob');
     await track(9, 10, { projectId: website.id });
     await track(9, 10, { projectId: website.id }, bob);
@@ -159,13 +159,13 @@ describeOnBothEngines('repricing', (engine) => {
     }
   });
 
-  it('goes by the rate of the member too, and by the client that an entry has', async () => {
+  it('uses the member’s rate, and the client of the entry instead of the project’s', async () => {
     const globex = await createClient(app, ada.actor, {
       name: 'Globex',
       defaultHourlyRate: { amount: '70' },
     });
     await track(9, 10, { projectId: website.id });
-    // The history of the project stays with its client of then.
+    // Existing entries keep the previous client of the project.
     await updateProject(app, ada.actor, website.id, { clientId: globex.id });
     expect(await reprice()).toEqual(nothing);
     await updateTeamMember(app, ada.actor, ada.identity.id, { hourlyRate: { amount: '65' } });
@@ -173,7 +173,7 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual(['65 EUR']);
   });
 
-  it('leaves locked time alone unless told, and says how much', async () => {
+  it('skips and counts locked entries unless they are included', async () => {
     await track(9, 10, { projectId: website.id });
     await track(24 + 9, 24 + 10, { projectId: website.id });
     await updateClient(app, ada.actor, acme.id, { defaultHourlyRate: { amount: '60' } });
@@ -197,7 +197,7 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual(['60 EUR']);
   });
 
-  it('prices what was merged too, so that it comes out at the same rates', async () => {
+  it('reprices the parts of merged entries', async () => {
     const first = await track(9, 11, { projectId: website.id });
     await track(10, 12, { projectId: website.id, overlapPolicy: 'MERGE_SAME_WORK' });
     expect(await partsOf(app, first)).toHaveLength(2);
@@ -210,7 +210,7 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual(['60 EUR', '60 EUR']);
   });
 
-  it('lets an import be undone as before', async () => {
+  it('does not prevent undoing an import', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x', teamId: ada.team.id });
     await track(9, 10, { importId: run.id, externalId: '1', hourlyRate: { amount: '5' } });
     clock.turn(HOUR);
@@ -224,7 +224,7 @@ describeOnBothEngines('repricing', (engine) => {
     ['MANAGER', 'FORBIDDEN'],
     ['ADMIN', 'done'],
     ['OWNER', 'done'],
-  ])('takes an ADMIN: %s', async (role, outcome) => {
+  ])('requires an ADMIN: %s', async (role, outcome) => {
     const person = role === 'OWNER' ? ada : await createMember(app, ada, role);
     await track(9, 10, { projectId: website.id });
     await updateClient(app, ada.actor, acme.id, { defaultHourlyRate: { amount: '60' } });
@@ -236,14 +236,14 @@ describeOnBothEngines('repricing', (engine) => {
     expect(await rates()).toEqual([outcome === 'done' ? '60 EUR' : '50 EUR']);
   });
 
-  it('of a team that is not the caller’s, or a range that is none, is refused', async () => {
+  it('rejects teams of other users and invalid ranges', async () => {
     const eve = await createPerson(app, 'Eve');
     expect(await problemOf(() => reprice({}, eve))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
     expect(await problemOf(() => reprice({ from: 'x' }))).toMatchObject({ field: 'from' });
     expect(await problemOf(() => reprice({ to: '2026-02-01' }))).toMatchObject({ field: 'to' });
   });
 
-  describe('of many entries', () => {
+  describe('repriceTimeEntries with many entries', () => {
     const COUNT = 12_345;
     let many: Person;
 
@@ -265,16 +265,16 @@ describeOnBothEngines('repricing', (engine) => {
       await updateTeam(app, many.actor, many.team.id, { defaultHourlyRate: { amount: '72' } });
     }, 120_000);
 
-    it('goes on where it stopped, lets others write in between, and adds up', {
+    it('continues in the next call, lets other members write meanwhile, and adds up', {
       timeout: 60_000,
     }, async () => {
       const all = { teamId: many.team.id, from: '2026-03-01', to: '2026-04-30' };
-      const foreseen = await reprice(all, many);
-      expect(foreseen).toMatchObject({
+      const preview = await reprice(all, many);
+      expect(preview).toMatchObject({
         entryCount: COUNT,
         amounts: [{ currency: 'EUR', before: COUNT * 30, after: COUNT * 60 }],
       });
-      // While it runs, another member's time is written, each within a moment.
+      // Meanwhile, another member creates entries without long waits.
       const bob = await joinTeam(app, many, await createPerson(app), 'MEMBER');
       let running = true;
       const waits: number[] = [];

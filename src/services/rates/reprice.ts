@@ -38,28 +38,28 @@ export interface RepriceInput {
   from: string;
   to: string;
   filter?: TimeFilterInput | null | undefined;
-  /** Whether to change the entries; otherwise it is only told what would change. */
+  /** Whether to change the entries. Otherwise only the effect is returned. */
   apply: boolean;
-  /** Whether those before the lock date change too. */
+  /** Whether entries before the lock date change too. */
   includeLocked?: boolean | null;
 }
 
 export interface Repricing extends PriceChange {
   projects: ProjectPriceChange[];
-  /** How many entries have another rate than today's that is still to be applied. */
+  /** The number of entries that still have an outdated rate. */
   remaining: number;
-  /** How many would have changed, were they not before the lock date. */
+  /** The number of entries with an outdated rate before the lock date. */
   lockedCount: number;
 }
 
-/** Entries per transaction. Locks are held briefly. */
+/** Entries per transaction. Small batches keep lock time short. */
 const BATCH = 1_000;
 /** Entries per call, within the request timeout. */
 const MAX_CHANGED = 10_000;
 
 /**
- * Applies today's rates to the entries that start in a range, a bounded number of them a call: the caller repeats it until
- * none remain. Unless told to apply them, it says what that would come to.
+ * Applies the current rates to the entries that start in a range. Each call changes a limited number, so callers
+ * repeat the call until none remain. Without `apply`, only returns the effect.
  */
 export async function repriceTimeEntries(app: App, actor: Actor, input: RepriceInput): Promise<Repricing> {
   requirePerson(actor, 'price time anew');
@@ -110,7 +110,7 @@ async function* pagesOf(handle: Handle, search: PriceSearch): AsyncGenerator<Pri
     const last = page.at(-1);
     if (!last || page.length < BATCH) return;
     after = { key: last.start, id: last.id };
-    // SQLite answers at once, and others want to be answered too.
+    // SQLite queries are synchronous, so yield to other requests between pages.
     await setImmediate();
   }
 }
@@ -125,15 +125,15 @@ function staleAmong<E extends Omit<PricedEntry, 'importedAmount'>>(
   });
 }
 
-/** Changes entries, with the time of everyone concerned locked; looked at again under the lock. */
+/** Locks the time of all affected members, reads the entries again, and sets their rates. */
 function applyTo(
   { app, actor, team, search, book }: Pricing,
-  found: readonly Repriced[],
+  candidates: readonly Repriced[],
 ): Promise<Repriced[]> {
   const { teamId } = search;
-  // In one order, so that no two transactions wait for each other.
-  const identityIds = [...new Set(found.map(({ entry }) => entry.identityId))].sort();
-  const ids = found.map(({ entry }) => entry.id);
+  // Locks in a fixed order to prevent deadlocks.
+  const identityIds = [...new Set(candidates.map(({ entry }) => entry.identityId))].sort();
+  const ids = candidates.map(({ entry }) => entry.id);
   return app.db.transaction(async (tx) => {
     for (const identityId of identityIds) await lockForTracking(tx, teamId, identityId);
     const stale = staleAmong(await listPricedEntries(tx, search, { limit: BATCH, ids }), book);
@@ -143,7 +143,7 @@ function applyTo(
       teamId,
       stale.map(({ entry, rate }) => ({ id: entry.id, rate })),
     );
-    // Parts get the new rate too, so entries that are unmerged later have it.
+    // Parts get the new rate too, so that entries have the new rate after an unmerge.
     const parts = await findParts(
       tx,
       [teamId],
@@ -156,7 +156,7 @@ function applyTo(
       staleAmong(parts, book).map(({ entry, rate }) => ({ id: entry.id, rate })),
     );
     if (stale.length > 0) {
-      // One line for all of them, with what it takes to find them.
+      // One audit line for all entries, with the range to find them.
       const [from, to] = [formatInstant(search.start), formatInstant(search.end)];
       const also = [
         change('timeEntries', null, stale.length),

@@ -18,7 +18,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { listTimeEntries } from '../time-entries/list.ts';
 import { loadItems } from './load.ts';
 
-describeOnBothEngines('what a page of entries points at', (engine) => {
+describeOnBothEngines('loadItems with catalog versions', (engine) => {
   let app: TestApp;
   let ada: Person;
   let projectId: string;
@@ -34,23 +34,23 @@ describeOnBothEngines('what a page of entries points at', (engine) => {
   });
   afterEach(() => app.close());
 
-  async function page(from: App = app): Promise<{ marks: CatalogVersions; names: string[] }> {
-    const marks: CatalogVersions = new Map();
-    const { items } = await listTimeEntries(from, ada.actor, {}, { marks });
+  async function page(from: App = app): Promise<{ versions: CatalogVersions; names: string[] }> {
+    const versions: CatalogVersions = new Map();
+    const { items } = await listTimeEntries(from, ada.actor, {}, { marks: versions });
     const names: string[] = [];
     for (const { projectId, clientId, taskId } of items) {
       for (const [kind, id] of Object.entries({ projects: projectId, clients: clientId, tasks: taskId })) {
-        const found = await loadItems(from, ada.actor, kind as 'projects', id === null ? [] : [id], marks);
+        const found = await loadItems(from, ada.actor, kind as 'projects', id === null ? [] : [id], versions);
         names.push(...found.map(({ name }) => name));
       }
     }
-    return { marks, names };
+    return { versions, names };
   }
 
   const write = (statement: string) =>
     app.db.transaction(async (tx) => void (await sql.raw(statement).execute(tx)));
 
-  test.each(['clients', 'projects', 'tasks'])('is as it is after a change to %s elsewhere', async (table) => {
+  test.each(['clients', 'projects', 'tasks'])('sees a change to %s by another node', async (table) => {
     const elsewhere = connectAgain(app);
     expect((await page()).names).toEqual(['Website', 'Acme', 'Design']);
     expect((await page(elsewhere)).names).toEqual(['Website', 'Acme', 'Design']);
@@ -61,17 +61,17 @@ describeOnBothEngines('what a page of entries points at', (engine) => {
   });
 
   if (engine === 'postgres') {
-    it('is read again only when it was changed', async () => {
+    it('reads the catalog again only after a change in the team', async () => {
       const before = await page();
-      expect(before.marks.size).toBe(1);
+      expect(before.versions.size).toBe(1);
       await createProject(app, ada.actor, { name: 'New' });
       await createTimeEntry(app, ada.actor, { ...span(11, 12), projectId });
       const eve = await createPerson(app, 'Eve');
       await createProject(app, eve.actor, { name: 'Hers' });
       await sql`update projects set name = 'Theirs' where team_id = ${eve.team.id}`.execute(app.db.read);
-      expect((await page()).marks).toEqual(before.marks);
+      expect((await page()).versions).toEqual(before.versions);
 
-      // Without a mark that changes, nobody would notice.
+      // Without a version change, the cached row is returned.
       await sql`alter table projects disable trigger projects_mark_catalog_after_update`.execute(app.db.read);
       await updateProject(app, ada.actor, projectId, { name: 'Unseen' });
       expect((await page()).names).toContain('Website');
@@ -82,21 +82,21 @@ describeOnBothEngines('what a page of entries points at', (engine) => {
       "update projects set colour = '#000000'",
       'update tasks set archived_at = 1',
       'delete from budget_alerts; delete from time_entries; delete from tasks',
-    ])('has another mark after %s', async (change) => {
+    ])('the catalog gets a new version after %s', async (change) => {
       const before = await page();
       await write(change);
       await createTimeEntry(app, ada.actor, span(13, 14));
-      expect((await page()).marks).not.toEqual(before.marks);
+      expect((await page()).versions).not.toEqual(before.versions);
     });
 
-    it('has a mark that a change which was taken back does not leave', async () => {
+    it('the catalog keeps its version after a rolled-back change', async () => {
       const before = await page();
       const attempt = app.db.transaction(async (tx) => {
         await sql`update projects set name = 'Never'`.execute(tx);
         throw new Error('taken back');
       });
       await expect(attempt).rejects.toThrow('taken back');
-      expect((await page()).marks).toEqual(before.marks);
+      expect((await page()).versions).toEqual(before.versions);
     });
   }
 });

@@ -2,53 +2,53 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogVersions } from '../../domain/catalog-versions.ts';
 import type { CatalogItems, CatalogKind } from '../../domain/entities.ts';
 
-/** In characters of the keys; what is remembered under them is of the same order. */
+/** The size of the cache in characters of keys. The cached rows are of similar size. */
 const MAX_CHARACTERS = 500_000;
 
-const known = new LRUCache<string, CatalogItems[CatalogKind]>({
+const cache = new LRUCache<string, CatalogItems[CatalogKind]>({
   maxSize: MAX_CHARACTERS,
   sizeCalculation: (_item, key) => key.length,
 });
 
 /**
- * Loads clients, projects or tasks, from a cache keyed by the catalog version of a list. Versions are random and never
- * repeat, so nothing is found under the version of another team. A row may be newer than the version, never older.
+ * Loads clients, projects or tasks through a cache whose keys contain the catalog version. Versions are random and
+ * never repeat, so a key never matches a row of another team. A row may be newer than its version, never older.
  */
 export async function loadVersionedItems<Kind extends CatalogKind>(
   kind: Kind,
   ids: readonly string[],
-  marks: CatalogVersions,
+  versions: CatalogVersions,
   load: (ids: readonly string[]) => Promise<CatalogItems[Kind][]>,
 ): Promise<CatalogItems[Kind][]> {
-  const found: CatalogItems[Kind][] = [];
-  const unknown: string[] = [];
+  const items: CatalogItems[Kind][] = [];
+  const missing: string[] = [];
   for (const id of ids) {
-    const item = recall<Kind>(kind, id, marks);
-    if (item) found.push(item);
-    else unknown.push(id);
+    const item = findCached<Kind>(kind, id, versions);
+    if (item) items.push(item);
+    else missing.push(id);
   }
-  if (unknown.length === 0) return found;
-  const loaded = await load(unknown);
+  if (missing.length === 0) return items;
+  const loaded = await load(missing);
   for (const item of loaded) {
-    const mark = marks.get(item.teamId);
-    if (mark === undefined) continue;
-    known.set(keyOf(kind, mark, item.id), item);
+    const version = versions.get(item.teamId);
+    if (version === undefined) continue;
+    cache.set(keyOf(kind, version, item.id), item);
   }
-  return [...found, ...loaded];
+  return [...items, ...loaded];
 }
 
-function recall<Kind extends CatalogKind>(
+function findCached<Kind extends CatalogKind>(
   kind: Kind,
   id: string,
-  marks: CatalogVersions,
+  versions: CatalogVersions,
 ): CatalogItems[Kind] | undefined {
-  for (const mark of marks.values()) {
-    const item = known.get(keyOf(kind, mark, id));
+  for (const version of versions.values()) {
+    const item = cache.get(keyOf(kind, version, id));
     if (item) return item as CatalogItems[Kind];
   }
   return undefined;
 }
 
-function keyOf(kind: CatalogKind, mark: number, id: string): string {
-  return `${kind} ${mark} ${id}`;
+function keyOf(kind: CatalogKind, version: number, id: string): string {
+  return `${kind} ${version} ${id}`;
 }

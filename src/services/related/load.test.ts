@@ -21,10 +21,10 @@ describeOnBothEngines('loadItems', (engine) => {
   });
   afterAll(() => app.close());
 
-  const names = async (person: Person, wanted: readonly string[]) =>
-    (await loadItems(app, person.actor, 'projects', wanted)).map(({ name }) => name).sort();
+  const names = async (person: Person, wantedIds: readonly string[]) =>
+    (await loadItems(app, person.actor, 'projects', wantedIds)).map(({ name }) => name).sort();
 
-  it('finds the same whatever was asked for before', async () => {
+  it('returns correct rows for each caller, regardless of earlier calls', async () => {
     expect(await names(eve, ids)).toEqual([]);
     expect(await names(ada, [ids.join()])).toEqual([]);
     expect(await names(ada, [`${ids[0]} `, ids[1]])).toEqual(['Two']);
@@ -32,7 +32,7 @@ describeOnBothEngines('loadItems', (engine) => {
     expect(await names(eve, ids)).toEqual([]);
   });
 
-  it('finds what was changed', async () => {
+  it('sees changes', async () => {
     expect(await names(ada, [ids[0]])).toEqual(['One']);
     await updateProject(app, ada.actor, ids[0], { name: 'Uno' });
     expect(await names(ada, [ids[0]])).toEqual(['Uno']);

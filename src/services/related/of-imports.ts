@@ -10,32 +10,32 @@ import { visiblePlace, visibleReport } from '../imports/visible.ts';
 import { teamIdsOf } from '../shared/access.ts';
 import { visibleTime } from '../time-entries/visible.ts';
 
-/** Loads related rows of imports in batches. */
+/** Batch loaders for rows related to imports. */
 
-/** Only imports of members whose time the caller may see. */
+/** Loads imports of members whose time the caller may see. */
 export async function loadImports(app: App, actor: Actor, ids: readonly string[]): Promise<Import[]> {
   const found = await findImports(app.db.read, teamIdsOf(actor), ids.filter(isId));
   return found.filter((run) => canHandleTimeOf(actor, run.teamId, run.identityId));
 }
 
-/** The entries themselves, of those whose time the caller may see. */
+/** Loads entries of members whose time the caller may see. */
 export async function loadEntries(app: App, actor: Actor, ids: readonly string[]): Promise<TimeEntry[]> {
   const found = await findTimeEntries(app.db.read, teamIdsOf(actor), ids.filter(isId));
   return found.filter((entry) => canHandleTimeOf(actor, entry.teamId, entry.identityId));
 }
 
-/** The current totals of imports by id. Empty imports are left out. */
+/** Loads the current totals of imports by id, without empty imports. */
 export async function loadTotals(
   app: App,
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, ImportTotals>> {
-  // As reports are read, but not in their line: whoever makes an import is answered it.
+  // Uses the connection for reports, but not the report queue: the totals are part of the response to an importer.
   const totals = await totalImports(app.db.reports, visibleTime(actor, null, null), ids);
   return new Map(totals.map((total) => [total.importId, total]));
 }
 
-/** The reconciliations of imports that the caller sees, by the import's id. */
+/** Loads the visible reconciliation reports by import id. */
 export async function loadReports(
   app: App,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function loadReports(
   return new Map(reports.map(({ id, teamId, report }) => [id, visibleReport(actor, teamId, report)]));
 }
 
-/** File and line of the rows that became the caller's visible entries, by entry id. */
+/** Loads file and line of the imported rows of visible entries, by entry id. */
 export async function loadSourceRows(
   app: App,
   actor: Actor,

@@ -28,13 +28,13 @@ export interface CreateReportLinkArgs {
   expiresAt?: string | null;
 }
 
-/** A link with its address, which is shown this once. */
+/** A new link with its URL, which is shown only once. */
 export interface MadeLink {
   reportLink: ReportLink;
   url: string;
 }
 
-/** Of a report of one's own alone: who could change it later would choose what others see with the maker's eyes. */
+/** Creates a link to an own report only: the owner of another report could change what the link shows with the maker's permissions. */
 export async function createReportLink(
   app: App,
   caller: Actor,
@@ -48,7 +48,7 @@ export async function createReportLink(
   const reportLink = await app.db.transaction(async (tx) => {
     const { report, actor } = await lockOwnReport(tx, caller, args.reportId, 'reportId');
     await requireVerified(tx, actor, 'share reports');
-    // A role may change later, so amounts are authorized when the link is made, although the maker sees none now.
+    // Showing amounts requires the permission now, because the maker's role may change later.
     if (args.showAmounts) authorize(actor, 'rate.read', report.teamId);
     await requireRoomForReportLink(tx, app.quotas, report, now);
     const link: ReportLink = {
@@ -70,7 +70,7 @@ export async function createReportLink(
   return { reportLink, url: `${app.dashboardUrl}${SHARED_REPORTS}/${token}` };
 }
 
-/** The caller's own; those of everyone for who manages the team. */
+/** Lists the caller's own links, or all links for callers who manage the team. */
 export async function listReportLinks(
   app: App,
   actor: Actor,

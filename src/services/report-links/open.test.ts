@@ -15,7 +15,7 @@ import { openReportLink } from './open.ts';
 
 const PARAMETERS = 'from=2026-03-02&to=2026-03-08&kind=DETAILED';
 
-describeOnBothEngines('a shared report that is read in pages', (engine) => {
+describeOnBothEngines('a shared report during its reading', (engine) => {
   const clock = turnableClock(instantAt(24 * 7));
   let app: TestApp;
   let ada: Person;
@@ -50,7 +50,7 @@ describeOnBothEngines('a shared report that is read in pages', (engine) => {
     for (let count = 0; ; count += 1) if ((await rows.next()).done) return count;
   }
 
-  it('is read to its end, whatever it is called meanwhile', async () => {
+  it('reading continues to the end although the saved report is renamed', async () => {
     await updateSavedReport(app, bob.actor, reportId, { name: 'Everything' });
     expect(await countOthers()).toBe(MAX_PAGE);
   });
@@ -73,7 +73,7 @@ describeOnBothEngines('a shared report that is read in pages', (engine) => {
     ['the team is archived', 'NOT_FOUND', () => archiveTeam(app, ada.actor, ada.team.id)],
   ];
 
-  it.each(endings)('ends with the page that was read when %s', async (_ending, code, end) => {
+  it.each(endings)('reading fails after the current page when %s', async (_ending, code, end) => {
     await end();
     for (let left = MAX_PAGE - 1; left > 0; left -= 1) expect((await rows.next()).done).toBe(false);
     expect((await problemOf(() => rows.next())).code).toBe(code);

@@ -21,24 +21,24 @@ export interface SharedReport {
   maker: Actor;
 }
 
-/** How old `lastViewedAt` gets before it is written again. */
+/** The interval of updates of `lastViewedAt`. */
 const RECORD_EVERY_MS = 60_000;
 
 /**
- * Returns the report as its maker sees it now, without money unless the link includes it. Null if the link is unknown,
- * revoked or expired, or its maker lost access.
+ * Returns the report with the current permissions of its maker, without money unless the link includes amounts.
+ * Returns null if the link is unknown, revoked or expired, or its maker lost access.
  */
 export async function openReportLink(app: App, token: string): Promise<SharedReport | null> {
   if (!isWellFormedToken(token)) return null;
-  const found = await findShared(app, token);
-  if (!found) return null;
-  const { link, saved } = found;
+  const shared = await findShared(app, token);
+  if (!shared) return null;
+  const { link, saved } = shared;
   const now = app.clock();
-  const report = await reportFor(app, token, found);
+  const report = await reportFor(app, token, shared);
   if (report && now - (link.lastViewedAt ?? 0) >= RECORD_EVERY_MS) {
     await app.db.transaction((tx) => setLastViewed(tx, link, now));
   }
-  return report && { link, saved, report, maker: found.actor };
+  return report && { link, saved, report, maker: shared.actor };
 }
 
 interface Shared {
@@ -57,8 +57,8 @@ async function findShared(app: App, token: string): Promise<Shared | null> {
 }
 
 /**
- * The maker with their current role in this team only. A higher role than at creation is ignored: the maker did not
- * choose to share what it shows.
+ * The maker with their current role in this team only. A higher role than at creation is ignored, because the maker
+ * did not choose to share what the higher role can see.
  */
 async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Promise<Actor | null> {
   const [team] = await findTeams(app.db.read, [teamId]);
@@ -76,8 +76,8 @@ async function makerOf(app: App, { teamId, identityId, role }: ReportLink): Prom
 }
 
 /**
- * Null if the filter names something that is gone or hidden from the maker: a shorter filter would show more. A shared
- * report never shows cost rates.
+ * Returns null if a filtered item was deleted or is hidden from the maker: the report without this filter would show
+ * more. Shared reports never show cost rates.
  */
 async function reportFor(
   app: App,

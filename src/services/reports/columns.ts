@@ -5,7 +5,7 @@ import { billableShare } from '../analytics/figures.ts';
 import type { GroupKey } from '../analytics/name-groups.ts';
 import type { Sums } from './sums.ts';
 
-/** A column of figures, and how a row fills it: by what it comes to, and by the groups that it is in, which totals are not. */
+/** A column of figures. `of` computes a cell from the sums and the groups of a row; totals have no groups. */
 export interface FigureColumn extends Column {
   of: (sums: Sums, path: readonly GroupKey[]) => Cell;
 }
@@ -29,7 +29,7 @@ export const TIME_BEFORE: FigureColumn = {
   of: ({ previousSeconds }) => previousSeconds,
 };
 
-/** The currencies of a report, each of which gets a column; none for those who may not see money. */
+/** The currencies that get a column in a report. Empty if the caller may not see money. */
 export function currenciesOf(amounts: readonly Money[] | null, usual: string): string[] {
   if (amounts === null) return [];
   return amounts.length === 0 ? [usual] : amounts.map(({ currency }) => currency);

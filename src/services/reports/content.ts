@@ -1,10 +1,10 @@
 import type { Report } from '../../domain/reports/report.ts';
 
-/** The part of a report that each kind makes in its own way. */
+/** The part of a report that depends on its kind. */
 export interface ReportContent
   extends Pick<Report, 'title' | 'columns' | 'rowCount' | 'rows' | 'totals' | 'bars'> {
-  /** Notes about the figures, a sentence each. */
+  /** Sentences about the figures. */
   remarks?: string[];
-  /** Whether the caller's role shows them no one's time but their own. */
+  /** Whether the caller only sees their own time. */
   ownTimeOnly: boolean;
 }

@@ -29,7 +29,7 @@ const columns: Column[] = [
   { label: 'Hours', type: 'HOURS' },
 ];
 
-/** Every entry for itself, with the part of it that lies in the range. */
+/** One row per entry, with the part of its time in the range. */
 export async function detailedContent(subject: Subject): Promise<ReportContent> {
   const { totals, ownTimeOnly } = await analyticsOf(subject, rowsOfReport(subject.settings));
   const currencies = currenciesOf(totals.amounts, subject.team.currency);
@@ -58,7 +58,7 @@ async function* rowsOf(subject: Subject, currencies: readonly string[]): AsyncGe
   const { app, actor, query, settings } = subject;
   const orderBy: EntryOrder | null = entryOrders.find((order) => order === settings.orderBy) ?? null;
   for (let after: string | null = null; ; ) {
-    await requireSameSight(subject);
+    await requireSameRole(subject);
     const page = await reportEntries(app, actor, {
       ...query,
       orderBy,
@@ -140,10 +140,10 @@ async function pageRows(
 }
 
 /**
- * Refuses to go on with a report for someone who was shut out since it was begun, or who would now be shown another one.
- * A client that takes its time may have a report read for hours.
+ * Throws if the caller lost access, or has another role than when the report began. A slow client may read a report
+ * for hours.
  */
-async function requireSameSight({ actor, lookUp, query }: Subject): Promise<void> {
+async function requireSameRole({ actor, lookUp, query }: Subject): Promise<void> {
   const before = membershipFor(actor, query.teamId);
   const now = membershipFor(await lookUp(), query.teamId);
   if (now.identityId === before.identityId && now.role === before.role) return;

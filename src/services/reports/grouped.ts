@@ -13,25 +13,25 @@ import { type Branch, treeOf } from './tree.ts';
 import { groupWords, nameOfKey } from './words.ts';
 
 interface GroupedOptions {
-  /** Rows after those of the groups. */
-  others?: readonly ReportRow[];
+  /** Additional rows after the groups. */
+  extraRows?: readonly ReportRow[];
   costs?: Costs | null;
 }
 
-/** A report of rows in groups, each with what the rows below it come to. */
+/** A report of nested groups, each with the sums of its rows. */
 export async function groupedContent(
   title: string,
   { settings, team }: Subject,
   analytics: TeamAnalytics,
   groupBy: readonly Grouping[],
   figures: readonly FigureColumn[],
-  { others = [], costs = null }: GroupedOptions = {},
+  { extraRows = [], costs = null }: GroupedOptions = {},
 ): Promise<ReportContent> {
-  const turn = createYielder();
+  const yieldIfDue = createYielder();
   const summed = await mapYielding(analytics.everyRow, (row) => ({ ...row, cost: costOfRow(costs, row) }));
-  const branches = await treeOf(summed, { groupBy, settings, currency: team.currency, turn });
+  const branches = await treeOf(summed, { groupBy, settings, currency: team.currency, yieldIfDue });
   const rows = await mapYielding(everyBranch(branches), (place) => rowOf(place, groupBy.length, figures));
-  rows.push(...others);
+  rows.push(...extraRows);
   const previous = analytics.previous?.totals ?? null;
   const totals = { ...analytics.totals, previous, cost: costs?.total ?? null };
   return {
@@ -55,11 +55,11 @@ export function groupColumn(by: Grouping): Column {
 
 interface Place {
   branch: Branch;
-  /** The keys of those that it is in, and its own. */
+  /** The keys of the enclosing branches and of this branch. */
   path: readonly GroupKey[];
 }
 
-/** Each branch before those that are in it. */
+/** Yields each branch before its children. */
 function* everyBranch(branches: readonly Branch[], above: readonly GroupKey[] = []): Generator<Place> {
   for (const branch of branches) {
     const path = [...above, branch.key];

@@ -12,7 +12,7 @@ import { updateTimeEntry } from '../time-entries/update.ts';
 import { startTimer } from '../timers/start.ts';
 import { makeReport } from './make.ts';
 
-describeOnBothEngines('a report', (engine) => {
+describeOnBothEngines('makeReport', (engine) => {
   const clock = turnableClock(instantAt(24 * 5));
   let app: TestApp;
   let ada: Person;
@@ -48,8 +48,8 @@ describeOnBothEngines('a report', (engine) => {
   ];
   const zones = ['UTC', 'America/St_Johns', 'Pacific/Auckland'];
 
-  describe.each(reportKinds)('of the kind %s', (kind) => {
-    it.each(questions)('comes to what teamAnalytics answers, for %s', async (question) => {
+  describe.each(reportKinds)('a report of the kind %s', (kind) => {
+    it.each(questions)('returns the totals of teamAnalytics for %s', async (question) => {
       for (const timezone of zones) {
         const settings = settingsOf(`kind=${kind}&${question}`);
         const { identityIds, projectIds, clientIds, taskIds, tagIds, billable, search } = settings;
@@ -76,7 +76,7 @@ describeOnBothEngines('a report', (engine) => {
       }
     });
 
-    it('shows a member their own time and no money, by any order', async () => {
+    it('shows a member only their own time and no money in any order', async () => {
       for (const sort of ['', '&sort=AMOUNT', '&sort=MARGIN']) {
         const report = await make(`kind=${kind}${sort}`, member);
         const written = JSON.stringify([{ ...report, team: '' }, await rowsOf(report)]);
@@ -86,13 +86,13 @@ describeOnBothEngines('a report', (engine) => {
       }
     });
 
-    it('shows no money where it is to be hidden', async () => {
+    it('shows no money with hideAmounts', async () => {
       const report = await make(`kind=${kind}&sort=AMOUNT`, ada, { hideAmounts: true });
       expect(JSON.stringify([report, await rowsOf(report)])).not.toMatch(/MONEY|EUR|USD|Cost|Margin|cost/);
     });
   });
 
-  it('puts rows under their groups, each with what they come to', async () => {
+  it('puts rows under groups with their sums', async () => {
     const report = await make('by=CLIENT,MEMBER');
     expect(report.columns.map(({ label }) => label)).toEqual([
       'Client',
@@ -114,7 +114,7 @@ describeOnBothEngines('a report', (engine) => {
     expect(report.title).toBe('Summary by client and member');
   });
 
-  it('counts an entry over midnight once in the totals, and not at all where it cannot be told', async () => {
+  it('counts an entry over midnight once in totals, and omits counts that are ambiguous', async () => {
     const report = await make('by=MEMBER,DAY');
     const [first, ...others] = await rowsOf(report);
     expect(first?.cells[6]).toBeNull();
@@ -122,14 +122,14 @@ describeOnBothEngines('a report', (engine) => {
     expect(totalOf(report, 'Entries')).toBe(7);
   });
 
-  it('is in the order that is asked for', async () => {
+  it('sorts rows by the requested order', async () => {
     const names = async (address: string) => (await rowsOf(await make(address))).map(({ cells }) => cells[0]);
     expect(await names('by=MEMBER')).toEqual(['Ada', 'Bob', 'Cyd']);
     expect(await names('by=MEMBER&sort=SECONDS')).toEqual(['Ada', 'Bob', 'Cyd']);
     expect(await names('by=MEMBER&sort=SECONDS&direction=ASCENDING')).toEqual(['Cyd', 'Bob', 'Ada']);
   });
 
-  it('has the days of the week beside one another', async () => {
+  it('shows the days of a week as columns', async () => {
     const report = await make('kind=WEEKLY&by=MEMBER');
     expect(report.columns.slice(0, 4).map(({ label }) => label)).toEqual([
       'Week of',
@@ -148,7 +148,7 @@ describeOnBothEngines('a report', (engine) => {
     ]);
   });
 
-  it('lists members who have no time', async () => {
+  it('lists members without time in the team report', async () => {
     const report = await make('kind=TEAM&search=midnight');
     expect((await rowsOf(report)).filter(({ level }) => level === 0).map(({ cells }) => cells[0])).toEqual([
       'Ada',
@@ -159,12 +159,12 @@ describeOnBothEngines('a report', (engine) => {
     expect((await rowsOf(own)).map(({ cells }) => cells[0])).toEqual(['Cyd']);
   });
 
-  it('tells what an hour earns', async () => {
+  it('shows the amount per hour in the profitability report', async () => {
     const report = await make('kind=PROFITABILITY&search=midnight');
     expect(totalOf(report, 'EUR an hour')).toBe(8550);
   });
 
-  describe('tells an admin what members cost', () => {
+  describe('the costs in a profitability report', () => {
     const address = 'kind=PROFITABILITY&by=MEMBER,PROJECT';
     const labelsOf = async (who?: Person, options = {}) =>
       (await make(address, who, options)).columns.map(({ label }) => label);
@@ -177,7 +177,7 @@ describeOnBothEngines('a report', (engine) => {
     };
     const costLabels = ['Cost EUR', 'Margin EUR', 'Margin USD', 'Time of unknown cost'];
 
-    it('and what of it is unknown', async () => {
+    it('shows costs to an admin, with the time of unknown cost', async () => {
       await updateTeamMember(app, ada.actor, bob.identity.id, { costRate: { amount: '30' } });
       const report = await make(address);
       expect(report.columns.slice(-5).map(({ label }) => label)).toEqual([
@@ -187,7 +187,7 @@ describeOnBothEngines('a report', (engine) => {
         'Margin USD',
         'Time of unknown cost',
       ]);
-      // 3.25 hours at 85.50 and one that earns nothing, at 30 each.
+      // 3.25 hours at 85.50 and one hour without amount, at a cost of 30 per hour.
       expect(await cellsOf('Bob', costLabels)).toEqual([12_750, 27_788 - 12_750, 0, 0]);
       const [cost, ...others] = await cellsOf('Ada', costLabels);
       expect([cost, ...others.slice(0, 2)]).toEqual([null, null, null]);
@@ -196,7 +196,7 @@ describeOnBothEngines('a report', (engine) => {
       expect(report.statements.at(-1)).toMatch(/^What \d+:\d\d:\d\d of it cost is unknown/);
     });
 
-    it('and what is left, where all of it is known', async () => {
+    it('shows costs and margins if all cost rates are known', async () => {
       for (const { identity } of [ada, bob, member]) {
         await updateTeamMember(app, ada.actor, identity.id, { costRate: { amount: '30' } });
       }
@@ -215,7 +215,7 @@ describeOnBothEngines('a report', (engine) => {
       ['COST', ['Bob', 'Cyd', 'Ada']],
       ['COST&direction=ASCENDING', ['Cyd', 'Bob', 'Ada']],
       ['MARGIN', ['Bob', 'Cyd', 'Ada']],
-    ])('in the order of it, by %s', async (sort, names) => {
+    ])('sorts the rows by %s', async (sort, names) => {
       await updateTeamMember(app, ada.actor, ada.identity.id, { costRate: null });
       for (const { identity } of [bob, member]) {
         await updateTeamMember(app, ada.actor, identity.id, { costRate: { amount: '30' } });
@@ -224,7 +224,7 @@ describeOnBothEngines('a report', (engine) => {
       expect(groups.map(({ cells }) => cells[0])).toEqual(names);
     });
 
-    it('and nobody else, and not where it is to be hidden', async () => {
+    it('hides costs from other roles and with hideCosts or hideAmounts', async () => {
       for (const labels of [
         await labelsOf(bob),
         await labelsOf(member),
@@ -238,9 +238,9 @@ describeOnBothEngines('a report', (engine) => {
     });
   });
 
-  describe('about the team', () => {
-    it('says what was expected, and what is missing', async () => {
-      // It is Saturday, on which they joined; what is expected begins with their first time.
+  describe('expected time in a team report', () => {
+    it('shows the expected and the missing time', async () => {
+      // Today is Saturday, when the members joined. Expected time begins with their first entry.
       const report = await make('kind=TEAM&by=MEMBER&hours=7.5');
       const at = (label: string) => report.columns.findIndex((column) => column.label === label);
       const rows = (await rowsOf(report)).map(({ cells }) => [
@@ -259,14 +259,14 @@ describeOnBothEngines('a report', (engine) => {
       ]);
     });
 
-    it('counts no time of today in a long range either', async () => {
+    it('excludes the time of today from missing time in a long range', async () => {
       const missing = async () => {
         const report = await make('kind=TEAM&by=MEMBER&hours=7.5&from=2026-02-01&to=2026-03-31');
         const at = report.columns.findIndex(({ label }) => label === 'Missing');
         const rows = await rowsOf(report);
         return rows.find(({ cells }) => cells[0] === 'Bob')?.cells[at];
       };
-      // Wednesday: two days are over since they joined.
+      // Wednesday: two working days have passed since the members joined.
       clock.set(instantAt(24 * 9 + 12));
       try {
         expect(await missing()).toBe((15 - 4.25) * 3600);
@@ -280,7 +280,7 @@ describeOnBothEngines('a report', (engine) => {
       }
     });
 
-    it('has it in the rows of members alone, and not at all where nothing is expected', async () => {
+    it('shows expected time only in the rows of members, and not without expected hours', async () => {
       const report = await make('kind=TEAM');
       const at = report.columns.findIndex(({ label }) => label === 'Expected');
       expect(report.columns[at]?.isOfGroups).toBe(true);
@@ -291,13 +291,13 @@ describeOnBothEngines('a report', (engine) => {
     });
   });
 
-  it('of entries leaves alone what rounds rows, and says nothing of it', async () => {
+  it('ignores rounding of rows in the detailed report', async () => {
     const [plain, rounded] = [await make('kind=DETAILED'), await make('kind=DETAILED&round=UP-30-TOTAL')];
     expect(await rowsOf(rounded)).toEqual(await rowsOf(plain));
     expect([rounded.totals, rounded.statements]).toEqual([plain.totals, plain.statements]);
   });
 
-  it('says in words what it is about', async () => {
+  it('describes the filter in sentences', async () => {
     const { items } = { items: await rowsOf(await make('kind=DETAILED')) };
     expect(items).toHaveLength(7);
     const report = await make(

@@ -18,7 +18,7 @@ const contents: Record<ReportKind, (subject: Subject) => Promise<ReportContent>>
   PROFITABILITY: profitabilityContent,
 };
 
-/** A report with what the caller may see of it. Its rows fail where they may no longer while these are read. */
+/** Makes a report of what the caller may see. Reading its rows fails if the caller loses access. */
 export async function makeReport(app: App, lookUp: LookUp, request: ReportRequest): Promise<Report> {
   const subject = await subjectOf(app, lookUp, request);
   const { settings, team, days, timezone } = subject;

@@ -19,7 +19,7 @@ import { groupedContent } from './grouped.ts';
 import { analyticsOf, type Subject } from './subject.ts';
 import { groupsInWords } from './words.ts';
 
-/** Amounts of clients and projects, with margins for callers who may see costs. */
+/** Amounts by group, with costs and margins for callers who may see costs. */
 export async function profitabilityContent(subject: Subject): Promise<ReportContent> {
   const groupBy = rowsOfReport(subject.settings);
   const analytics = await analyticsOf(subject, groupBy);

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/database.ts';
 import type { App } from '../app.ts';
 
-/** Reads what may take long when it is the caller's turn, so that nobody waits for all that one person asks for. */
+/** Runs a slow read in the fair queue of reports, so that many reports of one user do not delay other users. */
 export function readReport<Result>(
   { db }: App,
   userId: string,

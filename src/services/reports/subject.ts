@@ -16,22 +16,22 @@ import { currentUser } from '../users/current.ts';
 export interface ReportRequest {
   teamId?: string | null | undefined;
   settings: ReportSettings;
-  /** Decides when days start; the team's where none is given. */
+  /** The time zone of days. Default: the zone of the team. */
   timezone?: string | null | undefined;
-  /** Leaves all money out, whatever the caller may see. */
+  /** Whether to omit all money, regardless of the caller's permissions. */
   hideAmounts?: boolean;
-  /** Leaves out what members cost, as hiding all money does. */
+  /** Whether to omit costs. Implied by `hideAmounts`. */
   hideCosts?: boolean;
 }
 
-/** Authenticates the caller again, with their current role; fails if they lost access. */
+/** Authenticates the caller again and returns their current roles. Throws if they lost access. */
 export type LookUp = () => Promise<Actor>;
 
 /** The parameters of a report and its data source. */
 export interface Subject {
-  /** Its clock stands still: a running timer counts up to the same moment on every page that is read. */
+  /** The app with a fixed clock: running timers count up to the same moment on every page. */
   app: App;
-  /** As they were when it was begun. */
+  /** The caller when the report began. */
   actor: Actor;
   lookUp: LookUp;
   settings: ReportSettings;

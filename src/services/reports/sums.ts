@@ -7,12 +7,12 @@ import type { Figures } from '../analytics/figures.ts';
 export interface Sums {
   seconds: number;
   billableSeconds: number;
-  /** Null where an entry may be in several of the rows, and would count more than once. */
+  /** Null if an entry may be in several rows and would count more than once. */
   entries: number | null;
   amounts: Money[] | null;
-  /** Of the period before; null where it was not asked for. */
+  /** The time of the previous period; null if not requested. */
   previousSeconds: number | null;
-  /** Null for those who may not see what members cost, and where it is not asked for. */
+  /** Null if not requested, or if the caller may not see costs. */
   cost: Cost | null;
 }
 
@@ -42,7 +42,7 @@ function costOf(costs: readonly (Cost | null)[]): Cost | null {
   };
 }
 
-/** Added up in whole milliseconds, which fractions of seconds would miss. */
+/** Adds in whole milliseconds, because fractions of seconds are inexact. */
 export function totalSeconds(seconds: readonly number[]): number {
   return seconds.reduce((sum, one) => sum + Math.round(one * 1000), 0) / 1000;
 }

@@ -24,7 +24,7 @@ import { analyticsOf, type Subject } from './subject.ts';
 import { sumOf } from './sums.ts';
 import { groupsInWords } from './words.ts';
 
-/** Time by member. Members without time have a row too, so that missing time shows. */
+/** Time by member. Members without time have a row too, which shows their missing time. */
 export async function teamContent(subject: Subject): Promise<ReportContent> {
   const groupBy = rowsOfReport(subject.settings);
   const analytics = await analyticsOf(subject, groupBy);
@@ -39,7 +39,7 @@ export async function teamContent(subject: Subject): Promise<ReportContent> {
   const busy = idsWithTime(analytics);
   const idle = members.filter(({ id }) => !busy.has(id));
   return groupedContent(`Team by ${groupsInWords(groupBy)}`, subject, analytics, groupBy, figures, {
-    others: idle.map((member) => rowOfIdle(member, groupBy.length, figures)),
+    extraRows: idle.map((member) => rowOfIdle(member, groupBy.length, figures)),
   });
 }
 
@@ -53,16 +53,16 @@ function idsWithTime({ everyRow }: TeamAnalytics): Set<string | null | undefined
   return new Set(everyRow.map(({ keys }) => keys[0]?.id));
 }
 
-/** Whom the report is about: who is in the team, and who left it but has time, as far as the caller may see them. */
+/** The members of the report: active members, and former members with time, as far as the caller may see them. */
 async function membersOf(subject: Subject, analytics: TeamAnalytics): Promise<Identity[]> {
   const { actor, team, settings } = subject;
   const busy = idsWithTime(analytics);
-  const wanted = new Set(settings.identityIds ?? []);
+  const chosenIds = new Set(settings.identityIds ?? []);
   const own = analytics.ownTimeOnly ? membershipIn(actor, team.id)?.identityId : null;
   return (await everyMember(subject)).filter(
     ({ id, deactivatedAt }) =>
       (deactivatedAt === null || busy.has(id)) &&
-      (wanted.size === 0 || wanted.has(id)) &&
+      (chosenIds.size === 0 || chosenIds.has(id)) &&
       (own === null || own === id),
   );
 }
@@ -78,7 +78,7 @@ async function everyMember({ app, actor, team }: Subject): Promise<Identity[]> {
   }
 }
 
-/** Expected and missing time of members, as on the report page. */
+/** The columns of expected and missing time, with the same figures as the report page. */
 async function expectedColumns(
   subject: Subject,
   members: readonly Identity[],
@@ -114,7 +114,7 @@ async function expectedColumns(
   return [column('Expected', ({ expected }) => expected), column('Missing', ({ missing }) => missing)];
 }
 
-/** The time of each member in some of the days. */
+/** The time of each member in the given days. */
 async function secondsIn(subject: Subject, days: Subject['days'] | null): Promise<Map<string, number>> {
   if (!days) return new Map();
   const { everyRow } = await analyticsOf({ ...subject, query: { ...subject.query, ...days } }, ['MEMBER']);

@@ -7,11 +7,11 @@ import { compareFigures, compareOrders, sortFigure } from '../analytics/sort-fig
 import { groupYielding, type YieldIfDue } from '../shared/yielding-loops.ts';
 import { type Summed, type Sums, sumOf } from './sums.ts';
 
-/** The rows that have a key in common, and in turn those of them that have the next one. */
+/** A group of rows with a common key, divided into branches by the next key. */
 export interface Branch {
   key: SortedKey;
   sums: Sums;
-  /** Empty for a row. */
+  /** Empty for a leaf. */
   branches: Branch[];
 }
 
@@ -19,36 +19,36 @@ export interface TreeOptions {
   groupBy: readonly Grouping[];
   settings: Pick<ReportSettings, 'orderBy' | 'direction'>;
   currency: string;
-  turn: YieldIfDue;
+  yieldIfDue: YieldIfDue;
 }
 
-/** Puts rows under the groups that they are in, each level in the order that the report asks for. */
+/** Groups rows into a tree. Each level is sorted by the order of the report. */
 export async function treeOf(
   rows: readonly (SortedRow & Summed)[],
   options: TreeOptions,
   depth = 0,
 ): Promise<Branch[]> {
-  const { groupBy, turn } = options;
-  const groups = await groupYielding(rows, ({ keys }) => keys[depth]?.id ?? null, turn);
+  const { groupBy, yieldIfDue } = options;
+  const groups = await groupYielding(rows, ({ keys }) => keys[depth]?.id ?? null, yieldIfDue);
   const below = groupBy.slice(depth + 1);
   const branches: Branch[] = [];
   for (const members of groups.values()) {
     const key = members[0]?.keys[depth];
     if (!key) continue;
-    // An entry that goes over midnight is in the rows of two days.
+    // An entry over midnight is in the rows of two days.
     const sums = sumOf(members, !below.some(isBucketUnit));
-    const others = turn();
-    if (others) await others;
+    const pause = yieldIfDue();
+    if (pause) await pause;
     branches.push({
       key,
       sums,
       branches: below.length === 0 ? [] : await treeOf(members, options, depth + 1),
     });
   }
-  return branches.sort(inOrder(options));
+  return branches.sort(comparatorOf(options));
 }
 
-function inOrder({ settings, currency }: TreeOptions): (one: Branch, other: Branch) => number {
+function comparatorOf({ settings, currency }: TreeOptions): (one: Branch, other: Branch) => number {
   const orderBy = rowOrders.find((order) => order === settings.orderBy) ?? 'GROUP';
   const usual: Direction = orderBy === 'GROUP' ? 'ASCENDING' : 'DESCENDING';
   const sign = (settings.direction ?? usual) === 'ASCENDING' ? 1 : -1;

@@ -14,7 +14,7 @@ import { groupsInWords, nameOfKey } from './words.ts';
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The days of a week beside one another; where the range goes over several weeks, one week after the other. */
+/** One row per week and group, with a column per day. */
 export async function weeklyContent(subject: Subject): Promise<ReportContent> {
   const rowsBy = rowsOfReport(subject.settings);
   const groupBy = rowsBy.slice(0, -1);
@@ -29,7 +29,7 @@ export async function weeklyContent(subject: Subject): Promise<ReportContent> {
   const rows: ReportRow[] = [];
   await forEachYielding(weeks.map(String), (week) => {
     const below = rowsOfWeek(week, byWeek.get(week) ?? [], placeOf, figures);
-    // A single week comes to the totals, which are there anyway.
+    // The sums of a single week are equal to the totals.
     rows.push(...(weeks.length > 1 ? below : below.filter(({ isGroup }) => !isGroup)));
   });
   const empty = Array.from({ length: groupBy.length }, () => null);
@@ -71,7 +71,7 @@ function firstDay(date: string, { weekStart }: Subject): Temporal.PlainDate {
   return firstDayOfWeek(Temporal.PlainDate.from(date), weekStart);
 }
 
-/** "Mon 2 Mar", or "Mon" where it stands for that day of several weeks. */
+/** The label is "Mon 2 Mar", or "Mon" for several weeks. */
 function dayColumn(weeks: readonly Temporal.PlainDate[], index: number): Column {
   const [first] = weeks;
   const date = first?.add({ days: index });
@@ -83,17 +83,15 @@ function dayColumn(weeks: readonly Temporal.PlainDate[], index: number): Column 
 }
 
 interface PlaceInWeek {
-  /** Its first day. */
+  /** The first day of the week. */
   week: string;
-  /** Which day of it. */
+  /** The index of the day in the week. */
   index: number;
 }
 
 type PlaceOf = (row: SortedRow) => PlaceInWeek;
 
-/**
- * Finds the cell of a day. Thousands of rows share few days, and calendar arithmetic is slow, so results are cached.
- */
+/** Returns a cached function from a row to its week and day. Thousands of rows share few days, and calendar arithmetic is slow. */
 function placesInWeeks(subject: Subject): PlaceOf {
   const known = new Map<string, PlaceInWeek>();
   return ({ keys }) => {

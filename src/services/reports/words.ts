@@ -24,7 +24,7 @@ export function nameOfKey({ by, name }: GroupKey): string {
   return name ?? groupWords[by].without;
 }
 
-/** "project, member and day". */
+/** Lists groupings in words: "project, member and day". */
 export function groupsInWords(groupBy: readonly Grouping[]): string {
   const names = groupBy.map((by) => (by === 'WEEK' ? 'week' : groupWords[by].label.toLowerCase()));
   return listInWords(names, 'and');
@@ -35,14 +35,14 @@ function listInWords(parts: readonly string[], word: 'and' | 'or'): string {
   return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
 }
 
-/** Which time the report is about and how it is counted, with names instead of ids. */
+/** Describes the filter and the rounding of a report in sentences, with names instead of ids. */
 export async function statementsOf(
   { app, actor, team, settings }: Subject,
   ownTimeOnly: boolean,
 ): Promise<string[]> {
   const handle = app.db.read;
   const named = async (
-    what: string,
+    label: string,
     ids: readonly (string | null)[] | null,
     without: string,
     find: (ids: string[]) => Promise<readonly { name: string }[]>,
@@ -51,7 +51,7 @@ export async function statementsOf(
     const found = await find(ids.filter((id) => id !== null));
     const names = found.map(({ name }) => name).sort();
     if (ids.includes(null)) names.push(without);
-    return [`${what}: ${listInWords(names, 'or')}.`];
+    return [`${label}: ${listInWords(names, 'or')}.`];
   };
   const items = (kind: CatalogKind) => (ids: string[]) => findItems(handle, kind, [team.id], ids);
   const members = await named('Members', settings.identityIds, '', (ids) =>
@@ -82,7 +82,7 @@ export async function statementsOf(
 }
 
 function roundingInWords({ mode, minutes, per }: Rounding): string {
-  const way = { UP: 'up', DOWN: 'down', NEAREST: 'to the nearest' }[mode];
+  const direction = { UP: 'up', DOWN: 'down', NEAREST: 'to the nearest' }[mode];
   const step = mode === 'NEAREST' ? `${minutes} min` : `to ${minutes} min`;
-  return `Time is rounded ${way} ${step} for each ${per === 'ENTRY' ? 'entry' : 'row'}.`;
+  return `Time is rounded ${direction} ${step} for each ${per === 'ENTRY' ? 'entry' : 'row'}.`;
 }

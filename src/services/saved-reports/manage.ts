@@ -17,7 +17,7 @@ import { requireRoomForReport } from '../shared/quotas.ts';
 import { lockTeamFor } from '../shared/recheck-credential.ts';
 import { isOwn, lockOwnReport, requireReport } from './require.ts';
 
-/** Enough for as many ids of one kind as a filter takes. */
+/** Fits the maximum number of ids of one filter. */
 const MAX_PARAMETERS_LENGTH = 20_000;
 
 export interface SavedReportArgs {
@@ -26,7 +26,7 @@ export interface SavedReportArgs {
   sharedWithTeam?: boolean | null;
 }
 
-/** The caller's own, and those that are shared with the team. */
+/** Lists the caller's own reports and the reports shared with the team. */
 export async function listSavedReports(
   app: App,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function createSavedReport(
   return report;
 }
 
-/** Its links show what it says, so whoever changes it chooses what others see. */
+/** Only the owner may update a report, because its links show the updated report with the owner's permissions. */
 export async function updateSavedReport(
   app: App,
   caller: Actor,
@@ -113,10 +113,10 @@ export async function deleteSavedReport(app: App, actor: Actor, id: string): Pro
   });
 }
 
-/** The parameter by which the page of a report names the saved one that it was opened from. */
-const NAME_OF_SAVED = 'saved';
+/** The parameter of the report page for the id of the saved report. */
+const SAVED_REPORT_PARAMETER = 'saved';
 
-/** The same settings, written in one way. */
+/** Returns the settings in canonical form. */
 function checkParameters(text: string): string {
   const search = new URLSearchParams(checkText(text, 'parameters', MAX_PARAMETERS_LENGTH));
   const given: Record<string, unknown> = {};
@@ -124,6 +124,6 @@ function checkParameters(text: string): string {
     const values = search.getAll(name);
     given[name] = values.length > 1 ? values : values[0];
   }
-  requireReadableSettings(given, () => 'parameters', [NAME_OF_SAVED]);
+  requireReadableSettings(given, () => 'parameters', [SAVED_REPORT_PARAMETER]);
   return new URLSearchParams(writeReportSettings(readReportSettings(given))).toString();
 }

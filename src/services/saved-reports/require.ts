@@ -7,7 +7,7 @@ import { isId } from '../../lib/ids.ts';
 import { notFound, teamIdsOf } from '../shared/access.ts';
 import { lockTeamFor } from '../shared/recheck-credential.ts';
 
-/** A report that the caller may see: their own, or one that is shared with the team. */
+/** Returns a report that the caller may see: an own report, or a report shared with the team. */
 export async function requireReport(
   handle: Handle,
   actor: Actor,
@@ -30,15 +30,15 @@ async function requireOwnReport(
   throw failure('FORBIDDEN', 'This report is someone else’s; save one of your own with the same settings.');
 }
 
-/** One that is the caller's own, under the lock of its team and with the caller as they are in it now. */
+/** Locks the team of an own report. Returns the report, and the caller with current memberships. */
 export async function lockOwnReport(
   tx: Handle,
   caller: Actor,
   id: string,
   field = 'id',
 ): Promise<{ report: SavedReport; actor: Actor }> {
-  const seen = await requireOwnReport(tx, caller, id, field);
-  const { actor } = await lockTeamFor(tx, caller, seen.teamId);
+  const unlocked = await requireOwnReport(tx, caller, id, field);
+  const { actor } = await lockTeamFor(tx, caller, unlocked.teamId);
   return { report: await requireOwnReport(tx, actor, id, field), actor };
 }
 

@@ -29,7 +29,7 @@ describeOnBothEngines('saved reports', (engine) => {
   const namesFor = async (who: Person) =>
     (await listSavedReports(app, who.actor, { teamId: owner.team.id })).items.map(({ name }) => name);
 
-  it('are seen by who saved them, and by the team where they are shared with it, by name', async () => {
+  it('listSavedReports lists own and shared reports, ordered by name', async () => {
     await save(member, 'b mine');
     await save(member, 'C shared', { sharedWithTeam: true });
     await save(other, 'A theirs');
@@ -38,7 +38,7 @@ describeOnBothEngines('saved reports', (engine) => {
     expect(await namesFor(owner)).toEqual(['C shared']);
   });
 
-  it('come in pages', async () => {
+  it('listSavedReports returns pages', async () => {
     for (const name of ['c', 'a', 'b']) await save(member, name);
     const query = { teamId: owner.team.id, first: 2 };
     const page = await listSavedReports(app, member.actor, query);
@@ -51,7 +51,7 @@ describeOnBothEngines('saved reports', (engine) => {
     expect(next.items.map(({ name }) => name)).toEqual(['c']);
   });
 
-  it('keep the parameters of an address, in one order and without defaults', async () => {
+  it('createSavedReport stores parameters in canonical order without defaults', async () => {
     const parameters = '?by=DAY&range=this-month&round=UP-15-ENTRY&kind=WEEKLY&search=&saved=some-id';
     expect((await save(member, 'x', { parameters })).parameters).toBe('kind=WEEKLY&by=DAY&round=UP-15-ENTRY');
   });
@@ -61,7 +61,7 @@ describeOnBothEngines('saved reports', (engine) => {
     ['kind=TEAM&from=2026-13-01&to=2026-13-31', 'from must be a day of the calendar such as 2026-03-29.'],
     ['kind=TEAM&kind=WEEKLY', 'kind is given more than once.'],
     ['evil=1', expect.stringContaining('There is no parameter "evil"; allowed are kind, ')],
-  ])('are not saved with parameters that cannot be read: %s', async (parameters, message) => {
+  ])('createSavedReport rejects invalid parameters: %s', async (parameters, message) => {
     expect(await problemOf(() => save(member, 'x', { parameters }))).toEqual({
       code: 'INVALID_INPUT',
       field: 'parameters',
@@ -69,7 +69,7 @@ describeOnBothEngines('saved reports', (engine) => {
     });
   });
 
-  it('are changed by who saved them alone', async () => {
+  it('updateSavedReport is only allowed for the owner', async () => {
     const { id } = await save(member, 'Mine', { sharedWithTeam: true });
     expect(await codeOf(() => updateSavedReport(app, owner.actor, id, { name: 'Yours' }))).toBe('FORBIDDEN');
     const changed = await updateSavedReport(app, member.actor, id, {
@@ -85,7 +85,7 @@ describeOnBothEngines('saved reports', (engine) => {
     );
   });
 
-  it('are deleted by who saved them, and where they are shared by an admin', async () => {
+  it('deleteSavedReport is allowed for the owner, and for an admin if the report is shared', async () => {
     const [shared, own] = [await save(member, 'Shared', { sharedWithTeam: true }), await save(member, 'Own')];
     expect(await codeOf(() => deleteSavedReport(app, other.actor, shared.id))).toBe('FORBIDDEN');
     expect(await codeOf(() => deleteSavedReport(app, owner.actor, own.id))).toBe('NOT_FOUND');

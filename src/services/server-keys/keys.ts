@@ -4,8 +4,8 @@ import { renewKeys, validKeys } from './renew.ts';
 import type { Purpose, SigningKey } from './secrets.ts';
 
 /**
- * The keys that this server and all of its processes sign with, the newest first: that one signs, all of them verify. The
- * first is made when it is first asked for. They are read anew each time, since another process may have made one.
+ * Returns the server's keys, newest first. The first key signs, all of them verify. A missing key is created. Keys are
+ * read from the database each time, because another process may have created one.
  */
 export async function serverKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
   const keys = await validKeys(app, purpose);
@@ -16,7 +16,7 @@ export async function cookieSecrets(app: App): Promise<string[]> {
   return (await serverKeys(app, 'cookies')).map(({ secret }) => secret);
 }
 
-/** A private key: what is published of it must leave out `d`. */
+/** Parses a private key. Its published form must omit `d`. */
 export function signingKeyOf({ secret }: ServerKey): SigningKey {
   return JSON.parse(secret);
 }

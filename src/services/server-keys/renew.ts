@@ -11,18 +11,18 @@ import { newSecret, type Purpose } from './secrets.ts';
 
 const DAY = 86_400_000;
 
-/** A key signs until the next one is made, after this time. */
+/** The age at which a new key replaces the signing key. */
 const RENEW_AFTER_MS = 90 * DAY;
 
-/** Longer than the lifetime of anything that a key signed, so every signature expires before its key goes. */
+/** The age at which a key is deleted. Longer than the lifetime of everything that a key signs. */
 const KEEP_FOR_MS = 365 * DAY;
 
-/** The valid keys for a purpose, the newest first: that one signs, all of them verify. */
+/** Returns the valid keys for a purpose, newest first. The first key signs, all of them verify. */
 export function validKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
   return listServerKeys(app.db.read, purpose, app.clock() - KEEP_FOR_MS);
 }
 
-/** Makes a new key where there is none or the newest has done its time, and forgets those that are past use. */
+/** Creates a key if there is none or the newest is due for renewal, and deletes expired keys. */
 export async function renewKeys(app: App, purpose: Purpose): Promise<ServerKey[]> {
   const now = app.clock();
   const secret = newSecret[purpose]();
@@ -37,7 +37,7 @@ export async function renewKeys(app: App, purpose: Purpose): Promise<ServerKey[]
   });
 }
 
-/** Whether a new key is wanted, given the valid ones. */
+/** Returns whether a new key is needed, given the valid keys. */
 export function isDue([newest]: readonly ServerKey[], now: number): boolean {
   return newest === undefined || now - newest.createdAt >= RENEW_AFTER_MS;
 }

@@ -12,7 +12,7 @@ export interface SigningKey {
   use: 'sig';
 }
 
-/** How a new secret for each purpose is made: cookies are signed with a text, tokens with a key pair. */
+/** Generators of new secrets by purpose: a random text signs cookies, a key pair signs tokens. */
 export const newSecret = {
   cookies: () => randomBytes(32).toString('base64url'),
   tokens: () => JSON.stringify(newSigningKey()),
@@ -26,7 +26,7 @@ function newSigningKey(): SigningKey {
   return { kty: 'EC', crv: 'P-256', x, y, d, kid: thumbprint(x, y), alg: 'ES256', use: 'sig' };
 }
 
-/** RFC 7638: the required members in the order of their names, without spaces. */
+/** The RFC 7638 thumbprint: the hash of the required members in the order of their names, without spaces. */
 function thumbprint(x: string, y: string): string {
   return hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'base64url');
 }

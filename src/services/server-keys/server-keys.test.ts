@@ -11,7 +11,7 @@ import { cookieSecrets, serverKeys, signingKeyOf } from './keys.ts';
 import { renewKeys } from './renew.ts';
 import { rotateServerKeys } from './rotate.ts';
 
-describeOnBothEngines("the server's keys", (engine) => {
+describeOnBothEngines('server keys', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
 
@@ -26,14 +26,14 @@ describeOnBothEngines("the server's keys", (engine) => {
   const signingKeys = async () => (await serverKeys(app, 'tokens')).map(signingKeyOf);
   const count = async () => (await app.db.read.selectFrom('server_keys').selectAll().execute()).length;
 
-  it('are made when they are first asked for, and stay', async () => {
+  it('creates keys on the first request and keeps them', async () => {
     const secrets = await cookieSecrets(app);
     expect(secrets).toEqual([expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)]);
     expect(await cookieSecrets(app)).toEqual(secrets);
     expect(await count()).toBe(1);
   });
 
-  it('of two installations have nothing in common', async () => {
+  it('creates different keys in two installations', async () => {
     const other = await createTestApp(engine);
     const secretsOf = async (one: TestApp) => {
       await cookieSecrets(one);
@@ -49,7 +49,7 @@ describeOnBothEngines("the server's keys", (engine) => {
     expect(new Set([...ours, ...theirs]).size).toBe(ours.length + theirs.length);
   });
 
-  it('for tokens can sign, and say by whom and how', async () => {
+  it('creates token keys that sign, with a key id and an algorithm', async () => {
     const [key] = await signingKeys();
     if (!key) throw new Error('There is a key.');
     expect(key).toEqual({
@@ -70,7 +70,7 @@ describeOnBothEngines("the server's keys", (engine) => {
     );
   });
 
-  it('are the same for all processes that start at once', async () => {
+  it('returns equal keys in all processes that start concurrently', async () => {
     const others = Array.from({ length: 4 }, () => connectAgain(app));
     const answers = await Promise.all(
       [app, ...others].flatMap((process) => [cookieSecrets(process), cookieSecrets(process)]),
@@ -87,7 +87,7 @@ describeOnBothEngines("the server's keys", (engine) => {
     }
   });
 
-  it('are renewed after 90 days; the old ones still verify', async () => {
+  it('renews keys after 90 days and keeps the old keys for verification', async () => {
     const [first] = await signingKeys();
     clock.turn(90 * DAY - 1);
     await rotateServerKeys(app);
@@ -99,7 +99,7 @@ describeOnBothEngines("the server's keys", (engine) => {
     expect(keys[0]?.kid).not.toBe(first?.kid);
   });
 
-  it('are forgotten after a year', async () => {
+  it('deletes keys after a year', async () => {
     const [first] = await serverKeys(app, 'cookies');
     const end = clock() + 365 * DAY;
     while (clock() + 91 * DAY < end) {
@@ -116,14 +116,14 @@ describeOnBothEngines("the server's keys", (engine) => {
     expect(rows.map(({ id }) => id)).not.toContain(first?.id);
   });
 
-  it('are made anew where all of them are past use', async () => {
+  it('creates new keys after all keys expired', async () => {
     const [old] = await cookieSecrets(app);
     clock.turn(400 * DAY);
     expect(await cookieSecrets(app)).not.toContain(old);
     expect(await count()).toBe(1);
   });
 
-  it('that nobody asked for are not made by the way', async () => {
+  it('rotates without creating keys for unused purposes', async () => {
     await rotateServerKeys(app);
     expect(await count()).toBe(0);
     await cookieSecrets(app);

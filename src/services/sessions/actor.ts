@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { cachedCaller } from '../shared/cache.ts';
 import type { SignedIn } from './find.ts';
 
-/** A person in their browser acts with everything that their roles allow. */
+/** Returns the actor of a session. A person in their browser has all scopes. */
 export async function actorOfSession(app: App, { session, user }: SignedIn): Promise<Actor> {
   return {
     userId: user.id,

@@ -10,7 +10,7 @@ import { requireUser } from '../users/current.ts';
 import { notOwnPassword, verifyOwnPassword } from '../users/verify-own-password.ts';
 import { currentSessionId } from './current.ts';
 
-/** Proves once more who sits at the browser, and answers until when that is good. */
+/** Confirms the password for the session. Returns the expiry of the proof. */
 export async function confirmPassword(app: App, actor: Actor, password: string): Promise<number> {
   const sessionId = currentSessionId(actor);
   if (sessionId === null) {

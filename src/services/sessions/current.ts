@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/teams/policy.ts';
 
-/** The session that the caller acts through; null for a key and all else that is no browser. */
+/** Returns the session of the caller, or null for other credentials. */
 export function currentSessionId({ source }: Pick<Actor, 'source'>): string | null {
   return source.kind === 'DASHBOARD' ? source.id : null;
 }

@@ -7,7 +7,7 @@ import { recordAccountEvent } from '../audit-log/record.ts';
 import { hashSecret } from '../shared/secret-hash.ts';
 import { requireUser } from '../users/current.ts';
 
-/** Signs a browser out. A token that is not known any more is no error: what was wanted is so already. */
+/** Ends a session. An unknown token is not an error, because its session has already ended. */
 export function endSession(
   app: App,
   token: string,
@@ -21,7 +21,7 @@ export function endSession(
   });
 }
 
-/** Signs a user out of every browser, or of every other one. */
+/** Ends all sessions of a user, except one if given. */
 export function endAllSessions(
   app: App,
   actor: Pick<Actor, 'userId' | 'source' | 'tool' | 'address'>,

@@ -12,8 +12,8 @@ export interface SignedIn {
 }
 
 /**
- * Finds the session of a token; null if unknown, expired or ended. Use extends a session. An ended session is refused
- * from the next request on; on other nodes within a second.
+ * Finds the session of a token, or null if the token is unknown or the session has ended. Use extends a session. An
+ * ended session is rejected from the next request on; on other nodes within a second.
  */
 export async function findSession(app: App, token: string): Promise<SignedIn | null> {
   if (!isWellFormedToken(token)) return null;
@@ -25,7 +25,7 @@ export async function findSession(app: App, token: string): Promise<SignedIn | n
   if (!found || found.session.expiresAt <= now) return null;
   const { session, user } = found;
   if (now - session.lastSeenAt < SEEN_EVERY_MS) return { session, user };
-  const seen = { ...session, lastSeenAt: now, expiresAt: sessionExpiry(session.createdAt, now) };
-  await app.db.transaction((tx) => updateLastSeen(tx, seen));
-  return { session: seen, user };
+  const extended = { ...session, lastSeenAt: now, expiresAt: sessionExpiry(session.createdAt, now) };
+  await app.db.transaction((tx) => updateLastSeen(tx, extended));
+  return { session: extended, user };
 }

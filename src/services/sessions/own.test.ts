@@ -11,7 +11,7 @@ import { endAllSessions } from './end.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own.ts';
 import { startSession } from './start.ts';
 
-describeOnBothEngines("a person's own sessions", (engine) => {
+describeOnBothEngines('own sessions', (engine) => {
   const clock = turnableClock(MONDAY);
   const browser = { userAgent: 'Firefox', address: '192.0.2.7' };
   let app: TestApp;
@@ -35,7 +35,7 @@ describeOnBothEngines("a person's own sessions", (engine) => {
   };
   const ids = async (actor: Actor) => (await ownSessions(app, actor)).map(({ id }) => id);
 
-  it('are listed, the latest first, and one of them may be the one that asks', async () => {
+  it('ownSessions lists sessions, last used first; currentSessionId returns the calling one', async () => {
     const [first, second] = [await start(ada), await start(ada)];
     await start(bob);
     for (const actor of [first.actor, second.actor, ada.actor]) {
@@ -45,7 +45,7 @@ describeOnBothEngines("a person's own sessions", (engine) => {
     expect(currentSessionId(ada.actor)).toBeNull();
   });
 
-  it('end one by one, also the one that asks, and those of others are not found', async () => {
+  it('endOwnSession ends any own session, and does not find sessions of other users', async () => {
     const [here, there, his] = [await start(ada), await start(ada), await start(bob)];
     expect(await endOwnSession(app, here.actor, there.session.id)).toEqual(there.session);
     for (const id of [there.session.id, his.session.id, newId(0), ada.user.id, 'nonsense', '']) {
@@ -60,16 +60,16 @@ describeOnBothEngines("a person's own sessions", (engine) => {
     expect(await ids(bob.actor)).toEqual([his.session.id]);
   });
 
-  it('end all at once but for the one that asks; a key is none of them', async () => {
+  it('endOtherSessions ends all sessions except the calling one', async () => {
     const [here, , his] = [await start(ada), await start(ada), await start(bob)];
     expect(await endOtherSessions(app, here.actor)).toEqual([here.session]);
     expect(await endOtherSessions(app, ada.actor)).toEqual([]);
     expect(await ids(bob.actor)).toEqual([his.session.id]);
   });
 
-  it('are no business of applications', async () => {
+  it('all session functions are forbidden for OAuth apps', async () => {
     const { session } = await start(ada);
-    // Also not of one that has the id of a session by chance.
+    // Not even for an app whose id equals the id of a session.
     const application: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: session.id, label: 'App' } };
     for (const attempt of [
       () => ownSessions(app, application),

@@ -10,15 +10,15 @@ import { currentSessionId } from './current.ts';
 import { endAllSessions } from './end.ts';
 import { listSessions } from './list.ts';
 
-// Sessions reveal a person's devices, so connected applications may not list them.
+// Sessions reveal a person's devices, so connected apps may not list sessions.
 
-/** The caller's sessions, last used first. */
+/** Lists the caller's sessions, last used first. */
 export async function ownSessions(app: App, actor: Actor): Promise<Session[]> {
   requirePerson(actor, 'manage sessions');
   return listSessions(app, actor);
 }
 
-/** Signs the caller out of one browser, this one too where it is named. */
+/** Ends one of the caller's sessions, which may be the current one. */
 export async function endOwnSession(app: App, actor: Actor, id: string): Promise<Session> {
   requirePerson(actor, 'manage sessions');
   const ended = isId(id)
@@ -32,7 +32,7 @@ export async function endOwnSession(app: App, actor: Actor, id: string): Promise
   return ended;
 }
 
-/** Signs the caller out of every browser but the one that they act through, and answers what is left. */
+/** Ends all sessions of the caller except the current one. Returns the remaining sessions. */
 export async function endOtherSessions(app: App, actor: Actor): Promise<Session[]> {
   requirePerson(actor, 'manage sessions');
   await endAllSessions(app, actor, currentSessionId(actor));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, PASSWORD, type Person } from '../../../test/harness/factories.ts';
 import { problemOf, refusalOf } from '../../../test/harness/refusals.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
@@ -33,7 +33,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
   beforeEach(async () => {
     ada = await createPerson(app, 'Ada');
     const args = { preset: 'claude-ai' };
-    appId = (await createOAuthApp(app, atTheMachine(ada.actor), args)).oauthApp.id;
+    appId = (await createOAuthApp(app, asOperator(ada.actor), args)).oauthApp.id;
   });
 
   const inBrowser = async (person = ada): Promise<Actor> =>
@@ -47,7 +47,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
   ];
 
   describe.each(operations)('%s', (_, operation) => {
-    it('takes a proof of less than 15 minutes ago', async () => {
+    it('requires a proof within the last 15 minutes', async () => {
       const actor = await inBrowser();
       clock.turn(15 * MINUTE - 1);
       await operation(actor);
@@ -62,17 +62,17 @@ describeOnBothEngines('the proof of a password', (engine) => {
       await operation(actor);
     });
 
-    it('is refused with a key and with an access token, and done at the machine', async () => {
+    it('rejects API keys and access tokens, and works for the operator', async () => {
       const token: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: appId, label: 'App' } };
       const before = await storedRows(app);
       for (const actor of [ada.actor, token]) {
         expect(await problemOf(() => operation(actor))).toMatchObject({ code: 'BROWSER_REQUIRED' });
       }
       expect(await storedRows(app)).toEqual(before);
-      await operation(atTheMachine(ada.actor));
+      await operation(asOperator(ada.actor));
     });
 
-    it('is refused in a session of an earlier version until the password is confirmed', async () => {
+    it('rejects a session of an earlier version until the password is confirmed', async () => {
       const actor = await inBrowser();
       await app.db.transaction((tx) => tx.updateTable('sessions').set({ proved_at: null }).execute());
       expect(await problemOf(() => operation(actor))).toMatchObject({ code: 'PASSWORD_REQUIRED' });
@@ -84,7 +84,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
   const [, makeKey] = operations[0] ?? [];
   if (!makeKey) throw new Error('There is one.');
 
-  it('counts for its session alone', async () => {
+  it('a proof is valid for its session only', async () => {
     const [one, other] = [await inBrowser(), await inBrowser()];
     clock.turn(20 * MINUTE);
     await confirmPassword(app, one, PASSWORD);
@@ -92,7 +92,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
     expect(await problemOf(() => makeKey(other))).toMatchObject({ code: 'PASSWORD_REQUIRED' });
   });
 
-  it('is a change of the password, too', async () => {
+  it('a password change renews the proof', async () => {
     const actor = await inBrowser();
     clock.turn(20 * MINUTE);
     const newPassword = 'a staple of paper, please';
@@ -100,7 +100,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
     await expect(makeKey(actor)).resolves.toBeDefined();
   });
 
-  it('is not given with another password, nor in a session that has ended', async () => {
+  it('confirmPassword rejects a wrong password and an ended session', async () => {
     const actor = await inBrowser();
     clock.turn(20 * MINUTE);
     for (const password of ['', 'wrong horse battery', 'x'.repeat(100_000)]) {
@@ -116,7 +116,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
     });
   });
 
-  it('is given in a browser alone', async () => {
+  it('confirmPassword requires a browser session', async () => {
     const token: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: appId, label: 'App' } };
     for (const actor of [ada.actor, token]) {
       expect(await problemOf(() => confirmPassword(app, actor, PASSWORD))).toMatchObject({
@@ -125,7 +125,7 @@ describeOnBothEngines('the proof of a password', (engine) => {
     }
   });
 
-  it('lets five guesses be wrong a minute', async () => {
+  it('confirmPassword allows five wrong guesses per minute', async () => {
     const limits = createLimits({ requests: 5, perMilliseconds: MINUTE }, limitersOn(clock));
     const limited = { ...app, limits };
     const actor = await inBrowser();

@@ -7,11 +7,11 @@ import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { currentSessionId } from './current.ts';
 
 /**
- * For mutations that give a program access that lasts: keys, applications and their secrets. A program must not make them for
- * itself, so they take a person in a browser who proved their password a moment ago, or the administrator at the machine.
+ * Checks for mutations that create lasting credentials: API keys, OAuth apps and their secrets. A program must not
+ * create its own credentials, so they require a browser session with a fresh proof of the password, or the operator.
  */
 
-/** Refuses keys and applications. Comes before anything is read or written. */
+/** Rejects API keys and OAuth apps. Call before anything is read or written. */
 export function requireBrowser({ source }: Actor, what: string): void {
   if (source.kind === 'DASHBOARD' || source.kind === 'COMMAND_LINE') return;
   throw failure(
@@ -20,19 +20,19 @@ export function requireBrowser({ source }: Actor, what: string): void {
   );
 }
 
-/** Also requires that the session still stands, and that its person proved their password lately. */
+/** Requires a valid session with a fresh proof of the password. */
 export async function requireProof(tx: Handle, actor: Actor, now: number): Promise<void> {
   await requireValidCredential(tx, actor);
   await requireFreshProof(tx, actor, now);
 }
 
-/** The same for what only reads. */
+/** Requires a fresh proof of the password, for reads. */
 export async function requireFreshProof(handle: Handle, actor: Actor, now: number): Promise<void> {
   if (await isProofFresh(handle, actor, now)) return;
   throw failure('PASSWORD_REQUIRED', 'Confirm your password first: you entered it more than 15 minutes ago.');
 }
 
-/** Whether the person of a session proved their password lately. The administrator at the machine needs no proof. */
+/** Returns whether the session has a fresh proof of the password. The operator needs no proof. */
 export async function isProofFresh(
   handle: Handle,
   actor: Pick<Actor, 'userId' | 'source'>,
@@ -41,6 +41,6 @@ export async function isProofFresh(
   if (actor.source.kind === 'COMMAND_LINE') return true;
   const sessionId = currentSessionId(actor);
   const provedAt = sessionId === null ? null : await findProof(handle, actor.userId, sessionId);
-  // The clock of another node may be ahead.
+  // The proof may be from a node whose clock is ahead.
   return provedAt !== null && Math.abs(now - provedAt) < PROOF_VALID_FOR_MS;
 }

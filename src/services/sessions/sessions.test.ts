@@ -36,7 +36,7 @@ describeOnBothEngines('sessions', (engine) => {
 
   const start = (person = ada) => startSession(app, person.user.id, browser);
 
-  it('are found by their token, with their user', async () => {
+  it('findSession returns the session of a token with its user', async () => {
     const { session, token } = await start();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(session).toEqual({
@@ -51,21 +51,21 @@ describeOnBothEngines('sessions', (engine) => {
     expect((await start()).token).not.toBe(token);
   });
 
-  it('are not found by anything else', async () => {
+  it('findSession requires exactly the token', async () => {
     const { session, token } = await start();
     for (const other of ['', 'x', session.id, `${token}x`, token.slice(1), generateToken(), `${token}\0`]) {
       expect(await findSession(app, other)).toBeNull();
     }
   });
 
-  it('are stored without their token', async () => {
+  it('startSession does not store the token', async () => {
     const { token } = await start();
     const stored = JSON.stringify(await storedRows(app));
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('keep what a browser says of itself, up to a limit', async () => {
+  it('startSession truncates a long user agent', async () => {
     const { session, token } = await startSession(app, ada.user.id, {
       userAgent: 'x'.repeat(10_000),
       address: null,
@@ -76,13 +76,13 @@ describeOnBothEngines('sessions', (engine) => {
     expect((await findSession(app, silent.token))?.session.userAgent).toBeNull();
   });
 
-  it('end when nobody used them for 30 days', async () => {
+  it('a session expires after 30 days without use', async () => {
     const { token } = await start();
     clock.turn(30 * DAY);
     expect(await findSession(app, token)).toBeNull();
   });
 
-  it('live on while they are used, but not beyond 90 days', async () => {
+  it('use extends a session up to 90 days', async () => {
     const { session, token } = await start();
     const end = session.createdAt + 90 * DAY;
     while (clock() + 29 * DAY < end) {
@@ -95,7 +95,7 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await findSession(app, token)).toBeNull();
   });
 
-  it('write down that they are used every five minutes at the most', async () => {
+  it('findSession updates the last use at most every five minutes', async () => {
     const { token } = await start();
     const stored = async () => (await listSessions(app, ada.actor))[0]?.lastSeenAt;
     const begin = clock();
@@ -107,7 +107,7 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await stored()).toBe(begin + 5 * MINUTE);
   });
 
-  it('end for one browser, and a second end is no error', async () => {
+  it('endSession ends one session, and can be repeated', async () => {
     const [first, second] = [await start(), await start()];
     await findSession(app, first.token);
     await endSession(app, first.token);
@@ -116,7 +116,7 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await findSession(app, second.token)).not.toBeNull();
   });
 
-  it('end in another process within a second', async () => {
+  it('endSession takes effect on other nodes within a second', async () => {
     const other = connectAgain(app);
     const { token } = await start();
     expect(await findSession(other, token)).not.toBeNull();
@@ -125,7 +125,7 @@ describeOnBothEngines('sessions', (engine) => {
     await other.close();
   });
 
-  it('end everywhere, or everywhere else, for one user alone', async () => {
+  it('endAllSessions ends all or all other sessions of one user', async () => {
     const [here, there, bobs] = [await start(), await start(), await start(bob)];
     await endAllSessions(app, ada.actor, here.session.id);
     expect(await findSession(app, here.token)).not.toBeNull();
@@ -135,7 +135,7 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await findSession(app, bobs.token)).not.toBeNull();
   });
 
-  it('are listed for their user, the one used last first, without expired ones', async () => {
+  it('listSessions lists the valid sessions of a user, last used first', async () => {
     const old = await start();
     clock.turn(DAY);
     const used = await start();
@@ -149,7 +149,7 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await ids()).toEqual([used.session.id, idle.session.id]);
   });
 
-  it('are purged once they expired, and not before', async () => {
+  it('purgeExpiredSessions deletes expired sessions only', async () => {
     const { session } = await start();
     const count = async () => (await app.db.read.selectFrom('sessions').selectAll().execute()).length;
     clock.set(session.expiresAt - 1);
@@ -160,8 +160,8 @@ describeOnBothEngines('sessions', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  describe('act', () => {
-    it('as their user, with both scopes and the roles of now', async () => {
+  describe('actorOfSession', () => {
+    it('returns the user with both scopes and the current roles', async () => {
       const { session, token } = await start(bob);
       const signedIn = await findSession(app, token);
       if (!signedIn) throw new Error('The session is there.');

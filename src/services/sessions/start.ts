@@ -17,18 +17,18 @@ export interface Browser {
   address: string | null;
 }
 
-/** The token goes into the browser's cookie and is stored as a hash alone. */
+/** A new session. The token goes into the browser's cookie; only its hash is stored. */
 export interface StartedSession {
   session: Session;
   token: string;
 }
 
-/** Longer ones say nothing more, and anyone may send them. */
+/** Limits the stored size, because clients can send any user agent. */
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** Signs a browser in. Refuses an account that is disabled. */
+/** Starts a session. Throws for a disabled account. */
 export async function startSession(app: App, userId: string, browser: Browser): Promise<StartedSession>;
-/** Signs a browser in where the user's password is still the one that was verified; else null. */
+/** Starts a session, or returns null if the password changed since `verifiedHash` was verified. */
 export async function startSession(
   app: App,
   userId: string,

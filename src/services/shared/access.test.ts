@@ -25,13 +25,13 @@ function actorIn(defaultTeamId: string | null, ...teams: [string, Role][]): Acto
 
 const actor = actorIn(second, [first, 'MEMBER'], [second, 'ADMIN']);
 
-describe('the teams of a caller', () => {
-  it('are those they are members of', () => {
+describe('the membership functions', () => {
+  it('teamIdsOf and requireMembership return the memberships of the caller', () => {
     expect(teamIdsOf(actor)).toEqual([first, second]);
     expect(requireMembership(actor, first).identityId).toBe(`me in ${first}`);
   });
 
-  it('are the only ones that are found', async () => {
+  it('requireMembership does not find teams that the caller is not in', async () => {
     for (const teamId of [foreign, '', 'nonsense', `${first}'`]) {
       expect(await problemOf(() => requireMembership(actor, teamId, 'id'))).toEqual({
         code: 'NOT_FOUND',
@@ -41,7 +41,7 @@ describe('the teams of a caller', () => {
     }
   });
 
-  it('have a default: the chosen one, or the first, or an advice', async () => {
+  it('defaultMembership returns the default team, else the first team, else fails with advice', async () => {
     expect(defaultMembership(actor).teamId).toBe(second);
     expect(defaultMembership({ ...actor, defaultTeamId: foreign }).teamId).toBe(first);
     expect(defaultMembership({ ...actor, defaultTeamId: null }).teamId).toBe(first);
@@ -51,7 +51,7 @@ describe('the teams of a caller', () => {
     });
   });
 
-  it('are named by an id, or meant by none', async () => {
+  it('membershipFor returns the given team, or the default team without an id', async () => {
     expect(membershipFor(actor, first).teamId).toBe(first);
     expect(membershipFor(actor, null).teamId).toBe(second);
     expect(membershipFor(actor, undefined).teamId).toBe(second);
@@ -63,7 +63,7 @@ describe('the teams of a caller', () => {
 });
 
 describe('authorize', () => {
-  it('lets pass what the role allows, and says which role it takes', async () => {
+  it('allows what the role permits, and names the required role otherwise', async () => {
     expect(() => authorize(actor, 'team.manage', second)).not.toThrow();
     expect(await problemOf(() => authorize(actor, 'team.manage', first))).toEqual({
       code: 'FORBIDDEN',
@@ -77,7 +77,7 @@ describe('authorize', () => {
 });
 
 describe('notFound', () => {
-  it('says the same for what is not there and what may not be seen', () => {
+  it('returns one message for missing and for hidden objects', () => {
     expect(notFound('project', 'projectId').problems).toEqual([
       {
         code: 'NOT_FOUND',

@@ -15,7 +15,7 @@ export function teamIdsOf(actor: Actor): string[] {
   return actor.memberships.map((membership) => membership.teamId);
 }
 
-/** The one answer for what does not exist and for what the caller may not see. */
+/** The common error for missing objects and for objects that the caller may not see. */
 export function notFound(what: string, field = 'id'): Failure {
   return failure('NOT_FOUND', `There is no ${what} with this ${field}, or you have no access to it.`, field);
 }
@@ -38,7 +38,7 @@ function atLeast(role: Role): string {
   return role === roles.at(-1) ? role : `${role} or more`;
 }
 
-/** The team that is meant when the caller names none. */
+/** Returns the membership in the caller's default team, which is used if no team is given. */
 export function defaultMembership(actor: Actor): Membership {
   const membership =
     actor.memberships.find(({ teamId }) => teamId === actor.defaultTeamId) ?? actor.memberships[0];

@@ -15,7 +15,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { updateCurrentUser } from '../users/current.ts';
 import { cached, cachedCaller, cachedReport } from './cache.ts';
 
-describeOnBothEngines('remember', (engine) => {
+describeOnBothEngines('the caches', (engine) => {
   let app: TestApp;
   let ada: Person;
   let loads: number;
@@ -32,13 +32,13 @@ describeOnBothEngines('remember', (engine) => {
     return `loaded ${loads}`;
   };
 
-  it('never answers what was read before a commit of its own process', async () => {
+  it('cached loads again after a commit of its own process', async () => {
     await cached(app, 'key', load);
     await createTag(app, ada.actor, { name: 'One' });
     expect(await cached(app, 'key', load)).toBe('loaded 2');
   });
 
-  it('never answers what was read before a commit of another', async () => {
+  it('cached loads again after a commit of another process', async () => {
     await cached(app, 'key', load);
     const other = connect({ ...app.database, connections: 1, onError: () => {} });
     await createTag({ ...app, db: other }, ada.actor, { name: 'Two' });
@@ -46,23 +46,23 @@ describeOnBothEngines('remember', (engine) => {
     expect(await cached(app, 'key', load)).toBe('loaded 2');
   });
 
-  it('reads once while nothing changes, where the engine can tell', async () => {
+  it('cached loads once without changes on SQLite, and always on PostgreSQL', async () => {
     await cached(app, 'key', load);
     await cached(app, 'key', load);
     await cached(app, 'other key', load);
     expect(loads).toBe(engine === 'sqlite' ? 2 : 3);
   });
 
-  it('reads what is costly once while nothing changes, on either engine', async () => {
+  it('cachedReport loads once without changes on both engines', async () => {
     const readTwice = async () => [
       await cachedReport(app, 'key', load),
       await cachedReport(app, 'key', load),
     ];
-    // On PostgreSQL, what others write to other databases of the server counts, too.
+    // On PostgreSQL, commits to other databases of the server change the data version too.
     await expect.poll(async () => new Set(await readTwice()).size, { timeout: 20_000 }).toBe(1);
   });
 
-  it('never answers what is costly as it was before a commit of anyone', async () => {
+  it('cachedReport loads again after a commit of any process', async () => {
     const other = connect({ ...app.database, connections: 1, onError: () => {} });
     for (const db of [app.db, other, app.db, other]) {
       const before = await cachedReport(app, 'key', load);
@@ -72,7 +72,7 @@ describeOnBothEngines('remember', (engine) => {
     await other.close();
   });
 
-  it('answers what is costly with all that was committed, while others write', async () => {
+  it('cachedReport includes all commits during concurrent writes', async () => {
     const other = connect({ ...app.database, connections: 4, onError: () => {} });
     const count = () =>
       countItems(app.db.read, 'tags', { teamIds: [ada.team.id], archived: null, search: null });
@@ -87,33 +87,33 @@ describeOnBothEngines('remember', (engine) => {
     await other.close();
   });
 
-  it('never answers a caller as they were before a commit of its own process', async () => {
+  it('cachedCaller loads again after a commit of its own process', async () => {
     await cachedCaller(app, 'key', load);
     expect(await cachedCaller(app, 'key', load)).toBe('loaded 1');
     await updateCurrentUser(app, ada.actor, { name: 'Countess' });
     expect(await cachedCaller(app, 'key', load)).toBe('loaded 2');
   });
 
-  it('still knows a caller after time was tracked, here or elsewhere', async () => {
-    // The first is the longest of theirs, which is noted with who they are.
+  it('cachedCaller keeps its values when time is tracked on any node', async () => {
+    // The first entry sets the longest entry, which is stored in the row of the member.
     await createTimeEntry(app, ada.actor, span(9, 10));
     const elsewhere = connectAgain(app);
     let hour = 9;
-    const isKnownAfter = async () => {
-      // Times that overlap nothing: an overlap takes a transaction, after which callers are loaded again.
+    const isKeptAfter = async () => {
+      // Times without overlap: an overlap needs a transaction, after which callers are loaded again.
       hour += 2;
       const known = await cachedCaller(app, 'key', load);
       await createTimeEntry(elsewhere, ada.actor, span(hour, hour + 1));
       await createTimeEntry(app, ada.actor, span(hour + 1, hour + 2));
       return (await cachedCaller(app, 'key', load)) === known;
     };
-    // PostgreSQL tells of the first one a moment later, and callers are known for a second there.
-    if (engine === 'sqlite') expect(await isKnownAfter()).toBe(true);
-    else await expect.poll(isKnownAfter).toBe(true);
+    // PostgreSQL notifies of the first entry with a delay, and caches callers for a second.
+    if (engine === 'sqlite') expect(await isKeptAfter()).toBe(true);
+    else await expect.poll(isKeptAfter).toBe(true);
     await elsewhere.close();
   });
 
-  it('hears soon when another has changed who may call', async () => {
+  it('cachedCaller sees a change by another process within a second', async () => {
     await cachedCaller(app, 'key', load);
     const other = connect({ ...app.database, connections: 1, onError: () => {} });
     await updateCurrentUser({ ...app, db: other }, ada.actor, { name: 'Countess' });
@@ -121,7 +121,7 @@ describeOnBothEngines('remember', (engine) => {
     await expect.poll(() => cachedCaller(app, 'key', load)).not.toBe('loaded 1');
   });
 
-  /** Each column that authentication reads, with a change of it. */
+  /** A change of each column that authentication reads. */
   const changes: Record<string, string> = {
     'a role': "update identities set role = 'MEMBER'",
     'the end of a membership': 'update identities set deactivated_at = 1',
@@ -134,9 +134,9 @@ describeOnBothEngines('remember', (engine) => {
     'an application that is gone': 'delete from oauth_apps',
     'a grant that was taken back': 'delete from oauth_records',
   };
-  test.each(Object.entries(changes))('is told by the database of %s', async (_what, change) => {
+  test.each(Object.entries(changes))('the database notifies listeners of %s', async (_what, change) => {
     const { url } = app.database;
-    // Processes that share a file see a version in it; see reference-version.test.ts.
+    // Processes on SQLite share a version in the file; see reference-version.test.ts.
     if (url === null) return;
     const [listener, other] = [new pg.Client(url), new pg.Client(url)];
     await Promise.all([listener.connect(), other.connect()]);
@@ -161,7 +161,7 @@ describeOnBothEngines('remember', (engine) => {
     }
   });
 
-  it('does not remember that there was nothing', async () => {
+  it('cached does not store undefined', async () => {
     const nothing = async () => {
       loads += 1;
       return undefined;

@@ -13,12 +13,12 @@ export class VersionedCache<Owner extends object> {
   readonly #capacity: number;
   readonly #generations = new WeakMap<Owner, Generation>();
 
-  /** In characters of the keys; the values are about as large. */
+  /** `capacity` is in characters of the keys. The values are about as large. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** Returns the cached value without a promise, or loads it. Values are shared and must not be changed; undefined is not cached. */
+  /** Returns the cached value without a promise, or loads the value. Values are shared and must not be changed; undefined is not cached. */
   get<Value>(
     owner: Owner,
     version: number | string,
@@ -46,7 +46,7 @@ async function keep<Value>(values: Values, key: string, loading: Promise<Value>)
   return value;
 }
 
-/** In characters of the keys; the values are about as large. */
+/** In characters of the keys. The values are about as large. */
 const CAPACITY = 500_000;
 
 const results = new VersionedCache<App['db']>(CAPACITY);
@@ -67,7 +67,7 @@ export async function cached<Value>(
   return version === null ? load() : results.get(db, version, key, load);
 }
 
-/** The same for people, members, teams, clients, projects and tasks, until any of these changes. Without a promise on a hit. */
+/** Like `cached`, for people, members, teams, clients, projects and tasks, until any of them changes. Without a promise on a hit. */
 export function cachedCatalogRow<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
@@ -77,7 +77,7 @@ export function cachedCatalogRow<Value>(
   return version === null ? load() : catalogRows.get(db, version, key, load);
 }
 
-/** The same on every engine, for slow reads: fetching the data version costs a round trip on PostgreSQL. */
+/** Like `cached` on every engine, for slow reads: on PostgreSQL, fetching the data version costs a round trip. */
 export async function cachedReport<Value>(
   { db }: Pick<App, 'db'>,
   key: string,
@@ -87,8 +87,8 @@ export async function cachedReport<Value>(
 }
 
 /**
- * The same for callers and their roles, which every request reads. On PostgreSQL, changes by other nodes arrive within a second.
- * Without a promise on a hit.
+ * Like `cached`, for callers and their roles, which every request reads. On PostgreSQL, changes by other nodes arrive
+ * within a second. Without a promise on a hit.
  */
 export function cachedCaller<Value>(
   { db }: Pick<App, 'db'>,

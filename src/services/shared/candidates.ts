@@ -1,2 +1,2 @@
-/** The most matches that a person or a model can choose from. */
+/** The maximum number of matches that an error lists for a person or a model to choose from. */
 export const MAX_CANDIDATES = 10;

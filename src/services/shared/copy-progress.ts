@@ -1,4 +1,4 @@
-/** How far the copying of a database is. */
+/** The progress of copying a database. */
 export interface CopyProgress {
   step: CopyStep;
   table: string;
@@ -10,11 +10,11 @@ export type CopyStep = 'READ' | 'WRITE' | 'COMPARE';
 
 export interface CopyOptions {
   onProgress: (progress: CopyProgress) => void;
-  /** Stops it between two batches of rows. */
+  /** Stops the copy between two batches of rows. */
   signal: AbortSignal;
 }
 
-/** Counts the rows of a step, of all tables together. */
+/** Counts the rows of a step over all tables. */
 export function countStep(
   step: CopyStep,
   total: number,

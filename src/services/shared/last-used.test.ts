@@ -5,14 +5,14 @@ import { COMMAND_LINE_APP } from '../../domain/oauth/command-line-app.ts';
 import { listApiKeys } from '../api-keys/list.ts';
 import { LastUsedRecorder } from './last-used.ts';
 
-describeOnBothEngines('when something was used last', (engine) => {
+describeOnBothEngines('LastUsedRecorder', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp(engine);
   });
   afterAll(() => app.close());
 
-  it('is written down, though the command line has no place for it', async () => {
+  it('stores the last use of a key, and ignores the built-in command-line app', async () => {
     const { actor } = await createPerson(app);
     const recorder = new LastUsedRecorder(app);
     recorder.used({

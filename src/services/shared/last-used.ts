@@ -7,32 +7,32 @@ import type { App } from '../app.ts';
 const tables = { API_KEY: 'api_keys', OAUTH_APP: 'oauth_apps', DASHBOARD: null, COMMAND_LINE: null } as const;
 
 /**
- * Remembers when each key, each application and its user was last used and writes it down now and then: a write for every request
- * would cost more than most requests do.
+ * Collects the last use of each key, app and user, and writes the values periodically: one write per request would cost
+ * more than most requests.
  */
 export class LastUsedRecorder {
   #app: App;
   #pending = new Map<string, { source: Source; at: number }>();
   #pendingUsers = new Map<string, number>();
-  /** When each user was last pending, the oldest first. */
-  #seen = new Map<string, number>();
+  /** The time of each user's last pending write, oldest first. */
+  #recordedAt = new Map<string, number>();
 
   constructor(app: App) {
     this.#app = app;
   }
 
   used({ userId, source }: Pick<Actor, 'userId' | 'source'>): void {
-    // The use of a session is written down where the session is found.
+    // findSession records the use of sessions.
     if (!source.id || !tables[source.kind]) return;
     const at = this.#app.clock();
     const pending = this.#pending.get(source.id);
     if (pending) pending.at = at;
-    // The application that comes with every server has no row to write it down in.
+    // The built-in command-line app has no row.
     else if (isId(source.id)) this.#pending.set(source.id, { source, at });
-    const seenAt = this.#seen.get(userId);
+    const seenAt = this.#recordedAt.get(userId);
     if (seenAt !== undefined && at - seenAt < SEEN_EVERY_MS) return;
-    this.#seen.delete(userId);
-    this.#seen.set(userId, at);
+    this.#recordedAt.delete(userId);
+    this.#recordedAt.set(userId, at);
     this.#pendingUsers.set(userId, at);
   }
 
@@ -56,12 +56,12 @@ export class LastUsedRecorder {
   async #flushUsers(): Promise<void> {
     const pending = [...this.#pendingUsers];
     this.#pendingUsers.clear();
-    for (const [userId, seenAt] of this.#seen) {
+    for (const [userId, seenAt] of this.#recordedAt) {
       if (this.#app.clock() - seenAt < SEEN_EVERY_MS) break;
-      this.#seen.delete(userId);
+      this.#recordedAt.delete(userId);
     }
     for (const [userId, at] of pending) {
-      // Each in a transaction of its own: other transactions lock several users in other orders.
+      // One transaction per user: other transactions lock several users in other orders.
       await this.#app.db.transaction((tx) => setLastSeen(tx, userId, at));
     }
   }

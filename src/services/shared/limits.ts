@@ -9,50 +9,50 @@ import {
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
 
-/** Rate limits of the services, whichever edge calls them. */
+/** Rate limits of the services. */
 export interface Limits {
-  /** Whether a mailbox may get one more link to set a new password, whoever asks for it. */
+  /** Returns whether a mailbox may get another link to set a password, counting all requesters. */
   maySendReset: (email: string) => Promise<boolean>;
   /**
-   * Whether a mailbox may get one more e-mail that a user sends to it, and the user may send one more at all. Counted apart:
-   * nobody can keep someone from a new password by inviting them.
+   * Returns whether a user may send another e-mail to a mailbox, and another e-mail at all. Counted separately from
+   * password links, so that invitations cannot block them.
    */
   mayWriteTo: (email: string, fromUserId: string) => Promise<boolean>;
-  /** Checks a guess at a user's password, unless too many were wrong lately: then it is refused unseen. */
+  /** Checks a guess at a user's password. Too many wrong guesses are rejected without a check. */
   guessPassword: <Result>(userId: string, check: () => Promise<Result>) => Promise<Result>;
   /**
-   * Counts an e-mail with a link for the account with an address, or refuses it. It does so however many are let through. It counts by
-   * address, because accounts whose addresses are not verified can be made and deleted again and again.
+   * Counts a verification e-mail to an address, or throws. Applies even without configured limits. Counted by address,
+   * because unverified accounts can be created and deleted again and again.
    */
   sendVerification: (email: string) => Promise<void>;
-  /** Whether the audit log may tell of one more failed sign-in to an account. It does so however many are let through. */
+  /** Returns whether the audit log may record another failed sign-in. Applies even without configured limits. */
   mayRecordRefusal: (userId: string) => Promise<boolean>;
-  /** Whether the audit log may record another opening of a link from an address. */
+  /** Returns whether the audit log may record another opening of a link from an address. */
   mayRecordOpening: (linkId: string, address: string) => Promise<boolean>;
 }
 
 const HOUR = 3_600_000;
-/** To how many mailboxes a user may fill the share of each. */
+/** The number of mailboxes to which a user may send the full share of e-mails per hour. */
 const MAX_MAILBOXES = 20;
-/** Of one account in an hour. */
+/** Per account and hour. */
 const MAX_REFUSALS = 10;
 const MAX_VERIFICATIONS = 5;
 
-/** By how often sign-ins may fail; null where nothing is limited. */
+/** Creates the limits from the limit of failed sign-ins; null disables most of them. */
 export function createLimits(settings: RateLimitSettings | null, makeLimiter: MakeLimiter): Limits {
-  const hourly = (name: string, most: number) =>
-    makeLimiter(name, { requests: most, perMilliseconds: HOUR, burst: most });
+  const hourly = (name: string, limit: number) =>
+    makeLimiter(name, { requests: limit, perMilliseconds: HOUR, burst: limit });
   const refusals = hourly('failed sign-ins in the audit log', MAX_REFUSALS);
   const verifications = hourly('links to verify an address', MAX_VERIFICATIONS);
   const sendVerification = async (email: string) => charge(verifications, foldForSearch(email), 1);
-  const mayNoteRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
+  const mayRecordRefusal = async (userId: string) => (await refusals.take(userId, 1)) === 0;
   const openings = hourly('opened links in the audit log', 1);
-  const mayNoteOpening = async (linkId: string, address: string) =>
+  const mayRecordOpening = async (linkId: string, address: string) =>
     (await openings.take(`${linkId} ${networkOf(address)}`, 1)) === 0;
   if (!settings) {
     return {
-      mayRecordRefusal: mayNoteRefusal,
-      mayRecordOpening: mayNoteOpening,
+      mayRecordRefusal,
+      mayRecordOpening,
       sendVerification,
       maySendReset: async () => true,
       mayWriteTo: async () => true,
@@ -68,8 +68,8 @@ export function createLimits(settings: RateLimitSettings | null, makeLimiter: Ma
     burst: requests,
   });
   return {
-    mayRecordRefusal: mayNoteRefusal,
-    mayRecordOpening: mayNoteOpening,
+    mayRecordRefusal,
+    mayRecordOpening,
     sendVerification,
     maySendReset: async (email) => (await resets.take(foldForSearch(email), 1)) === 0,
     mayWriteTo: async (email, fromUserId) =>

@@ -12,11 +12,11 @@ describe('names in e-mails', () => {
     ['x'.repeat(200), `“${'x'.repeat(60)}…”`],
     ['...', '“”'],
     ['a\u202eb\u2066c\nd', '“a b c d”'],
-  ])('%s is %s', (name, words) => {
+  ])('quotes %s as %s', (name, words) => {
     expect(quoted(name)).toBe(words);
   });
 
-  it('never hold a link, whatever they are', () => {
+  it('quoted names never contain a link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.emailAddress(), fc.domain()), (name) => {
         expect(quoted(name)).not.toMatch(/[./:@\n]/);
@@ -32,7 +32,7 @@ describe('people in e-mails', () => {
     ['https://evil.example/prize@example.com', '“Ada”'],
     [`${'x'.repeat(64)}@${'y'.repeat(100)}.com`, '“Ada”'],
     ['ädä@example.com', '“Ada”'],
-  ])('with the address %s are %s', (email, words) => {
+  ])('formats a person with the address %s as %s', (email, words) => {
     expect(personInWords({ name: 'Ada', email })).toBe(words);
   });
 });

@@ -20,24 +20,24 @@ export interface Page<Item> {
 }
 
 export interface CountedPage<Item> extends Page<Item> {
-  /** How many items the list has over all pages; counted when called. */
+  /** Counts the items of all pages. */
   count: () => Promise<number>;
 }
 
 interface Listing<Item, Key extends string | number> {
-  /** Names the list in its cursors. */
+  /** The name of the list in its cursors. */
   list: string;
   request: PageRequest;
   placeOf: (item: Item) => Place<Key>;
   load: (after: Place<Key> | null, limit: number) => Promise<Item[]>;
 }
 
-/** A page of a list sorted by a text. */
+/** Reads a page of a list that is sorted by a text. */
 export function readPageByText<Item>(listing: Listing<Item, string>): Promise<Page<Item>> {
   return readPage(listing, decodeTextCursor, encodeTextCursor);
 }
 
-/** A page of a list sorted by a number, such as an instant. */
+/** Reads a page of a list that is sorted by a number, such as an instant. */
 export function readPageByNumber<Item>(listing: Listing<Item, number>): Promise<Page<Item>> {
   return readPage(listing, decodeNumberCursor, encodeNumberCursor);
 }
@@ -49,7 +49,7 @@ async function readPage<Item, Key extends string | number>(
 ): Promise<Page<Item>> {
   const first = checkPageSize(request.first);
   const after = request.after === null || request.after === undefined ? null : decode(list, request.after);
-  // One row more than asked for tells whether there is a next page.
+  // Read one extra row; its presence means hasNextPage.
   const items = await load(after, first + 1);
   return {
     items: items.length > first ? items.slice(0, first) : items,

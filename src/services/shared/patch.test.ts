@@ -4,13 +4,13 @@ import { changed, changedRequired } from './patch.ts';
 
 const double = (value: number) => value * 2;
 
-describe('a field of an update', () => {
-  it('keeps its value where it is left out', () => {
+describe('changed and changedRequired', () => {
+  it('a missing field keeps its current value', () => {
     expect(changed(undefined, 1, double)).toBe(1);
     expect(changedRequired('field', undefined, 1, double)).toBe(1);
   });
 
-  it('takes what is given, through its check, also what counts as false', () => {
+  it('a given value is read, also a falsy one', () => {
     expect(changed(5, 1, double)).toBe(10);
     expect(changed(0, 1, double)).toBe(0);
     expect(changedRequired('field', 5, 1, double)).toBe(10);
@@ -18,7 +18,7 @@ describe('a field of an update', () => {
     expect(changedRequired('field', '', 'x', (value) => value)).toBe('');
   });
 
-  it('is cleared by null where it can be empty, and refuses null where it cannot', async () => {
+  it('null clears an optional field, and is rejected for a required field', async () => {
     expect(changed(null, 1, double)).toBeNull();
     expect(await problemOf(() => changedRequired('name', null, 1, double))).toEqual({
       code: 'INVALID_INPUT',

@@ -1,6 +1,6 @@
 import { invalid } from '../../lib/errors.ts';
 
-/** In an update a field that is left out keeps its value; null clears it, where the field can be empty. */
+/** Returns the new value of a field in an update: a missing field keeps its value, null clears it. */
 export function changed<Value, Input>(
   input: Input | null | undefined,
   current: Value,
@@ -10,7 +10,7 @@ export function changed<Value, Input>(
   return input === null ? null : read(input as NonNullable<Input>);
 }
 
-/** The same for a field that always has a value. */
+/** Like `changed`, for a required field. Throws on null. */
 export function changedRequired<Value, Input>(
   field: string,
   input: Input | null | undefined,

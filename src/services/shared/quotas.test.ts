@@ -5,7 +5,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import { atTheMachine, createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createMember, createPerson, type Person } from '../../../test/harness/factories.ts';
 import { isRefused, problemOf } from '../../../test/harness/refusals.ts';
 import { createApiKey } from '../api-keys/create.ts';
 import { listApiKeys } from '../api-keys/list.ts';
@@ -38,9 +38,9 @@ describeOnBothEngines('quotas', (engine) => {
   ];
   const someone = async () => {
     const person = await createPerson(made, `Person ${++serial}`);
-    return { ...person, actor: atTheMachine(person.actor) };
+    return { ...person, actor: asOperator(person.actor) };
   };
-  /** How many of ten that come at once over two processes are carried out. */
+  /** Returns the number of successful calls among ten concurrent calls on two nodes. */
   const carriedOut = async (apps: readonly App[], one: (app: App, i: number) => Promise<unknown>) => {
     const refused = await Promise.all(
       Array.from({ length: 10 }, (_, i) => isRefused(() => one(apps[i % 2] as App, i))),
@@ -49,7 +49,7 @@ describeOnBothEngines('quotas', (engine) => {
   };
   const page = (who: Person, name: string, parameters = '') => ({ name, parameters, teamId: who.team.id });
 
-  it('let a user have so many live keys, and say what to do', async () => {
+  it('limits the live keys of a user, with advice', async () => {
     const [app] = withQuotas({ apiKeys: 3 });
     const ada = await someone();
     await createApiKey(app, ada.actor, { name: 'second' });
@@ -68,7 +68,7 @@ describeOnBothEngines('quotas', (engine) => {
     expect((await problemOf(create)).code).toBe('LIMIT_REACHED');
   });
 
-  it('let a user register so many applications, and say what to do', async () => {
+  it('limits the apps that a user registers, with advice', async () => {
     const [app] = withQuotas({ oauthApps: 2 });
     const ada = await someone();
     const create = () => createOAuthApp(app, ada.actor, { preset: 'claude-ai' });
@@ -84,7 +84,7 @@ describeOnBothEngines('quotas', (engine) => {
     await create();
   });
 
-  it('let a team save so many reports, and say what to do', async () => {
+  it('limits the saved reports of a team, with advice', async () => {
     const [app] = withQuotas({ savedReports: 2 });
     const ada = await someone();
     const save = (name: string) => createSavedReport(app, ada.actor, page(ada, name));
@@ -101,7 +101,7 @@ describeOnBothEngines('quotas', (engine) => {
     await save('third');
   });
 
-  it('let the reports of a team take so many bytes, also when one is changed', async () => {
+  it('limits the bytes of a team’s saved reports, also on updates', async () => {
     const [app] = withQuotas({ savedReportBytes: 30 });
     const ada = await someone();
     const report = await createSavedReport(app, ada.actor, page(ada, 'ä'.repeat(10)));
@@ -118,7 +118,7 @@ describeOnBothEngines('quotas', (engine) => {
     await createSavedReport(app, ada.actor, page(ada, 'x'.repeat(12)));
   });
 
-  it('let a member have so many links to reports, and say what to do', async () => {
+  it('limits the report links of a member, with advice', async () => {
     const [app] = withQuotas({ reportLinks: 2 });
     const ada = await someone();
     const { id: reportId } = await createSavedReport(app, ada.actor, page(ada, 'shared'));
@@ -135,14 +135,14 @@ describeOnBothEngines('quotas', (engine) => {
     const soon = made.clock() + 60_000;
     await share(new Date(soon).toISOString());
     expect((await problemOf(() => share())).code).toBe('LIMIT_REACHED');
-    // An expired link opens nothing.
+    // Expired links do not count.
     await createReportLink({ ...app, clock: () => soon + 1 }, ada.actor, { reportId });
     const bob = await createMember(made, ada, 'MEMBER');
     const own = await createSavedReport(app, bob.actor, page(ada, 'own'));
     await createReportLink(app, bob.actor, { reportId: own.id });
   });
 
-  it('let a user own so many teams, and say what to do', async () => {
+  it('limits the teams that a user owns, with advice', async () => {
     const [app] = withQuotas({ teams: 2 });
     const ada = await someone();
     const team = await createTeam(app, ada.actor, { name: 'Second' });
@@ -159,7 +159,7 @@ describeOnBothEngines('quotas', (engine) => {
     expect(team.name).toBe('Second');
   });
 
-  it('hold where several come at once, over two processes', async () => {
+  it('enforces every quota under concurrent calls on two nodes', async () => {
     const apps = withQuotas({ apiKeys: 4, oauthApps: 3, savedReports: 3, reportLinks: 3, teams: 3 });
     const ada = await someone();
     expect(await carriedOut(apps, (app, i) => createApiKey(app, ada.actor, { name: `key ${i}` }))).toBe(3);

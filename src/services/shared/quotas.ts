@@ -7,22 +7,22 @@ import { countOwnedTeams } from '../../db/queries/teams/identities.ts';
 import type { SavedReport } from '../../domain/entities.ts';
 import { failure } from '../../lib/errors.ts';
 
-/** The most stored rows of kinds that cost nothing to make. */
+/** The maximum number of stored rows of kinds that are free to create. */
 export interface Quotas {
-  /** Of one user, not counting revoked ones. */
+  /** Per user, not counting revoked keys. */
   apiKeys: number;
-  /** Registered by one user. */
+  /** Per user. */
   oauthApps: number;
-  /** Of one team. */
+  /** Per team. */
   savedReports: number;
   savedReportBytes: number;
-  /** Of one member of a team, not counting expired ones. */
+  /** Per member of a team, not counting expired links. */
   reportLinks: number;
-  /** Owned by one user. */
+  /** Per owner. */
   teams: number;
 }
 
-/** The caller holds the lock of the user, so that two at the same time do not both get the last place. */
+/** The caller holds the lock of the user, so that two concurrent calls cannot both create the last key. */
 export async function requireRoomForApiKey(tx: Handle, { apiKeys }: Quotas, userId: string): Promise<void> {
   const count = await countLiveApiKeys(tx, userId);
   if (count < apiKeys) return;
@@ -46,7 +46,7 @@ export async function requireRoomForOAuthApp(
   );
 }
 
-/** Looks after a report was written, under the lock of its team. One that has become smaller always has room. */
+/** Checks after a report was written, under the lock of its team. A report that became smaller is always accepted. */
 export async function requireRoomForReport(
   tx: Handle,
   { savedReports, savedReportBytes }: Quotas,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** 32 random bytes in base64url. */
+/** The form of 32 random bytes in base64url. */
 const PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Makes a bearer token for a session or for a link in an e-mail. */
+/** Generates a bearer token for a session or for a link in an e-mail. */
 export function generateToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEnginesAtOnce, type TestApp } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inNewTeam,
   joinTeam,
@@ -51,10 +51,10 @@ import { updateCurrentUser } from '../users/current.ts';
 const HOUR = 3_600_000;
 const REDIRECT = 'https://app.example.com/callback';
 
-/** Long enough for an operation to get as far as it can while another one has not ended yet. */
-const A_WHILE = 150;
+/** Time for an operation to reach the lock of a concurrent transaction. */
+const LOCK_WAIT_MS = 150;
 
-describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
+describeOnBothEnginesAtOnce('operations that grant lasting access', (engine) => {
   let app: TestApp;
   let account: Person;
   let colleague: Person;
@@ -72,7 +72,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
   });
 
   type Operation = (actor: Actor) => Promise<unknown>;
-  /** Each sets the scene, and answers what is then done by somebody who may. */
+  /** Each function prepares data and returns an operation that a permitted actor can run. */
   type Operations = Record<string, () => Promise<Operation> | Operation>;
 
   const carlIsIn = () => joinTeam(app, ada, colleague, 'MEMBER');
@@ -80,7 +80,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     createSavedReport(app, bob.actor, { teamId: ada.team.id, name: 'Mine', parameters: '' });
   const bobsApp = async () =>
     (
-      await createOAuthApp(app, atTheMachine(bob.actor), {
+      await createOAuthApp(app, asOperator(bob.actor), {
         name: 'Robot',
         redirectUris: [REDIRECT],
         confidential: true,
@@ -120,7 +120,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     },
     restoreTeam: async () => {
       await createTag(app, ada.actor, { name: 'x', teamId: ada.team.id });
-      await deleteTeam(app, atTheMachine(ada.actor), ada.team.id, ada.team.name);
+      await deleteTeam(app, asOperator(ada.actor), ada.team.id, ada.team.name);
       return (actor) => restoreTeam(app, actor, ada.team.id);
     },
     createReportLink: async () => {
@@ -170,10 +170,10 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     },
   };
 
-  /** A credential of Bob's, and how it is taken from him. */
+  /** A credential of Bob, with a function that revokes the credential. */
   interface Credential {
     actor: Actor;
-    takeAway: (on: App) => Promise<unknown>;
+    revoke: (on: App) => Promise<unknown>;
   }
   type Credentials = Record<string, () => Promise<Credential>>;
 
@@ -188,24 +188,24 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
   };
   async function endedSession(): Promise<Credential> {
     const actor = await session();
-    return { actor, takeAway: (on) => endOwnSession(on, bob.actor, actor.source.id ?? '') };
+    return { actor, revoke: (on) => endOwnSession(on, bob.actor, actor.source.id ?? '') };
   }
   const ended: Credentials = {
     'key, when it is revoked': async () => ({
       actor: bob.actor,
-      takeAway: (on) => revokeApiKey(on, bob.actor, bob.actor.source.id ?? ''),
+      revoke: (on) => revokeApiKey(on, bob.actor, bob.actor.source.id ?? ''),
     }),
     'session, when it is ended': endedSession,
   };
   const deleted: Credentials = {
     'key, when its account is deleted': async () => ({
       actor: bob.actor,
-      takeAway: (on) => deleteAccountOf(on, atTheMachine(ada.actor), bob.user.id),
+      revoke: (on) => deleteAccountOf(on, asOperator(ada.actor), bob.user.id),
     }),
   };
   const inBrowser: Credentials = {
     'session, when it is ended': endedSession,
-    'session, when a reset shuts out everyone': async () => ({ actor: await session(), takeAway: shutOut }),
+    'session, when a reset shuts out everyone': async () => ({ actor: await session(), revoke: shutOut }),
   };
   const permitted: Credentials = {
     'permission, when it is taken back': async () => {
@@ -215,39 +215,39 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
       const source = { kind: 'OAUTH_APP', id: robot.id, label: robot.name } as const;
       return {
         actor: { ...bob.actor, source },
-        takeAway: (on) => disconnectApp(on, bob.actor, robot.id),
+        revoke: (on) => disconnectApp(on, bob.actor, robot.id),
       };
     },
   };
 
-  /** Does something and, when that is done but for the commit, lets something else go as far as it gets; answers what that does. */
+  /** Runs `first`, and starts `meanwhile` before the commit of its first transaction. Returns the result of `meanwhile`. */
   async function during<Result>(
     first: (on: App) => Promise<unknown>,
     meanwhile: () => Promise<Result>,
-    wait = A_WHILE,
+    wait = LOCK_WAIT_MS,
   ): Promise<Result> {
-    let begun: Promise<Result> | undefined;
+    let concurrent: Promise<Result> | undefined;
     const transaction: Database['transaction'] = (work) =>
       app.db.transaction(async (tx) => {
         const result = await work(tx);
-        begun ??= meanwhile();
-        begun.catch(() => {});
+        concurrent ??= meanwhile();
+        concurrent.catch(() => {});
         await setTimeout(wait);
         return result;
       });
     const db: Database = Object.create(app.db, { transaction: { value: transaction } });
     await first({ ...app, db });
-    if (!begun) throw new Error('There was no transaction.');
-    return begun;
+    if (!concurrent) throw new Error('There was no transaction.');
+    return concurrent;
   }
 
   async function expectRefused(
     operation: Operation,
     actor: Actor,
-    takeAway: (on: App) => Promise<unknown>,
+    revoke: (on: App) => Promise<unknown>,
     code: ErrorCode,
   ): Promise<void> {
-    expect((await refusalOf(() => during(takeAway, () => operation(actor)))).code).toBe(code);
+    expect((await refusalOf(() => during(revoke, () => operation(actor)))).code).toBe(code);
     const before = await storedRows(app);
     expect((await refusalOf(() => operation(actor))).code).toBe(code);
     expect(await storedRows(app)).toEqual(before);
@@ -255,13 +255,13 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
 
   function describeLosses(operations: Operations, credentials: Credentials): void {
     describe.each(Object.entries(operations))('%s', (_, setUp) => {
-      it.each(Object.entries(credentials))('is done through a %s, only before', async (_, make) => {
+      it.each(Object.entries(credentials))('fails with a lost credential: %s', async (_, make) => {
         const operation = await setUp();
-        const { actor, takeAway } = await make();
-        await expectRefused(operation, actor, takeAway, 'UNAUTHENTICATED');
+        const { actor, revoke } = await make();
+        await expectRefused(operation, actor, revoke, 'UNAUTHENTICATED');
       });
 
-      it.each(Object.entries(credentials))('is done through a %s that stands', async (_, make) => {
+      it.each(Object.entries(credentials))('works with a valid credential: %s', async (_, make) => {
         const operation = await setUp();
         const { actor } = await make();
         expect(await Promise.allSettled([operation(actor)])).toMatchObject([{ status: 'fulfilled' }]);
@@ -269,33 +269,33 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     });
   }
   describeLosses({ ...inTeam, ...whatALinkShows }, ended);
-  // A key makes none of these.
+  // API keys cannot run these operations.
   describeLosses(ofOneself, inBrowser);
   describeLosses(ofAccount, { ...ended, ...deleted });
-  // A reset leaves no password that could be given.
+  // After a reset, the current password is unknown.
   describeLosses(byPassword, ended);
   describeLosses(whatALinkShows, permitted);
 
   describe.each(Object.entries({ ...inTeam, ...whatALinkShows }))('%s', (name, setUp) => {
-    it('is refused to who was taken out of the team', async () => {
+    it('fails for a member who was removed from the team', async () => {
       const operation = await setUp();
-      // Nobody is removed from a deleted team, but a member may leave it.
+      // Members of a deleted team cannot be removed, but can leave.
       const doer = name === 'restoreTeam' ? bob.actor : ada.actor;
       const leave = (on: App) => removeTeamMember(on, doer, bob.identity.id);
       await expectRefused(operation, bob.actor, leave, 'NOT_FOUND');
     });
 
-    // A report is of whoever made it, with whatever role, and so is what it shows without amounts.
+    // The owner of a report may update it in any role, as long as it shows no amounts.
     // The roles in a deleted team do not change.
     if (name in whatALinkShows || name === 'restoreTeam') return;
-    it('is refused to who was given a lower role', async () => {
+    it('fails for a member whose role was lowered', async () => {
       const operation = await setUp();
       const lower = (on: App) => updateTeamMember(on, ada.actor, bob.identity.id, { role: 'MEMBER' });
       await expectRefused(operation, bob.actor, lower, 'FORBIDDEN');
     });
   });
 
-  it('is not given to an application in a browser that was signed out meanwhile', async () => {
+  it('confirmGrant fails in a session that ended or whose proof expired', async () => {
     const robot = await bobsApp();
     const give = async (actor: Actor) => {
       const grantId = newId(app.clock());
@@ -303,7 +303,7 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
       return confirmGrant(app, grantId, actor);
     };
     const isConnected = async () => (await listConnectedApps(app, bob.actor)).length > 0;
-    const { actor, takeAway } = await endedSession();
+    const { actor, revoke } = await endedSession();
     expect(await give(actor)).toBe(true);
     await disconnectApp(app, bob.actor, robot.id);
     const setProof = (provedAt: number) =>
@@ -318,15 +318,15 @@ describeOnBothEnginesAtOnce('what gives lasting access', (engine) => {
     expect(await give(actor)).toBe(false);
     expect(await isConnected()).toBe(false);
     await setProof(app.clock());
-    expect(await during(takeAway, () => give(actor))).toBe(false);
+    expect(await during(revoke, () => give(actor))).toBe(false);
     expect(await isConnected()).toBe(false);
     expect(await give(actor)).toBe(false);
     expect(await isConnected()).toBe(false);
   });
 
-  it('is undone by a reset that shuts out everyone, where it came first', async () => {
+  it('a reset with shutOut revokes a key that was created concurrently', async () => {
     const actor = await session();
-    // Hashing the new password takes longer than all else.
+    // Hashing the new password takes the longest.
     await during(
       (on) => createApiKey(on, actor, { name: 'Mine' }),
       () => shutOut(app),

@@ -7,14 +7,14 @@ import { type Actor, lowerRole, type Source } from '../../domain/teams/policy.ts
 import { type Failure, failure } from '../../lib/errors.ts';
 
 /**
- * Checks a credential again inside a transaction that grants lasting access: keys, memberships, roles, links,
- * applications. The caller was authenticated a moment ago and may be losing access right now. The check locks the
- * credential, so after a revocation returns no earlier request can open another way in.
+ * Checks a credential again inside a transaction that grants lasting access: keys, memberships, roles, links, apps. The
+ * caller was authenticated earlier and may lose access concurrently. The check locks the credential, so after a
+ * revocation returns, no earlier request can still grant access.
  */
 
 type Caller = Pick<Actor, 'userId' | 'source'>;
 
-/** Whether the credential that the caller acts through still stands; if so, it does until the transaction ends. */
+/** Returns whether the caller's credential is still valid. A valid one stays so until the transaction ends. */
 export function isCredentialValid(tx: Handle, { userId, source }: Caller): Promise<boolean> {
   return lockCredential(tx, userId, source);
 }
@@ -24,15 +24,16 @@ export async function requireValidCredential(tx: Handle, caller: Caller): Promis
 }
 
 /**
- * The same, and the caller as they are now in a team, which nobody else changes, in itself or in its members, until the transaction
- * ends. One who has left is in it no more; one who was given another role has the lower of both.
+ * Requires a valid credential and locks a team, so that the team and its members do not change until the transaction
+ * ends. Returns the caller with current memberships: without a membership that ended, and with the lower role if it
+ * changed.
  */
 export async function lockTeamFor(
   tx: Handle,
   actor: Actor,
   teamId: string,
 ): Promise<{ team: Team | undefined; actor: Actor }> {
-  // Teams are locked before accounts everywhere, so that nobody who loses access can delay it by a deadlock.
+  // Teams are always locked before accounts. Otherwise a caller could delay the loss of access by a deadlock.
   const team = await lockTeam(tx, teamId);
   await requireValidCredential(tx, actor);
   const identity = await findIdentityOfUser(tx, teamId, actor.userId);
@@ -46,10 +47,10 @@ export async function lockTeamFor(
 
 /** The error for a credential that is unknown or was revoked. */
 export function credentialEnded(kind: Source['kind']): Failure {
-  return failure('UNAUTHENTICATED', words[kind]);
+  return failure('UNAUTHENTICATED', messages[kind]);
 }
 
-const words: Record<Source['kind'], string> = {
+const messages: Record<Source['kind'], string> = {
   API_KEY: 'This API key is unknown or was revoked.',
   OAUTH_APP: 'This access token is unknown, has expired or was revoked.',
   DASHBOARD: 'You are signed out. Sign in again.',

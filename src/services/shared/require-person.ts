@@ -2,8 +2,8 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 
 /**
- * Credentials, teams and accounts are looked after by people. An application that someone let in could otherwise make itself
- * a key, or a member of its own, that outlives the permission.
+ * Throws for OAuth apps: only people manage credentials, teams and accounts. Otherwise an app could create a key or a
+ * member that outlives its grant.
  */
 export function requirePerson(actor: Actor, what: string): void {
   if (actor.source.kind !== 'OAUTH_APP') return;

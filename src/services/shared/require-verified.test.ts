@@ -21,7 +21,7 @@ import { createSavedReport } from '../saved-reports/manage.ts';
 import { createTimeEntry } from '../time-entries/create.ts';
 import { commandLineActor } from '../users/actor.ts';
 
-describeOnBothEngines('an account whose address is not verified', (engine) => {
+describeOnBothEngines('an account with an unverified address', (engine) => {
   let app: TestApp;
   let bob: Person;
   let ada: Awaited<ReturnType<typeof createUnverified>>;
@@ -38,7 +38,7 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
     app.db.transaction((tx) =>
       tx.updateTable('users').set({ email_verified_at: instant }).where('id', '=', ada.user.id).execute(),
     );
-  /** Sets a scene that takes a verified address. */
+  /** Runs a preparation that requires a verified address. */
   const whileVerified = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     await setVerified(1);
     const result = await act();
@@ -79,7 +79,7 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
   };
 
   it.each(Object.keys(operations))(
-    'is refused %s, also at the command line, until it is verified',
+    'an unverified account cannot run %s, not even through the operator',
     async (name) => {
       const operation = await operations[name]?.();
       if (!operation) throw new Error('It is in the table.');
@@ -97,7 +97,7 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
     },
   );
 
-  it('is invited like an address without an account, and cannot answer until it is verified', async () => {
+  it('an unverified account is invited like an unknown address, and cannot answer the invitation', async () => {
     const add = (email: string) => addTeamMember(app, bob.actor, { teamId: bob.team.id, email });
     const [known, unknown] = [await add(ada.user.email), await add(`x${ada.user.email}`)];
     const times = { createdAt: 0, deactivatedAt: 0, invitedAt: 0 };
@@ -113,14 +113,14 @@ describeOnBothEngines('an account whose address is not verified', (engine) => {
     }
   });
 
-  it('tracks and imports time in its own team', async () => {
+  it('an unverified account tracks and imports time in its own team', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, span(9, 10));
     expect(timeEntry.teamId).toBe(ada.team.id);
     const run = { tool: 'toggl', fileName: 'x.csv', teamId: ada.team.id };
     expect((await createImport(app, ada.actor, run)).teamId).toBe(ada.team.id);
   });
 
-  it('joins a team by an invitation, which leaves it as it was', async () => {
+  it('an unverified account joins a team by an invitation link and stays unverified', async () => {
     const { invitationUrl } = await inviteTeamMember(app, bob.actor, {
       teamId: bob.team.id,
       email: ada.user.email,

@@ -4,16 +4,15 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { failure } from '../../lib/errors.ts';
 import { requireNotClosed } from '../accounts/require-active.ts';
 
-/** Whether the address of a user is verified. */
+/** Returns whether the address of a user is verified. */
 export async function isVerified(tx: Handle, userId: string): Promise<boolean> {
   const user = await findUser(tx, userId);
   return user !== undefined && user.emailVerifiedAt !== null;
 }
 
 /**
- * Refuses an account whose address is not verified: anybody may have made it, with the address of somebody else. It is asked in the
- * transaction that does the work. The administrator at the command line can name an account that is disabled or deleted, which is refused
- * as well.
+ * Throws for an unverified account: any person may have created it with another person's address. Called in the
+ * transaction of the work. Also throws for a disabled or deleted account, which the operator can name.
  */
 export async function requireVerified(
   tx: Handle,

@@ -12,13 +12,13 @@ async function goThrough<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-/** Holds the thread for a moment, so that many take longer than a turn. */
+/** Blocks the thread briefly, so that many calls take longer than a tick. */
 function work<Result>(result: Result): Result {
   for (const begin = performance.now(); performance.now() - begin < 0.01; );
   return result;
 }
 
-it('does what arrays and maps do at once', async () => {
+it('yielding loops return the results of the array and map functions', async () => {
   const lists = fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), n: fc.nat() }), { size: 'large' });
   await fc.assert(
     fc.asyncProperty(lists, async (list) => {
@@ -30,17 +30,17 @@ it('does what arrays and maps do at once', async () => {
   );
 });
 
-it('keeps the order of equals in a long list', async () => {
+it('sortYielding is stable in a long list', async () => {
   expect(await sortYielding(many, byKey)).toEqual(many.toSorted(byKey));
 });
 
-describe('others have their turn while many', () => {
+describe('the event loop during a yielding loop', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['are mapped', () => mapYielding(many, work)],
-    ['are grouped', () => groupYielding(many, ({ key }) => work(key))],
-    ['are sorted', () => sortYielding(many, (one, other) => work(byKey(one, other)))],
-    ['are gone through', () => goThrough(yielding(many))],
-  ])('%s', async (_, run) => {
+    ['mapYielding', () => mapYielding(many, work)],
+    ['groupYielding', () => groupYielding(many, ({ key }) => work(key))],
+    ['sortYielding', () => sortYielding(many, (one, other) => work(byKey(one, other)))],
+    ['yielding', () => goThrough(yielding(many))],
+  ])('runs other work during %s', async (_, run) => {
     let turns = 0;
     let isOver = false;
     const running = run().finally(() => {

@@ -1,32 +1,32 @@
 import { createYielder } from '../../lib/yield-to-event-loop.ts';
 
-/** Lets other requests have their turn, where it is time for that. */
+/** Yields to other requests if the time slice is over. */
 export type YieldIfDue = ReturnType<typeof createYielder>;
 
-/** The items one after the other, between which other requests have their turn. */
+/** Iterates over items and yields to other requests in between. */
 export async function* yielding<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  const turn = createYielder();
+  const yieldIfDue = createYielder();
   for (const item of items) {
-    await turn();
+    await yieldIfDue();
     yield item;
   }
 }
 
-/** As `Array.forEach`, and lets other requests have their turn in between. */
+/** Like `Array.forEach`, but yields to other requests in between. */
 export async function forEachYielding<Item>(
   items: Iterable<Item>,
   take: (item: Item) => void,
-  turn: YieldIfDue = createYielder(),
+  yieldIfDue: YieldIfDue = createYielder(),
 ): Promise<void> {
   for (const item of items) {
     take(item);
-    const others = turn();
-    // A promise for each of thousands would be most of the work.
-    if (others) await others;
+    const pause = yieldIfDue();
+    // Awaiting a promise for each of thousands of items would be most of the work.
+    if (pause) await pause;
   }
 }
 
-/** As `Array.map`, likewise. */
+/** Like `Array.map`, but yields to other requests in between. */
 export async function mapYielding<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result,
@@ -36,11 +36,11 @@ export async function mapYielding<Item, Result>(
   return results;
 }
 
-/** As `Map.groupBy`, likewise. */
+/** Like `Map.groupBy`, but yields to other requests in between. */
 export async function groupYielding<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
-  turn?: YieldIfDue,
+  yieldIfDue?: YieldIfDue,
 ): Promise<Map<Key, Item[]>> {
   const groups = new Map<Key, Item[]>();
   const put = (item: Item) => {
@@ -49,27 +49,27 @@ export async function groupYielding<Item, Key>(
     if (group) group.push(item);
     else groups.set(key, [item]);
   };
-  await forEachYielding(items, put, turn);
+  await forEachYielding(items, put, yieldIfDue);
   return groups;
 }
 
-/** Sorting so many items takes a fraction of a millisecond. */
-const SMALL = 256;
+/** Items per part. Sorting a part takes a fraction of a millisecond. */
+const PART_SIZE = 256;
 
-/** As `Array.toSorted`, likewise: small parts are sorted, and then put together two by two. */
+/** Like `Array.toSorted`, but yields to other requests in between. Sorts small parts and merges them pairwise. */
 export async function sortYielding<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,
 ): Promise<Item[]> {
   let sorted: Item[] = [];
-  for await (const start of yielding(startsOfParts(items, SMALL))) {
-    sorted.push(...items.slice(start, start + SMALL).sort(compare));
+  for await (const start of yielding(startsOfParts(items, PART_SIZE))) {
+    sorted.push(...items.slice(start, start + PART_SIZE).sort(compare));
   }
   let merged = sorted.slice();
-  const turn = createYielder();
-  for (let size = SMALL; size < items.length; size *= 2) {
+  const yieldIfDue = createYielder();
+  for (let size = PART_SIZE; size < items.length; size *= 2) {
     for (const start of startsOfParts(items, 2 * size)) {
-      await mergeInTurns({ from: sorted, to: merged, start, size, compare, turn });
+      await mergeYielding({ from: sorted, to: merged, start, size, compare, yieldIfDue });
     }
     [sorted, merged] = [merged, sorted];
   }
@@ -83,22 +83,29 @@ function startsOfParts(items: readonly unknown[], size: number): number[] {
 interface Merge<Item> {
   from: readonly Item[];
   to: Item[];
-  /** The index of two adjacent sorted runs; the first has `size` items. */
+  /** The start index of two adjacent sorted runs. The first run has `size` items. */
   start: number;
   size: number;
   compare: (one: Item, other: Item) => number;
-  turn: YieldIfDue;
+  yieldIfDue: YieldIfDue;
 }
 
-async function mergeInTurns<Item>({ from, to, start, size, compare, turn }: Merge<Item>): Promise<void> {
+async function mergeYielding<Item>({
+  from,
+  to,
+  start,
+  size,
+  compare,
+  yieldIfDue,
+}: Merge<Item>): Promise<void> {
   const middle = Math.min(start + size, from.length);
   const end = Math.min(start + 2 * size, from.length);
   let [left, right] = [start, middle];
   for (let at = start; at < end; at++) {
-    // Of equals, the one that came first stays first.
+    // Stable: of equal items, the left one comes first.
     const isLeft = right === end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);
     to[at] = from[isLeft ? left++ : right++] as Item;
-    const others = turn();
-    if (others) await others;
+    const pause = yieldIfDue();
+    if (pause) await pause;
   }
 }

@@ -3,7 +3,7 @@ import type { SignUpPolicy } from '../../lib/sign-up-policy.ts';
 import type { App } from '../app.ts';
 import { isNewInstall } from '../users/is-new-install.ts';
 
-/** Whether somebody without an invitation can make an account now. */
+/** Returns whether a person without an invitation can create an account now. */
 export async function isSignUpOpen(app: App, policy: SignUpPolicy): Promise<boolean> {
   return policy === 'first' ? isNewInstall(app) : policy !== 'off';
 }
@@ -12,7 +12,7 @@ function isOutside(policy: SignUpPolicy, email: string): policy is Exclude<SignU
   return typeof policy === 'object' && !policy.domains.includes(domainOf(email));
 }
 
-/** An account without a verified address stays within the domains: otherwise any address at one of them would open the server. */
+/** Restricts an unverified account to the domains. Otherwise any address at one of them would open the server to all. */
 export function requireDomainToChange(policy: SignUpPolicy, email: string): void {
   if (!isOutside(policy, email)) return;
   throw invalid(

@@ -5,15 +5,15 @@ import type { App } from '../app.ts';
 import { cookieSecrets } from '../server-keys/keys.ts';
 
 /**
- * The first account takes a code that the server prints when it starts, so that it goes to somebody who can read what the
- * server prints. The code is derived from a random secret in the database: all processes and nodes print the same one, and none
- * has to be stored.
+ * The first account requires a code that the server prints at start, so that its owner can read the output of the
+ * server. The code is derived from a random secret in the database: all processes and nodes print the same code, and
+ * no code is stored.
  */
 
-/** Crockford's alphabet: without letters that look like digits. */
+/** Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Of 5 bits each: 80 bits. */
-const LENGTH = 16;
+/** Characters of 5 bits each: 80 bits. */
+const CODE_LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 
 export async function setUpCode(app: App): Promise<string> {
@@ -22,11 +22,11 @@ export async function setUpCode(app: App): Promise<string> {
   return codeOf(newest).replace(GROUP, '$&-');
 }
 
-/** The secret may have been renewed since the code was printed, so the codes of all valid ones are good. */
+/** Accepts the codes of all valid secrets, because the secret may have been renewed since the code was printed. */
 export async function requireSetUpCode(app: App, text: string): Promise<void> {
   const given = folded(text);
   const secrets = await cookieSecrets(app);
-  if (given.length === LENGTH && secrets.some((secret) => isSame(codeOf(secret), given))) return;
+  if (given.length === CODE_LENGTH && secrets.some((secret) => isSame(codeOf(secret), given))) return;
   if (text.trim() === '') throw noSetUpCode();
   throw invalid(SET_UP_CODE, 'This is not the set-up code that the server prints when it starts.');
 }
@@ -39,12 +39,12 @@ export function noSetUpCode(): Failure {
 }
 
 function codeOf(secret: string): string {
-  // The secrets sign cookies, and nothing that is signed may pass for the code.
+  // The secrets also sign cookies. The prefix prevents a cookie signature from being a valid code.
   const bytes = createHmac('sha256', secret).update('set-up-code:').digest();
-  return Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** As people type it: in small letters, with or without dashes, with an O for a zero. */
+/** Normalizes a typed code: lower case, with or without dashes, with O for zero and I or L for one. */
 function folded(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

@@ -5,7 +5,7 @@ import {
   describeOnBothEngines,
   type TestApp,
 } from '../../../test/harness/engines.ts';
-import { atTheMachine, createPerson, PASSWORD, type Person } from '../../../test/harness/factories.ts';
+import { asOperator, createPerson, PASSWORD, type Person } from '../../../test/harness/factories.ts';
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { storedRows } from '../../../test/harness/stored.ts';
 import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
@@ -36,8 +36,8 @@ describeOnBothEngines('signUp', (engine) => {
   ) => signUp(on ? { ...app, db: on } : app, rules, { name: 'Ada', email, password: PASSWORD }, code);
   const countUsers = async () => (await app.db.read.selectFrom('users').select('id').execute()).length;
 
-  describe('where one person can', () => {
-    it('makes the first account, and no other', async () => {
+  describe('signUp with the policy first', () => {
+    it('creates only the first account', async () => {
       expect(await isSignUpOpen(app, 'first')).toBe(true);
       await attempt(local('first'));
       expect(await isSignUpOpen(app, 'first')).toBe(false);
@@ -47,12 +47,12 @@ describeOnBothEngines('signUp', (engine) => {
       expect(await countUsers()).toBe(1);
     });
 
-    it('makes none where the administrator has made one', async () => {
+    it('creates no account if the operator has created one', async () => {
       await createPerson(app);
       expect(await problemOf(() => attempt(local('first')))).toMatchObject({ code: 'FORBIDDEN' });
     });
 
-    it('makes one of several that are asked for at the same time', async () => {
+    it('creates one account in concurrent sign-ups', async () => {
       const other = connectAgain(app);
       const code = await setUpCode(app);
       const tries = Array.from({ length: 6 }, (_, n) =>
@@ -66,7 +66,7 @@ describeOnBothEngines('signUp', (engine) => {
     });
   });
 
-  it('makes accounts for everybody where everybody can, and for nobody where nobody can', async () => {
+  it('creates accounts for all people with the policy on, and for nobody with off', async () => {
     await attempt(local('on'));
     await attempt(reachable('on'), 'bob@example.com');
     expect(await countUsers()).toBe(2);
@@ -78,7 +78,7 @@ describeOnBothEngines('signUp', (engine) => {
   });
 
   it.each<SignUpRules['policy']>(['on', { domains: ['example.com'] }])(
-    'makes one first account of several at the same time where sign-up is %o',
+    'creates one first account in concurrent sign-ups with the policy %o',
     async (policy) => {
       const other = connectAgain(app);
       const code = await setUpCode(app);
@@ -90,7 +90,7 @@ describeOnBothEngines('signUp', (engine) => {
       await other.close();
       const first = made.filter(({ user }) => user.emailVerifiedAt !== null);
       expect(first).toHaveLength(1);
-      // All others are accounts that nobody verified, each with its link by mail.
+      // The other accounts are unverified, each with a link by e-mail.
       expect(app.mails).toHaveLength(5);
       const users = await app.db.read.selectFrom('users').selectAll().execute();
       const administrators = users.filter((user) => user.administrator_since !== null);
@@ -99,10 +99,10 @@ describeOnBothEngines('signUp', (engine) => {
     },
   );
 
-  describe('where people of some domains can', () => {
+  describe('signUp with domains', () => {
     const rules = local({ domains: ['example.com', 'example.org'] });
 
-    it('makes accounts for addresses at them', async () => {
+    it('creates accounts for addresses at the domains', async () => {
       await attempt(rules, 'ada@example.com');
       await attempt(rules, 'Bob@Example.ORG ');
       expect(await countUsers()).toBe(2);
@@ -114,7 +114,7 @@ describeOnBothEngines('signUp', (engine) => {
       'eve@example.com.evil.example',
       'eve@notexample.com',
       'eve@example.com.',
-    ])('makes none for %s', async (email) => {
+    ])('creates no account for %s', async (email) => {
       const before = await storedRows(app);
       expect(await problemOf(() => attempt(rules, email))).toMatchObject({
         code: 'INVALID_INPUT',
@@ -127,7 +127,7 @@ describeOnBothEngines('signUp', (engine) => {
 
   describe('the set-up code', () => {
     it.each<SignUpRules['policy']>(['first', 'on', { domains: ['example.com'] }])(
-      'is needed for the first account where sign-up is %o',
+      'requires the set-up code for the first account with the policy %o',
       async (policy) => {
         const code = await setUpCode(app);
         const before = await storedRows(app);
@@ -152,7 +152,7 @@ describeOnBothEngines('signUp', (engine) => {
       },
     );
 
-    it('has 80 random bits, and is the same on all nodes and after a restart', async () => {
+    it('derives a set-up code of 80 random bits that is equal on all nodes', async () => {
       const other = connectAgain(app);
       const codes = await Promise.all([app, other, app].map(setUpCode));
       await other.close();
@@ -163,7 +163,7 @@ describeOnBothEngines('signUp', (engine) => {
       await elsewhere.close();
     });
 
-    it('may be typed in small letters, without dashes and with letters for digits', async () => {
+    it('accepts the set-up code in lower case, without dashes and with letters for digits', async () => {
       const code = (await setUpCode(app)).toLowerCase().replaceAll('-', ' ');
       await attempt(
         reachable('first'),
@@ -173,7 +173,7 @@ describeOnBothEngines('signUp', (engine) => {
       expect(await countUsers()).toBe(1);
     });
 
-    it('is good also after the keys of the server were renewed', async () => {
+    it('accepts the previous set-up code after the server keys are renewed', async () => {
       const code = await setUpCode(app);
       clock.turn(91 * 86_400_000);
       await renewKeys(app, 'cookies');
@@ -182,16 +182,16 @@ describeOnBothEngines('signUp', (engine) => {
       expect(await countUsers()).toBe(1);
     });
 
-    describe('is needed again after all accounts were erased', () => {
+    describe('the set-up code after all accounts were erased', () => {
       const eraseAll = async (person: Person) => {
-        await deleteAccountOf(app, atTheMachine(person.actor), person.user.id);
+        await deleteAccountOf(app, asOperator(person.actor), person.user.id);
         clock.turn(15 * 86_400_000);
         await eraseDueAccounts(app);
         await eraseDueTeams(app);
       };
 
       it.each<SignUpRules['policy']>(['first', 'on', { domains: ['example.com'] }])(
-        'on each node that had accounts before, where sign-up is %o',
+        'requires the set-up code again on every node with the policy %o',
         async (policy) => {
           const other = connectAgain(app);
           const ada = await createPerson(app, 'Ada');
@@ -214,7 +214,7 @@ describeOnBothEngines('signUp', (engine) => {
         },
       );
 
-      it('also where the last one is erased while somebody signs up', async () => {
+      it('requires the set-up code if the last account is erased during a sign-up', async () => {
         const ada = await createPerson(app, 'Ada');
         const transaction: typeof app.db.transaction = async (work) => {
           await eraseAll(ada);
@@ -226,7 +226,7 @@ describeOnBothEngines('signUp', (engine) => {
       });
     });
 
-    it('opens nothing once there is an account', async () => {
+    it('rejects the set-up code once there is an account', async () => {
       const code = await setUpCode(app);
       await createPerson(app);
       expect(await problemOf(() => attempt(reachable('first'), 'eve@example.com', code))).toMatchObject({

@@ -8,14 +8,14 @@ import { noSetUpCode, requireSetUpCode } from './set-up-code.ts';
 
 export interface SignUpRules {
   policy: SignUpPolicy;
-  /** Whether the first account takes the set-up code. */
+  /** Whether the first account requires the set-up code. */
   asksForCode: boolean;
 }
 
 /**
- * Makes an account for somebody whom nobody invited, where the server lets them. Of several people who would be the first at
- * the same time, one is; for the others the rules of a server with an account hold. The set-up code is asked for before the password is
- * hashed, and in the transaction if the last account was erased since.
+ * Creates an account without an invitation, if the policy allows that. Of concurrent first sign-ups, one becomes the
+ * first account; the rules of a server with accounts apply to the others. The set-up code is checked before the
+ * password is hashed, and again in the transaction in case the last account was erased since.
  */
 export async function signUp(
   app: App,

@@ -17,7 +17,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { createTag } from './create.ts';
 import { checkTagNames, ensureTags } from './ensure.ts';
 
-describeOnBothEngines('the tags of an entry', (engine) => {
+describeOnBothEngines('ensureTags', (engine) => {
   let app: TestApp;
   let account: Person;
   let ada: Person;
@@ -39,7 +39,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     return page.items.map((tag) => tag.name);
   }
 
-  it('are made where they are missing and taken where they are there', async () => {
+  it('creates missing tags and returns existing ones', async () => {
     const existing = await createTag(app, ada.actor, { name: 'b' });
     const tags = await ensure('a', 'b', 'c');
     expect(tags.map((tag) => tag.name).sort()).toEqual(['a', 'b', 'c']);
@@ -54,7 +54,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     expect(await names()).toEqual(['a', 'b', 'c']);
   });
 
-  it('are new ones where an archived one has the name', async () => {
+  it('creates a new tag if only an archived tag has the name', async () => {
     const old = await createTag(app, ada.actor, { name: 'a' });
     await archiveItem(app, ada.actor, 'tags', old.id);
     const [tag] = await ensure('a');
@@ -63,7 +63,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     expect(await names(true)).toEqual(['a']);
   });
 
-  it('are made once where many entries bring them at the same time, in any order', async () => {
+  it('creates each tag once for concurrent entries with tags in any order', async () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f'];
     const second = connectAgain(app);
     try {
@@ -82,7 +82,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     }
   });
 
-  it('are those that differ by case alone, of which none is made', async () => {
+  it('returns an existing tag that differs only by case', async () => {
     const existing = await createTag(app, ada.actor, { name: 'Deep Work' });
     expect(await ensure('deep work', 'DEEP WORK', 'Deep Work')).toEqual([existing]);
     const made = await ensure('New', 'new', 'deep work');
@@ -90,7 +90,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     expect(await names()).toEqual(['Deep Work', 'New']);
   });
 
-  it('are those to the letter where the team has two that differ by case alone', async () => {
+  it('prefers the exact spelling among tags that differ only by case', async () => {
     await createTag(app, ada.actor, { name: 'Deep' });
     const other = await createTag(app, ada.actor, { name: 'other' });
     await app.db.transaction((tx) =>
@@ -100,7 +100,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     expect((await ensure('deep')).map((tag) => tag.name)).toEqual(['deep']);
   });
 
-  it('are made once where entries bring them at the same time in different cases', async () => {
+  it('creates each tag once for concurrent entries with different case', async () => {
     const second = connectAgain(app);
     try {
       await Promise.all(
@@ -117,7 +117,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     }
   });
 
-  it('are made anew where one is deleted at the same moment', async () => {
+  it('creates a tag again that is deleted concurrently', async () => {
     const tag = await createTag(app, ada.actor, { name: 'going' });
     const second = connectAgain(app);
     try {
@@ -136,7 +136,7 @@ describeOnBothEngines('the tags of an entry', (engine) => {
     }
   });
 
-  it('have names that are checked', async () => {
+  it('checkTagNames normalizes names and limits their number', async () => {
     expect(checkTagNames([' a ', 'b', 'a', 'e\u0301', 'é'])).toEqual(['a', 'b', 'é']);
     expect(checkTagNames(Array.from({ length: 60 }, (_, n) => `tag ${n % 50}`))).toHaveLength(50);
     const many = Array.from({ length: 51 }, (_, n) => `tag ${n}`);

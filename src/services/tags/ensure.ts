@@ -16,8 +16,9 @@ export function checkTagNames(names: readonly string[]): string[] {
 }
 
 /**
- * The tags of the given names. Missing tags are created, by the import if there is one; everyone who tracks time may do that.
- * An exact name wins over one that differs only by case, and the latter is used before another tag is created.
+ * Returns the tags of the given names. Missing tags are created, by the import if given; every member who tracks time
+ * may create tags. An exact name takes precedence over a tag that differs only by case, which takes precedence over a
+ * new tag.
  */
 export async function ensureTags(
   tx: Handle,
@@ -31,7 +32,7 @@ export async function ensureTags(
   const found = closestTags(names, await shareLockActiveTagsByName(tx, teamId, names));
   if (found.missing.length === 0) return found.tags;
   await lockNames(tx, 'tags', teamId, found.missing.map(foldForSearch));
-  // Somebody else may have made them before the lock was there.
+  // Another transaction may have created the tags before the lock.
   const { missing } = closestTags(names, await shareLockActiveTagsByName(tx, teamId, names));
   const made = missing
     .toSorted()
@@ -47,10 +48,13 @@ export async function ensureTags(
   return tags;
 }
 
-/** Of tags that have the folded names: those that are meant, each once, and one spelling of each name that none has. */
-function closestTags(names: readonly string[], called: readonly Tag[]): { tags: Tag[]; missing: string[] } {
-  const byName = new Map(called.map((tag) => [tag.name, tag]));
-  const byKey = Map.groupBy(called, (tag) => foldForSearch(tag.name));
+/** Returns the tag closest to each name without duplicates, and one spelling of each name without a tag. */
+function closestTags(
+  names: readonly string[],
+  candidates: readonly Tag[],
+): { tags: Tag[]; missing: string[] } {
+  const byName = new Map(candidates.map((tag) => [tag.name, tag]));
+  const byKey = Map.groupBy(candidates, (tag) => foldForSearch(tag.name));
   const tags = new Map<string, Tag>();
   const missing = new Map<string, string>();
   for (const name of names) {

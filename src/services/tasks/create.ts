@@ -15,9 +15,9 @@ import { authorize } from '../shared/access.ts';
 export interface CreateTaskArgs {
   projectId: string;
   name: string;
-  /** Whether it is put away from the start, as what an import brings may be. */
+  /** Whether the task is archived from the start, for imports. */
   archived?: boolean | null;
-  /** The import that makes it, whose undo can delete it. */
+  /** The import that creates the task. Undoing the import can delete the task. */
   importId?: string | null;
 }
 

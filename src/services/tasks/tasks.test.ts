@@ -22,7 +22,7 @@ describeOnBothEngines('tasks', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('live in one project, and two projects may have tasks of one name', async () => {
+  it('two projects may have tasks of the same name', async () => {
     const website = await createProject(app, ada.actor, { name: 'Website' });
     const shop = await createProject(app, ada.actor, { name: 'Shop' });
     const task = await createTask(app, ada.actor, { name: ' Design ', projectId: website.id });
@@ -40,7 +40,7 @@ describeOnBothEngines('tasks', (engine) => {
     });
   });
 
-  it('are not added to an archived project, nor to one that is not there', async () => {
+  it('rejects a new task in an archived or unknown project', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website' });
     await archiveItem(app, ada.actor, 'projects', project.id);
     const problem = (projectId: string) =>

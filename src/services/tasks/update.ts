@@ -9,7 +9,7 @@ import { lockItem } from '../catalog/require.ts';
 import { authorize } from '../shared/access.ts';
 import { changedRequired } from '../shared/patch.ts';
 
-/** A task stays in its project: the time tracked on it belongs there. */
+/** Renames a task. A task cannot change its project, to which its time belongs. */
 export async function updateTask(
   app: App,
   actor: Actor,

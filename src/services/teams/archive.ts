@@ -7,7 +7,7 @@ import { authorize } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { lockTeam } from './require.ts';
 
-/** An archived team can be read by its members and takes no new time. */
+/** Archives a team. Members can still read an archived team, which takes no new time. */
 export function archiveTeam(app: App, actor: Actor, id: string): Promise<Team> {
   return change(app, actor, id, 'team.archive', (archivedAt) => archivedAt ?? app.clock());
 }

@@ -9,7 +9,7 @@ import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { lockTeamAsOperator } from './require.ts';
 
-describeOnBothEngines('the member in whose name the command line changes a team', (engine) => {
+describeOnBothEngines('lockTeamAsOperator', (engine) => {
   let app: TestApp;
   let ada: Person;
   let bob: Person;
@@ -26,25 +26,25 @@ describeOnBothEngines('the member in whose name the command line changes a team'
 
   const lock = (teamId = ada.team.id) => app.db.transaction((tx) => lockTeamAsOperator(tx, teamId));
   const foremost = async () => (await lock()).actor.userId;
-  const isErased = ({ user }: Person) => app.db.transaction((tx) => forgetUser(tx, user.id, app.clock()));
+  const eraseUser = ({ user }: Person) => app.db.transaction((tx) => forgetUser(tx, user.id, app.clock()));
 
-  it('is the owner who has been in it for the longest time, else the one who ranks next', async () => {
+  it('acts as the owner who joined first, else as the member who ranks next', async () => {
     await updateTeamMember(app, ada.actor, bob.identity.id, { role: 'OWNER' });
     expect(await foremost()).toBe(ada.user.id);
     await removeTeamMember(app, ada.actor, ada.identity.id);
     expect(await foremost()).toBe(bob.user.id);
-    await isErased(bob);
+    await eraseUser(bob);
     expect(await foremost()).toBe(cara.user.id);
     await removeTeamMember(app, cara.actor, cara.identity.id);
     expect(await foremost()).toBe(ada.user.id);
-    for (const person of [ada, cara]) await isErased(person);
+    for (const person of [ada, cara]) await eraseUser(person);
     expect(await foremost()).toBe(ada.user.id);
     expect((await lock()).actor.memberships).toEqual([
       { teamId: ada.team.id, identityId: ada.identity.id, role: 'OWNER' },
     ]);
   });
 
-  it('is not found for what is no team', async () => {
+  it('does not find an unknown team', async () => {
     for (const teamId of [newId(0), bob.identity.id, 'nonsense', '']) {
       expect(await problemOf(() => lock(teamId))).toMatchObject({ code: 'NOT_FOUND', field: 'teamId' });
     }

@@ -28,11 +28,11 @@ export interface CreateTeamArgs {
   defaultHourlyRate?: MoneyInput | null;
 }
 
-/** Makes a team whose owner is the caller. */
+/** Creates a team that the caller owns. */
 export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): Promise<Team> {
   requirePerson(actor, 'manage teams');
   return app.db.transaction(async (tx) => {
-    // An account that is being erased would leave a team that nobody sees.
+    // An account that is being erased would leave a team without members.
     await requireValidCredential(tx, actor);
     const user = await lockUser(tx, actor.userId);
     if (!user) throw notFound('user', 'id');
@@ -43,10 +43,10 @@ export async function createTeam(app: App, actor: Actor, args: CreateTeamArgs): 
   });
 }
 
-/** The maker of a team: its owner, or an administrator who invites the owner to the installation. */
+/** The creator of a team: its owner, or an administrator who invites the owner to the installation. */
 export type Maker = Pick<Doer, 'source' | 'tool' | 'address'> & Partial<Pick<Doer, 'userId' | 'memberships'>>;
 
-/** Writes a team and the identity of its owner. Also the last step of signing up. */
+/** Inserts a team and its owner. Also the last step of a sign-up. */
 export async function foundTeam(
   tx: Handle,
   owner: User,

@@ -6,7 +6,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inBrowser,
   inNewTeam,
@@ -19,7 +19,7 @@ import { DAY, HOUR, MONDAY, span, turnableClock } from '../../../test/harness/ti
 import { places } from '../../../test/models/shards.ts';
 import { tracesOf } from '../../../test/processes/traces.ts';
 import { forgetUser } from '../../db/queries/accounts/erase-accounts.ts';
-import { erasedInParts, eraseSome } from '../../db/queries/teams/erase-teams.ts';
+import { eraseSome, teamTablesInBatches } from '../../db/queries/teams/erase-teams.ts';
 import { insertPlaceholder } from '../../db/queries/teams/invited-members.ts';
 import { findTeams } from '../../db/queries/teams/teams.ts';
 import type { Actor, Role } from '../../domain/teams/policy.ts';
@@ -48,10 +48,10 @@ import { updateTeam } from './update.ts';
 
 const DAYS = 14;
 
-/** The audit log outlives its team, so that the administrator can export it. */
+/** The tables of the audit log, which outlives its team so that the operator can export the log. */
 const OF_AUDIT_LOG = ['audit_log', 'audit_names', 'audit_chains'];
 
-describeOnBothEngines('a team with data that is deleted', (engine) => {
+describeOnBothEngines('deleting a team with data', (engine) => {
   const clock = turnableClock(MONDAY);
   let app: TestApp;
   let account: Person;
@@ -80,7 +80,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
 
   const guest = () => `guest.${ada.team.id}@example.com`;
 
-  /** One of everything that a team can have. */
+  /** Creates an object of every kind that a team can have. */
   async function fill(): Promise<{ token: string }> {
     const teamId = ada.team.id;
     const client = await createClient(app, ada.actor, { name: 'Acme' });
@@ -102,7 +102,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     return { token: url.slice(url.lastIndexOf('/') + 1) };
   }
 
-  it('is closed and erased 14 days later', async () => {
+  it('closes the team, and erases it 14 days later', async () => {
     const { token } = await fill();
     expect(await openReportLink(app, token)).not.toBeNull();
     const deleted = await remove();
@@ -127,11 +127,11 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     }
     expect(await tracesOf(app, [ada.team.id])).toContain(`audit_log: ${ada.team.id}`);
     expect(await tracesOf(app, [guest()])).toEqual([]);
-    // The names of accounts stay in the log until the accounts are erased.
+    // The log keeps the names of accounts until the accounts are erased.
     expect(await tracesOf(app, ['Ada'])).toContain('audit_names: Ada');
   });
 
-  it('takes its name, an owner, a browser and a fresh password, or the command line', async () => {
+  it('requires the name, an owner, and a browser with a fresh proof or the operator', async () => {
     const named = (name: string, actor = browser) =>
       problemOf(() => deleteTeam(app, actor, ada.team.id, name));
     expect(await named('Other')).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
@@ -144,10 +144,10 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     clock.turn(HOUR);
     expect((await refusalOf(() => remove())).code).toBe('PASSWORD_REQUIRED');
     expect(await stored()).toEqual(ada.team);
-    expect((await remove(atTheMachine(ada.actor))).team?.eraseAt).toBe(clock() + DAYS * DAY);
+    expect((await remove(asOperator(ada.actor))).team?.eraseAt).toBe(clock() + DAYS * DAY);
   });
 
-  it('takes no time, members, settings or mails about budgets, and is still read', async () => {
+  it('blocks new time, members, settings and budget e-mails, but not reads', async () => {
     const { id } = await createProject(app, ada.actor, {
       teamId: ada.team.id,
       name: 'Site',
@@ -171,7 +171,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     expect((await listTimeEntries(app, ada.actor, { teamId })).items).toHaveLength(2);
   });
 
-  it.each([[false], [true]])('is restored as it was (archived before: %s)', async (archived) => {
+  it.each([[false], [true]])('restoreTeam undoes the deletion (archived before: %s)', async (archived) => {
     if (archived) await archiveTeam(app, ada.actor, ada.team.id);
     clock.turn(1);
     const before = await stored();
@@ -184,7 +184,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is not restored once its time is over', async () => {
+  it('restoreTeam fails after 14 days', async () => {
     await remove();
     clock.turn(DAYS * DAY);
     expect(await problemOf(() => restoreTeam(app, ada.actor, ada.team.id))).toMatchObject({
@@ -192,7 +192,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     });
   });
 
-  it('is restored or erased, never half of it, when both happen at once', async () => {
+  it('restores or erases the whole team when both run concurrently', async () => {
     const second = connectAgain(app);
     await remove();
     clock.turn(DAYS * DAY);
@@ -208,7 +208,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     await second.close();
   });
 
-  it('is erased once by several processes, and by the next one after a crash', async () => {
+  it('lets several processes erase the team, also after a crash', async () => {
     const second = connectAgain(app);
     await fill();
     await remove();
@@ -223,7 +223,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     expect((await inBrowser(app, account)).memberships.map(({ teamId }) => teamId)).not.toContain(
       ada.team.id,
     );
-    expect((await refusalOf(() => restoreTeam(app, atTheMachine(ada.actor), ada.team.id))).code).toBe(
+    expect((await refusalOf(() => restoreTeam(app, asOperator(ada.actor), ada.team.id))).code).toBe(
       'NOT_FOUND',
     );
     await Promise.all([eraseDueTeams(app), eraseDueTeams(second)]);
@@ -231,10 +231,10 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     await second.close();
   });
 
-  it('is erased although another one fails, which the next run erases', async () => {
+  it('erases the other teams if one fails, and the failed team in the next run', async () => {
     const second = await inNewTeam(app, account);
     await remove();
-    await deleteTeam(app, atTheMachine(second.actor), second.team.id, second.team.name);
+    await deleteTeam(app, asOperator(second.actor), second.team.id, second.team.name);
     clock.turn(DAYS * DAY);
     const failing = { ...app, db: { ...app.db } };
     let transactions = 0;
@@ -252,7 +252,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     expect(await left()).toEqual([]);
   });
 
-  it('leaves the preferences of people who had it as their default', async () => {
+  it('clears the team as the default team of users', async () => {
     await updateCurrentUser(
       app,
       { ...account.actor, memberships: ada.actor.memberships },
@@ -269,7 +269,7 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     expect(default_team_id).toBeNull();
   });
 
-  describe('with members who are no accounts', () => {
+  describe('deleting a team with placeholders', () => {
     const stored = async (ids: string[]) => {
       const users = app.db.read.selectFrom('users').select(['id', 'kind']).where('id', 'in', ids);
       return users.orderBy('kind').execute();
@@ -283,13 +283,13 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
       return userOf(guest());
     };
 
-    it('is erased with the addresses of people who were invited and with erased accounts', async () => {
+    it('erases the addresses of invited people, and accounts that were erased elsewhere', async () => {
       const second = await inNewTeam(app, account);
       const [here, both] = [await createPerson(app, 'Here'), await createPerson(app, 'Both')];
       await joinTeam(app, second, both, 'MEMBER');
       for (const person of [here, both]) {
         await joinTeam(app, ada, person, 'MEMBER');
-        await deleteAccountOf(app, atTheMachine(ada.actor), person.user.id);
+        await deleteAccountOf(app, asOperator(ada.actor), person.user.id);
       }
       clock.turn(DAYS * DAY);
       browser = { ...(await inBrowser(app, account)), memberships: ada.actor.memberships };
@@ -312,14 +312,14 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
       expect(await tracesOf(app, [guest(), declined], OF_AUDIT_LOG)).toEqual([]);
     });
 
-    it('is deleted at once with the addresses of people who were invited, if it holds no data', async () => {
+    it('deletes the addresses of invited people at once if the team has no data', async () => {
       ada = await inNewTeam(app, account);
       const invited = await inviteGuest();
       await deleteTeam(app, ada.actor, ada.team.id);
       expect(await stored([invited])).toEqual([]);
     });
 
-    it('leaves none of those whom an earlier version left', async () => {
+    it('deleteUnusedStandIns deletes unused placeholders of earlier versions', async () => {
       const invited = await inviteGuest();
       const now = clock();
       const [left, erased, beingErased] = [newId(now), newId(now), newId(now)];
@@ -340,13 +340,13 @@ describeOnBothEngines('a team with data that is deleted', (engine) => {
     });
   });
 
-  it('is erased from every table that has teams in it', async () => {
+  it('erases from every table with a team_id', async () => {
     const ofTeams = Object.entries(places).flatMap(([table, place]) => (place === 'team_id' ? [table] : []));
-    // The database deletes the mark of a team by itself.
+    // The database itself deletes the catalog version of a team.
     const others = [...OF_AUDIT_LOG, 'catalog_marks', 'identities'];
-    expect([...erasedInParts, ...others].sort()).toEqual(ofTeams.sort());
+    expect([...teamTablesInBatches, ...others].sort()).toEqual(ofTeams.sort());
     await app.db.transaction(async (tx) => {
-      for (const table of erasedInParts) expect(await eraseSome(tx, table, newId(clock()), 1)).toBe(0);
+      for (const table of teamTablesInBatches) expect(await eraseSome(tx, table, newId(clock()), 1)).toBe(0);
     });
   });
 });

@@ -18,15 +18,13 @@ import { authorize, notFound } from '../shared/access.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { type LockedTeam, lockTeamAlsoDeleted, lockTeamAsOperator } from './require.ts';
 
-/** The result of deleting a team: it is gone, or it will be erased. */
+/** The result of deleting a team: the id of an erased team, or the team that will be erased. */
 export interface DeletedTeam {
   deletedId: string | null;
   team: Team | null;
 }
 
-/**
- * Deletes a team. A team without data is gone at once. Any other team takes its name as a confirmation and is erased after 14 days.
- */
+/** Deletes a team. A team without data is erased at once. Any other team requires its name as confirmation and is erased after 14 days. */
 export async function deleteTeam(
   app: App,
   caller: Actor,
@@ -37,7 +35,7 @@ export async function deleteTeam(
   return remove(app, (tx) => lockAsOwner(tx, caller, id), name, record);
 }
 
-/** The same for the administrator at the command line, also for a team without an active owner. */
+/** Deletes a team for the operator, also without an active owner. */
 export function deleteTeamAsOperator(app: App, id: string, name: string): Promise<DeletedTeam> {
   return remove(app, (tx) => lockTeamAsOperator(tx, id), name, recordAsAdministrator);
 }
@@ -59,7 +57,7 @@ type RecordEvent = (
   deed: { before: Team; after: Team | null },
 ) => Promise<void>;
 
-/** Records what an administrator does to a team, in the log of the team and in that of the installation. */
+/** Records an administrator's change of a team in the log of the team and in the log of the installation. */
 const recordAsAdministrator: RecordEvent = async (tx, actor, id, now, action, deed) => {
   await record(tx, administratorIn(actor, [id]), id, now, action, deed);
   await recordAccountEvent(tx, actor, now, action, deed);
@@ -127,7 +125,7 @@ export async function restoreTeam(app: App, caller: Actor, id: string): Promise<
   return restore(app, (tx) => lockAsOwner(tx, caller, id), record);
 }
 
-/** The same for the administrator at the command line, also for a team without an active owner. */
+/** Restores a team for the operator, also without an active owner. */
 export function restoreTeamAsOperator(app: App, id: string): Promise<Team> {
   return restore(app, (tx) => lockTeamAsOperator(tx, id), recordAsAdministrator);
 }
@@ -152,7 +150,7 @@ async function markRestored(tx: Handle, deleted: Team, now: number): Promise<Tea
   return team;
 }
 
-/** Deletes a team for an administrator of the installation. It is erased after 14 days, also if it holds no data. */
+/** Deletes a team for an administrator of the installation. The team is erased after 14 days, also without data. */
 export function deleteInstalledTeam(
   app: App,
   actor: Actor,
@@ -164,7 +162,7 @@ export function deleteInstalledTeam(
   });
 }
 
-/** Undoes the deletion of a team for an administrator of the installation, whoever deleted it. */
+/** Undoes any deletion of a team for an administrator of the installation. */
 export function restoreInstalledTeam(app: App, actor: Actor, id: string): Promise<SizedTeam> {
   return changeInstalledTeam(app, actor, id, 'team.restore', markRestored);
 }

@@ -1,17 +1,17 @@
 import { findDue } from '../../db/queries/accounts/erase-in-parts.ts';
-import { closeTeam, erasedInParts, eraseSome, eraseTeams } from '../../db/queries/teams/erase-teams.ts';
+import { closeTeam, eraseSome, eraseTeams, teamTablesInBatches } from '../../db/queries/teams/erase-teams.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
 import { ERASING, isRestorable } from '../../domain/accounts/erasure.ts';
 import { forEachId } from '../../lib/for-each-id.ts';
 import type { App } from '../app.ts';
 import { announceToTeam } from '../change-feed/announce.ts';
 
-/** Small batches, so that concurrent writers do not wait for long. */
+/** Rows per delete transaction. Small batches keep lock time short. */
 const ERASE_BATCH = 500;
 
 /**
- * Erases the teams that can no longer be restored. Several processes may run it at the same time. If a process ends before it is done,
- * nobody sees the team, and the next run continues.
+ * Erases the teams that can no longer be restored. Several processes may run this function concurrently. If a process
+ * ends early, the team stays invisible, and the next run continues.
  */
 export async function eraseDueTeams(app: App): Promise<void> {
   const ids = await findDue(app.db.read, 'teams', app.clock());
@@ -26,20 +26,20 @@ export async function eraseDueTeams(app: App): Promise<void> {
 async function eraseTeam(app: App, id: string): Promise<void> {
   if (!(await beginErasing(app, id))) return;
   announceToTeam(app, id);
-  for (const table of erasedInParts) {
+  for (const table of teamTablesInBatches) {
     const eraseMore = () =>
       app.db.transaction(async (tx) => {
-        // Processes take turns, so each one finds the rows that are left.
+        // The lock serializes concurrent processes, so that each one reads the remaining rows.
         await lockTeam(tx, id);
         return eraseSome(tx, table, id, ERASE_BATCH);
       });
     while ((await eraseMore()) > 0);
   }
-  // Deletes also what a request that was under way has added since.
+  // Also deletes rows that an in-flight request has added since.
   await app.db.transaction((tx) => eraseTeams(tx, [id]));
 }
 
-/** Begins to erase a team if its time is over, and answers whether it did. After that nobody can see or restore it. */
+/** Begins to erase a team that is due, and returns whether it did. The team can then no longer be read or restored. */
 function beginErasing(app: App, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const team = await lockTeam(tx, id);

@@ -21,16 +21,13 @@ export async function requireTeam(
   return team;
 }
 
-/** A locked team, and the caller as they are in it. */
+/** A locked team, and the caller with current memberships. */
 export interface LockedTeam {
   team: Team;
   actor: Actor;
 }
 
-/**
- * The team that is about to change, in itself or in its members, with the caller as they are in it now: such changes happen one
- * after the other.
- */
+/** Locks a team for a change of the team or its members, which serializes such changes. Throws for a deleted team. */
 export async function lockTeam(
   tx: Handle,
   caller: Actor,
@@ -42,7 +39,7 @@ export async function lockTeam(
   return locked;
 }
 
-/** Refuses changes of a team that is deleted and not restored. */
+/** Throws for a deleted team. */
 export function requireNotDeleted({ eraseAt }: Team, field: string | null): void {
   if (eraseAt === null) return;
   throw failure(
@@ -52,7 +49,7 @@ export function requireNotDeleted({ eraseAt }: Team, field: string | null): void
   );
 }
 
-/** The same for a team whose deletion was requested, too. */
+/** Locks a team like `lockTeam`, but also a deleted one. */
 export async function lockTeamAlsoDeleted(
   tx: Handle,
   caller: Actor,
@@ -67,19 +64,19 @@ export async function lockTeamAlsoDeleted(
 }
 
 /**
- * The same for the administrator at the command line, who needs no role in the team: it can be without an active owner. The log names the
- * member who ranks first.
+ * Locks a team for the operator, who needs no role in the team: it can be without an active owner. The log names the
+ * member who ranks first as the actor.
  */
 export async function lockTeamAsOperator(tx: Handle, teamId: string): Promise<LockedTeam> {
   const team = isId(teamId) ? await lockRow(tx, teamId) : undefined;
-  const foremost = team && (await findForemostMember(tx, teamId));
-  if (!foremost || team.eraseAt === ERASING) {
+  const firstMember = team && (await findForemostMember(tx, teamId));
+  if (!firstMember || team.eraseAt === ERASING) {
     throw failure('NOT_FOUND', `There is no team with the id ${teamId}.`, 'teamId');
   }
   const actor: Actor = {
-    userId: foremost.userId,
+    userId: firstMember.userId,
     defaultTeamId: teamId,
-    memberships: [{ teamId, identityId: foremost.id, role: 'OWNER' }],
+    memberships: [{ teamId, identityId: firstMember.id, role: 'OWNER' }],
     scopes,
     source: { kind: 'COMMAND_LINE', id: null, label: null },
   };

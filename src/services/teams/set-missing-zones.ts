@@ -6,7 +6,7 @@ import { record } from '../audit-log/record.ts';
 import { teamIdsOf } from '../shared/access.ts';
 import { lockTeamFor } from '../shared/recheck-credential.ts';
 
-/** Gives a time zone to the teams that have none yet and whose settings the caller may change. */
+/** Sets the time zone of teams without one whose settings the caller may change. */
 export async function setMissingZones(
   tx: Handle,
   caller: Actor,
@@ -14,7 +14,7 @@ export async function setMissingZones(
   now: number,
 ): Promise<void> {
   const managed = teamIdsOf(caller).filter((teamId) => can(caller, 'team.manage', teamId));
-  // Two callers lock the same teams in the same order.
+  // Locks in a fixed order to prevent deadlocks.
   const ids = (await findTeams(tx, managed)).filter(needsZone).map(({ id }) => id);
   ids.sort();
   for (const id of ids) await lockTeam(tx, id);

@@ -50,7 +50,7 @@ describeOnBothEngines('teams', (engine) => {
   }
 
   describe('createTeam', () => {
-    it('makes a team whose owner is the caller', async () => {
+    it('creates a team that the caller owns', async () => {
       const team = await createTeam(app, colleague.actor, {
         name: ' Studio ',
         currency: 'jpy',
@@ -81,7 +81,7 @@ describeOnBothEngines('teams', (engine) => {
       expect(actor.defaultTeamId).toBe(colleague.user.defaultTeamId);
     });
 
-    it('takes the zone of its owner, the currency of its country and MERGE_SAME_WORK unasked', async () => {
+    it('defaults to the zone of the owner, the currency of its country and MERGE_SAME_WORK', async () => {
       await updateCurrentUser(app, colleague.actor, { timezone: 'Europe/Zurich' });
       expect(await createTeam(app, colleague.actor, { name: 'x' })).toMatchObject({
         currency: 'CHF',
@@ -99,7 +99,7 @@ describeOnBothEngines('teams', (engine) => {
       [{ name: 'x', timezone: '' }, 'timezone'],
       [{ name: 'x', defaultHourlyRate: { amount: '-1' } }, 'defaultHourlyRate'],
       [{ name: 'x', defaultHourlyRate: { amount: '1', currency: 'EURO' } }, 'defaultHourlyRate'],
-    ])('refuses %j', async (args, field) => {
+    ])('rejects %j', async (args, field) => {
       expect(await problemOf(() => createTeam(app, ada.actor, args))).toMatchObject({
         code: 'INVALID_INPUT',
         field,
@@ -110,7 +110,7 @@ describeOnBothEngines('teams', (engine) => {
   describe('updateTeam', () => {
     const update = (args: UpdateTeamArgs, actor = ada.actor) => updateTeam(app, actor, ada.team.id, args);
 
-    it('changes what is given and keeps the rest', async () => {
+    it('changes the given fields and keeps the others', async () => {
       expect(await update({})).toEqual(ada.team);
       const changed = await update({
         name: 'Studio',
@@ -125,7 +125,7 @@ describeOnBothEngines('teams', (engine) => {
         currency: 'USD',
         timezone: 'America/New_York',
         overlapPolicy: 'KEEP_BOTH',
-        // In the currency that the team has from now on.
+        // In the new currency of the team.
         defaultHourlyRate: { minorUnits: 1000, currency: 'USD' },
       });
       expect(await stored()).toEqual(changed);
@@ -133,21 +133,21 @@ describeOnBothEngines('teams', (engine) => {
       expect(await update({ defaultHourlyRate: null })).toMatchObject({ defaultHourlyRate: null });
     });
 
-    it.each(['name', 'currency', 'timezone', 'overlapPolicy'])('refuses null for %s', async (field) => {
+    it.each(['name', 'currency', 'timezone', 'overlapPolicy'])('rejects null for %s', async (field) => {
       expect(await problemOf(() => update({ [field]: null }))).toMatchObject({
         code: 'INVALID_INPUT',
         field,
       });
     });
 
-    it('is for admins', async () => {
+    it('requires an admin', async () => {
       for (const role of ['MEMBER', 'MANAGER'] as const) {
         expect(await problemOf(() => update({ name: 'x' }, as(role)))).toMatchObject({ code: 'FORBIDDEN' });
       }
       expect(await update({ name: 'x' }, as('ADMIN'))).toMatchObject({ name: 'x' });
     });
 
-    it('loses nothing of changes at the same time', async () => {
+    it('keeps all changes of concurrent calls', async () => {
       for (let round = 0; round < 10; round++) {
         ada = await inNewTeam(app, account);
         await Promise.all([
@@ -167,8 +167,8 @@ describeOnBothEngines('teams', (engine) => {
     });
   });
 
-  describe('archiving a team', () => {
-    it('marks it, changes nothing the second time, and is taken back', async () => {
+  describe('archiveTeam and unarchiveTeam', () => {
+    it('archiveTeam can be repeated, and unarchiveTeam undoes the archiving', async () => {
       const archived = await archiveTeam(app, ada.actor, ada.team.id);
       expect(archived).toEqual({ ...ada.team, archivedAt: clock() });
       clock.turn(HOUR);
@@ -178,7 +178,7 @@ describeOnBothEngines('teams', (engine) => {
       expect(await stored()).toEqual(ada.team);
     });
 
-    it('is for owners', async () => {
+    it('archiveTeam and unarchiveTeam require an owner', async () => {
       for (const act of [archiveTeam, unarchiveTeam]) {
         for (const role of ['MEMBER', 'MANAGER', 'ADMIN'] as const) {
           expect(await problemOf(() => act(app, as(role), ada.team.id))).toMatchObject({ code: 'FORBIDDEN' });
@@ -188,7 +188,7 @@ describeOnBothEngines('teams', (engine) => {
   });
 
   describe('deleteTeam', () => {
-    it('deletes a team that holds nothing but its members', async () => {
+    it('deletes a team without data other than members', async () => {
       const bob = await joinTeam(app, ada, colleague, 'ADMIN');
       await updateCurrentUser(app, bob.actor, { defaultTeamId: ada.team.id });
       expect(await deleteTeam(app, ada.actor, ada.team.id)).toEqual({ deletedId: ada.team.id, team: null });
@@ -198,7 +198,7 @@ describeOnBothEngines('teams', (engine) => {
       expect((await findUser(app.db.read, colleague.user.id))?.defaultTeamId).toBeNull();
     });
 
-    it('leaves no address of somebody who was invited and did not accept', async () => {
+    it('deletes the addresses of invited people', async () => {
       const guest = `guest.${ada.team.id}@example.com`;
       await addTeamMember(app, ada.actor, { teamId: ada.team.id, email: guest });
       expect(await tracesOf(app, [guest])).not.toEqual([]);
@@ -211,7 +211,7 @@ describeOnBothEngines('teams', (engine) => {
       ['a tag', ({ actor }) => createTag(app, actor, { name: 'x' })],
       ['an import', ({ actor }) => createImport(app, actor, { tool: 'toggl', fileName: 'x.csv' })],
       ['time', ({ actor }) => createTimeEntry(app, actor, span(9, 10))],
-    ])('refuses a team with %s, and offers archiving', async (_, fill) => {
+    ])('rejects a team with %s, and suggests archiving', async (_, fill) => {
       await fill(ada);
       const problem = await problemOf(() => deleteTeam(app, ada.actor, ada.team.id));
       expect(problem).toMatchObject({ code: 'IN_USE', field: 'id' });
@@ -219,7 +219,7 @@ describeOnBothEngines('teams', (engine) => {
       expect(await stored()).toEqual(ada.team);
     });
 
-    it('deletes it once its time is gone', async () => {
+    it('deletes a team whose entries were deleted', async () => {
       const { timeEntry } = await createTimeEntry(app, ada.actor, {
         ...span(9, 10),
         idempotencyKey: ada.team.id,
@@ -228,7 +228,7 @@ describeOnBothEngines('teams', (engine) => {
       expect(await deleteTeam(app, ada.actor, ada.team.id)).toEqual({ deletedId: ada.team.id, team: null });
     });
 
-    it('is for owners', async () => {
+    it('requires an owner', async () => {
       for (const role of ['MEMBER', 'MANAGER', 'ADMIN'] as const) {
         expect(await problemOf(() => deleteTeam(app, as(role), ada.team.id))).toMatchObject({
           code: 'FORBIDDEN',
@@ -237,7 +237,7 @@ describeOnBothEngines('teams', (engine) => {
     });
   });
 
-  it('of others, deleted ones and what is no id are not found', async () => {
+  it('all changes fail for teams of other users, deleted teams and invalid ids', async () => {
     const gone = await inNewTeam(app, account);
     await deleteTeam(app, gone.actor, gone.team.id);
     const foreign = await inNewTeam(app, colleague);
@@ -254,7 +254,7 @@ describeOnBothEngines('teams', (engine) => {
   });
 
   describe('listTeams', () => {
-    it('shows the teams of the caller by name, page by page, archived or not', async () => {
+    it('lists the teams of the caller by name in pages, filtered by archived', async () => {
       const names = ['b', 'A', 'c'];
       const teams = [];
       for (const name of names) teams.push(await inNewTeam(app, account, { name }));

@@ -20,11 +20,11 @@ export interface UpdateTeamArgs {
   timezone?: string | null;
   overlapPolicy?: OverlapPolicy | null;
   defaultHourlyRate?: MoneyInput | null;
-  /** The date before which only an ADMIN changes time. */
+  /** The date before which only an ADMIN can change time. */
   lockedBefore?: string | null;
 }
 
-/** A new currency is for rates set from now on; those that are set keep theirs. */
+/** Updates a team. A new currency applies to new rates; existing rates keep their currency. */
 export async function updateTeam(app: App, caller: Actor, id: string, args: UpdateTeamArgs): Promise<Team> {
   requirePerson(caller, 'manage teams');
   return app.db.transaction(async (tx) => {

@@ -12,29 +12,29 @@ import type { RowVersions } from '../../db/queries/time-entries/create-in-one-st
 import type { ReferenceRows } from './reference-rows.ts';
 
 type Kind = keyof ReferenceRows;
-type Seen = Versioned<{ teamId: string }>;
+type CachedRow = Versioned<{ teamId: string }>;
 
 /** Cached rows by kind and id. */
-export type RowCache = LRUCache<string, Seen>;
+export type RowCache = LRUCache<string, CachedRow>;
 
-/** A row takes some 500 bytes. */
+/** A row takes about 500 bytes. */
 const MAX_ROWS = 4_000;
 
 export const createRowCache = (): RowCache => new LRUCache({ max: MAX_ROWS });
 
 /**
- * On PostgreSQL: cached rows with their versions. A decision from them holds if the versions are still current when the
- * entry is written.
+ * On PostgreSQL: cached reference rows with their versions. A decision based on these rows is valid if the versions are
+ * still current when the entry is written.
  */
 export class CachedRows implements ReferenceRows {
   readonly #handle: Handle;
-  readonly #known: RowCache;
-  readonly #seen = new Map<Kind, Seen>();
-  readonly #asked: string[] = [];
+  readonly #cache: RowCache;
+  readonly #found = new Map<Kind, CachedRow>();
+  readonly #keys: string[] = [];
 
-  constructor(handle: Handle, known: RowCache) {
+  constructor(handle: Handle, cache: RowCache) {
     this.#handle = handle;
-    this.#known = known;
+    this.#cache = cache;
   }
 
   project = (teamId: string, id: string) => this.#find('project', teamId, id, findProject);
@@ -43,26 +43,26 @@ export class CachedRows implements ReferenceRows {
   identity = (teamId: string, id: string) => this.#find('identity', teamId, id, findTracking);
   run = (teamId: string, id: string) => this.#find('run', teamId, id, findOpenImport);
 
-  /** Versions of all rows that were found; null if they differ about the team or come from two timelines. */
+  /** The versions of all rows that were found. Null if they disagree about the team or come from two timelines. */
   versions(): RowVersions | null {
-    const [identity, run] = [this.#seen.get('identity'), this.#seen.get('run')];
+    const [identity, run] = [this.#found.get('identity'), this.#found.get('run')];
     if (!identity?.teamVersion || (run && run.teamVersion !== identity.teamVersion)) return null;
     const { timeline } = identity;
-    for (const row of this.#seen.values()) if (row.timeline !== timeline) return null;
+    for (const row of this.#found.values()) if (row.timeline !== timeline) return null;
     return {
       timeline,
       team: identity.teamVersion,
       identity: identity.version,
-      project: this.#seen.get('project')?.version ?? null,
-      client: this.#seen.get('client')?.version ?? null,
-      task: this.#seen.get('task')?.version ?? null,
+      project: this.#found.get('project')?.version ?? null,
+      client: this.#found.get('client')?.version ?? null,
+      task: this.#found.get('task')?.version ?? null,
       run: run?.version ?? null,
     };
   }
 
-  /** Has all of it read again next time. */
+  /** Removes the rows from the cache, so that the next attempt reads them again. */
   forget(): void {
-    for (const key of this.#asked) this.#known.delete(key);
+    for (const key of this.#keys) this.#cache.delete(key);
   }
 
   async #find<Item extends { teamId: string }>(
@@ -72,13 +72,13 @@ export class CachedRows implements ReferenceRows {
     read: (handle: Handle, key: { teamId: string; id: string }) => Promise<Versioned<Item> | undefined>,
   ): Promise<Item | undefined> {
     const key = `${kind} ${id}`;
-    this.#asked.push(key);
-    const known = this.#known.get(key) as Versioned<Item> | undefined;
-    const found = known ?? (await read(this.#handle, { teamId, id }));
-    if (found && !known) this.#known.set(key, found);
+    this.#keys.push(key);
+    const cached = this.#cache.get(key) as Versioned<Item> | undefined;
+    const row = cached ?? (await read(this.#handle, { teamId, id }));
+    if (row && !cached) this.#cache.set(key, row);
     // The cached row may belong to another team of the caller.
-    if (found?.item.teamId !== teamId) return undefined;
-    this.#seen.set(kind, found);
-    return found.item;
+    if (row?.item.teamId !== teamId) return undefined;
+    this.#found.set(kind, row);
+    return row.item;
   }
 }

@@ -6,7 +6,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createMember,
   createPerson,
   inNewTeam,
@@ -22,10 +22,10 @@ import { removeTeamMember } from '../members/deactivate.ts';
 import { updateTeamMember } from '../members/update.ts';
 import { createTimeEntry } from './create.ts';
 
-/** PostgreSQL may tell other processes a moment later. */
+/** PostgreSQL may notify other processes with a delay. */
 const SOON = { timeout: 10_000 };
 
-describeOnBothEngines('a creation after another process changed what its caller may', (engine) => {
+describeOnBothEngines('creating an entry after another node changed the permissions', (engine) => {
   let app: TestApp;
   let elsewhere: ReturnType<typeof connectAgain>;
   let account: Person;
@@ -46,13 +46,13 @@ describeOnBothEngines('a creation after another process changed what its caller 
   beforeEach(async () => {
     owner = await inNewTeam(app, account);
     manager = await createMember(app, owner, 'MANAGER');
-    key = await createApiKey(app, atTheMachine(manager.actor), { name: 'key' });
+    key = await createApiKey(app, asOperator(manager.actor), { name: 'key' });
     hour = 0;
-    // The second is made with all that the first one needed to know.
+    // The second creation uses the caches that the first one filled.
     for (const _ of [1, 2]) await create();
   });
 
-  /** As a request with the key would: for the owner, which takes more than to be a member. */
+  /** Creates an entry of the owner with the key, which requires a higher role than MEMBER. */
   const create = async () => {
     hour += 2;
     const actor = await authenticateKey(app, key.secret);
@@ -62,24 +62,21 @@ describeOnBothEngines('a creation after another process changed what its caller 
 
   type Change = (at: App) => Promise<unknown>;
   const refusals: Record<string, [Change, string]> = {
-    'their role': [
+    'the role': [
       (at) => updateTeamMember(at, owner.actor, manager.identity.id, { role: 'MEMBER' }),
       'FORBIDDEN',
     ],
-    'that they are in the team': [
-      (at) => removeTeamMember(at, owner.actor, manager.identity.id),
-      'NOT_FOUND',
-    ],
-    'that their key is valid': [(at) => revokeApiKey(at, manager.actor, key.apiKey.id), 'UNAUTHENTICATED'],
+    'the membership': [(at) => removeTeamMember(at, owner.actor, manager.identity.id), 'NOT_FOUND'],
+    'the key': [(at) => revokeApiKey(at, manager.actor, key.apiKey.id), 'UNAUTHENTICATED'],
   };
-  test.each(Object.entries(refusals))('is refused where it was %s', async (_what, [change, code]) => {
+  test.each(Object.entries(refusals))('fails after a change of %s', async (_what, [change, code]) => {
     await change(elsewhere);
     const refusal = () => problemOf(create);
     if (engine === 'sqlite') expect(await refusal()).toMatchObject({ code });
     else await expect.poll(refusal, SOON).toMatchObject({ code });
   });
 
-  it('is made where they may again', async () => {
+  it('works if the role allows it again', async () => {
     await updateTeamMember(elsewhere, owner.actor, manager.identity.id, { role: 'MEMBER' });
     await updateTeamMember(elsewhere, owner.actor, manager.identity.id, { role: 'ADMIN' });
     expect(await create()).toMatchObject({ outcome: 'CREATED' });

@@ -39,9 +39,9 @@ import type { CreateTimeEntryInput } from './draft.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('a creation at a place that is known', (engine) => {
+describeOnBothEngines('creating an entry in one step', (engine) => {
   let app: TestApp;
-  /** Another process, of whose changes this one hears nothing. */
+  /** Another process, which does not notify this one of its changes. */
   let elsewhere: ReturnType<typeof connectAgain>;
   let account: Person;
   let owner: Person;
@@ -65,7 +65,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     client = await createClient(app, owner.actor, { name: 'Acme' });
     project = await createProject(app, owner.actor, { name: 'Website', clientId: client.id });
     task = await createTask(app, owner.actor, { projectId: project.id, name: 'Design' });
-    // The first is the longest of its member, the next finds its place, and from then on it is known.
+    // The first entry sets the member's longest entry, the second fills the row cache, and the third uses the cache.
     for (const hour of [20, 22, 1]) await create(hour);
   });
 
@@ -77,7 +77,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
       ...more,
     });
 
-  it('takes one round trip where that is more than the work', async () => {
+  it('takes one round trip on PostgreSQL', async () => {
     const { app: counting, statements } = counted(app);
     const input = { taskId: task.id, tags: ['one'] };
     await createTimeEntry(counting, member.actor, { ...span(2, 3), ...input, idempotencyKey: 'a' });
@@ -107,7 +107,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     ],
   };
   test.each(Object.entries(rates))(
-    'has the rate that %s was given elsewhere',
+    'uses a new rate of %s that another node set',
     async (_what, [change, expected]) => {
       await change(elsewhere, owner);
       const { timeEntry } = await create(2);
@@ -116,52 +116,49 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
   );
 
   const refusals: Record<string, [Change, string, number]> = {
-    'was archived': [(at, { actor }) => archiveItem(at, actor, 'projects', project.id), 'ARCHIVED', 3],
-    'takes no overlaps': [
+    'archives the project': [
+      (at, { actor }) => archiveItem(at, actor, 'projects', project.id),
+      'ARCHIVED',
+      3,
+    ],
+    'rejects overlaps': [
       (at, { actor, team }) => updateTeam(at, actor, team.id, { overlapPolicy: 'REJECT' }),
       'OVERLAP',
       1,
     ],
-    'is of a member who was removed': [
+    'removes the member': [
       (at, { actor }) => removeTeamMember(at, actor, member.identity.id),
       'DEACTIVATED',
       3,
     ],
-    'is in a team that was archived': [
-      (at, { actor, team }) => archiveTeam(at, actor, team.id),
-      'ARCHIVED',
-      3,
-    ],
-    'was locked': [
+    'archives the team': [(at, { actor, team }) => archiveTeam(at, actor, team.id), 'ARCHIVED', 3],
+    'locks the time': [
       (at, { actor, team }) => updateTeam(at, actor, team.id, { lockedBefore: '2030-01-01' }),
       'ENTRY_LOCKED',
       3,
     ],
   };
-  test.each(Object.entries(refusals))(
-    'is refused where it %s elsewhere',
-    async (_what, [change, code, hour]) => {
-      await change(elsewhere, owner);
-      expect(await problemOf(() => create(hour, { title: 'again' }))).toMatchObject({ code });
-      expect(await storedEntries(app, member.actor)).toHaveLength(3);
-    },
-  );
+  test.each(Object.entries(refusals))('fails after another node %s', async (_what, [change, code, hour]) => {
+    await change(elsewhere, owner);
+    expect(await problemOf(() => create(hour, { title: 'again' }))).toMatchObject({ code });
+    expect(await storedEntries(app, member.actor)).toHaveLength(3);
+  });
 
-  it('is merged where another was made elsewhere meanwhile', async () => {
+  it('merges with an overlapping entry that another node created', async () => {
     await createTimeEntry(elsewhere, member.actor, { ...span(5, 7), taskId: task.id });
     expect(await create(6, { idempotencyKey: 'later' })).toMatchObject({ outcome: 'MERGED' });
     expect(await create(6, { idempotencyKey: 'later' })).toMatchObject({ outcome: 'DEDUPLICATED' });
     expect(await create(9, { idempotencyKey: 'free' })).toMatchObject({ outcome: 'CREATED' });
   });
 
-  it('is the one of the first call with its key, also once its project is archived', async () => {
+  it('returns the entry of the first call with its key, also after the project is archived', async () => {
     const first = await create(2, { idempotencyKey: 'once' });
     await archiveItem(app, owner.actor, 'projects', project.id);
     const second = await create(2, { idempotencyKey: 'once' });
     expect(second).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id: first.timeEntry.id } });
   });
 
-  it('reads nothing again of what has not changed, where another entry is in the way', async () => {
+  it('keeps the row cache after a merge with an overlapping entry', async () => {
     const { app: counting, statements } = counted(app);
     const createAt = (hour: number, overlapPolicy: 'MERGE_ANY' | null = null) =>
       createTimeEntry(counting, member.actor, { ...span(hour, hour + 1), taskId: task.id, overlapPolicy });
@@ -172,7 +169,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     if (engine === 'postgres') expect(statements).toHaveLength(1);
   });
 
-  it('takes one round trip again once what has changed was read again', async () => {
+  it('takes one round trip again after changed rows were read again', async () => {
     const { app: counting, statements } = counted(app);
     const createAt = (hour: number) =>
       createTimeEntry(counting, member.actor, { ...span(hour, hour + 1), taskId: task.id });
@@ -184,7 +181,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     if (engine === 'postgres') expect(statements).toHaveLength(1);
   });
 
-  it('is made by a process of the version before, too', async () => {
+  it('accepts calls of the SQL function by a process of the previous version', async () => {
     if (engine === 'sqlite') return;
     const [entry] = await storedEntries(app, member.actor);
     const { rows } = await sql<{ is_created: boolean }>`select stint_create_entry(
@@ -201,7 +198,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     expect(await storedEntries(app, member.actor)).toHaveLength(4);
   });
 
-  it('is not written from rows of another timeline', async () => {
+  it('does not write an entry that was decided from rows of another timeline', async () => {
     if (engine === 'sqlite') return;
     const rows = new CachedRows(app.db.read, createRowCache());
     const teamId = owner.team.id;
@@ -210,8 +207,8 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     await rows.project(teamId, project.id);
     await rows.client(teamId, client.id);
     const [stored] = await storedEntries(app, member.actor);
-    const seen = rows.versions();
-    if (!stored || !seen) throw new Error('The rows were not found.');
+    const versions = rows.versions();
+    if (!stored || !versions) throw new Error('The rows were not found.');
     const step = (timeline: string): OneStep => ({
       entry: {
         ...stored,
@@ -220,7 +217,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
         end: stored.start + DAY_MS + 1,
       },
       claim: null,
-      seen: { ...seen, timeline },
+      seen: { ...versions, timeline },
       mayOverlap: false,
       row: null,
       keyOfMember: null,
@@ -228,24 +225,24 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
       creator: null,
     });
     expect(await createInOneStep(app.db.read, [step('0000FFFF')])).toEqual(['HAS_CHANGED']);
-    expect(await createInOneStep(app.db.read, [step(seen.timeline)])).toEqual(['CREATED']);
+    expect(await createInOneStep(app.db.read, [step(versions.timeline)])).toEqual(['CREATED']);
   });
 
-  it('leaves nothing of the entry in memory', async () => {
+  it('does not retain the entry in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const entry = new WeakRef((await create(2)).timeEntry);
-    for (let turn = 0; turn < 5; turn++) {
+    for (let round = 0; round < 5; round++) {
       await setTimeout(20);
       collectGarbage();
     }
     expect(entry.deref()?.id).toBeUndefined();
   });
 
-  it('does not wait for whoever holds the time of others', async () => {
+  it('does not wait for a lock on the time of another member', async () => {
     if (engine === 'sqlite') return;
     const createOwn = (hour: number) => createTimeEntry(app, owner.actor, { ...span(hour, hour + 1) });
-    // The first of a member is the longest of theirs, and the place of it is not known yet.
+    // The first entry sets the member's longest entry, and the second fills the row cache.
     for (const hour of [1, 2]) await createOwn(hour);
     await create(2);
     const held = Promise.withResolvers<void>();
@@ -257,7 +254,7 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
     });
     await held.promise;
     const waiting: Promise<unknown>[] = [];
-    // One after the other, so that each comes with a batch of its own.
+    // With pauses, so that each creation is in a separate batch.
     for (const hour of [3, 5, 7]) {
       waiting.push(create(hour));
       await setTimeout(20);
@@ -269,9 +266,9 @@ describeOnBothEngines('a creation at a place that is known', (engine) => {
   });
 });
 
-describeOnBothEngines('a row of an import, with tags, at a place that is known', (engine) => {
+describeOnBothEngines('creating an entry of an import with tags in one step', (engine) => {
   let app: TestApp;
-  /** Another process, of whose changes this one hears nothing. */
+  /** Another process, which does not notify this one of its changes. */
   let elsewhere: ReturnType<typeof connectAgain>;
   let account: Person;
   let owner: Person;
@@ -291,7 +288,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     owner = await inNewTeam(app, account);
     project = await createProject(app, owner.actor, { name: 'Website' });
     run = await createImport(app, owner.actor, { tool: 'toggl', fileName: 'a.csv', teamId: owner.team.id });
-    // The first is the longest of its member, the next finds its place, and from then on it is known.
+    // The first entry sets the member's longest entry, the second fills the row cache, and the third uses the cache.
     for (const hour of [1, 2, 3]) await bring(`${hour}`, hour);
   });
 
@@ -309,7 +306,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
   const known = (externalIds: string[]) =>
     readKnownRows(app, owner.actor, { teamId: owner.team.id, externalIds });
 
-  it('takes one round trip where that is more than the work', async () => {
+  it('takes one round trip on PostgreSQL', async () => {
     const { app: counting, statements } = counted(app);
     await createTimeEntry(counting, owner.actor, row('a', 4));
     const other = await createProject(app, owner.actor, { name: 'Garden' });
@@ -317,7 +314,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     const money = { importedAmount: { amount: '33.33' } };
     const { timeEntry } = await createTimeEntry(counting, owner.actor, { ...row('b', 5), ...money });
     if (engine === 'postgres') expect(statements).toHaveLength(1);
-    // Of what is new, that alone is read.
+    // Only the new project is read.
     statements.splice(0);
     await createTimeEntry(counting, owner.actor, { ...row('c', 6), projectId: other.id });
     if (engine === 'postgres') expect(statements).toHaveLength(2);
@@ -330,7 +327,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     expect(timeEntry).toMatchObject({ importId: run.id, imported: { amount: { minorUnits: 3333 } } });
   });
 
-  it('comes in once, also where it came in elsewhere', async () => {
+  it('imports a row once, also if another node imported the row', async () => {
     const first = await createTimeEntry(elsewhere, owner.actor, row('a', 4));
     expect(await bring('a', 4)).toMatchObject({
       outcome: 'DEDUPLICATED',
@@ -341,7 +338,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     expect(await storedEntries(app, owner.actor)).toHaveLength(5);
   });
 
-  it('is known by a key for a day where it has none of its own', async () => {
+  it('deduplicates by an idempotency key if there is no external id', async () => {
     const twice = { externalId: null, importRow: null, idempotencyKey: 'key' };
     const { timeEntry } = await bring('', 4, twice);
     expect(await bring('', 4, twice)).toMatchObject({
@@ -351,27 +348,27 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
     expect(timeEntry.importId).toBe(run.id);
   });
 
-  it('is refused where its import was undone elsewhere', async () => {
+  it('fails after another node undid the import', async () => {
     await undoImport(elsewhere, owner.actor, { id: run.id });
     expect(await problemOf(() => bring('a', 4))).toMatchObject({ code: 'IMPORT_UNDONE' });
     expect(await storedEntries(app, owner.actor)).toHaveLength(0);
     expect(await known(['a'])).toEqual([]);
   });
 
-  it('is known by what it was merged into, where it overlaps', async () => {
+  it('stores the external id for the entry that the row was merged into', async () => {
     const { timeEntry, outcome } = await bring('a', 1, { overlapPolicy: 'MERGE_ANY' });
     expect(outcome).toBe('MERGED');
     expect(await known(['a'])).toMatchObject([{ externalId: 'a', entryId: timeEntry.id }]);
     expect(await storedEntries(app, owner.actor)).toHaveLength(3);
   });
 
-  it('has its own rate in the currency that the team was given elsewhere', async () => {
+  it('uses the new currency of the team that another node set', async () => {
     await updateTeam(elsewhere, owner.actor, owner.team.id, { currency: 'CHF' });
     const { timeEntry } = await bring('a', 4, { hourlyRate: { amount: '12' } });
     expect(timeEntry.hourlyRate).toEqual({ minorUnits: 1200, currency: 'CHF' });
   });
 
-  it('has the tags that are called so, not those that were', async () => {
+  it('uses tags by their current names after another node renamed or archived some', async () => {
     const [one] = (await listCatalog(app, owner.actor, 'tags', { search: 'one' })).items;
     await updateTag(elsewhere, owner.actor, one?.id ?? '', { name: 'uno' });
     const { timeEntry } = await bring('a', 4);
@@ -385,7 +382,7 @@ describeOnBothEngines('a row of an import, with tags, at a place that is known',
   });
 });
 
-/** An app that counts what it sends to its database outside transactions, and the beginnings of these. */
+/** Returns an app that records its statements outside of transactions, and the start of each transaction. */
 function counted(app: TestApp): { app: App; statements: string[] } {
   const statements: string[] = [];
   const { engine, read } = app.db;

@@ -19,34 +19,31 @@ import { fingerprint } from './idempotency.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { creatorOf, requireMayEditLockedTime } from './save.ts';
 
-/**
- * Two batches: one that the database works at, and one that is on its way. More of them are smaller, and each costs a sync of
- * the disk.
- */
+/** Two concurrent batches: one that the database executes, and one in transit. More batches are smaller, and each costs a disk sync. */
 const BATCHES = { maxRunning: 2, maxItems: 64 };
 
 const oneStep = new FastPath('one_step_creation');
 
 /** The cached rows and the open batches of a database. */
-interface Way {
-  known: RowCache;
+interface Path {
+  cache: RowCache;
   creations: Batches<OneStep, OneStepOutcome>;
 }
 
-const ways = new WeakMap<Handle, Way>();
+const paths = new WeakMap<Handle, Path>();
 
 /**
- * On PostgreSQL: creates an entry in one round trip, and creations that come together in one statement with one sync. The decision is
- * made from cached rows, and the statement writes the entry if these are still current and nothing overlaps. Null if not, or if the
- * entry is refused: nothing was written then, and the caller takes the ordinary way.
+ * On PostgreSQL: creates an entry in one round trip. Concurrent creations share one statement and one disk sync. The
+ * decision uses cached rows; the statement writes the entry if the rows are still current and nothing overlaps.
+ * Otherwise, and for refused entries, nothing is written, and null makes the caller use the fallback.
  *
- * Holds "createTimeEntry, PostgreSQL, against PostGraphile's plain insert" (at least 1.1): 389 µs of CPU time for a creation, of them 273
- * in the database, where nine statements took 592 and 545; PostGraphile's insert takes 336.
+ * Holds "createTimeEntry, PostgreSQL, against PostGraphile's plain insert" (at least 1.1): a creation takes 389 µs of CPU
+ * time, 273 of them in the database. Nine statements took 592 and 545. PostGraphile's insert takes 336.
  */
 export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): Promise<Creation | null> {
   const { read } = app.db;
-  const { known, creations } = wayInto(read);
-  const rows = new CachedRows(read, known);
+  const { cache, creations } = pathOf(read);
+  const rows = new CachedRows(read, cache);
   const step = await decide(app, actor, draft, rows);
   const outcome = step ? await creations.add(step) : 'HAS_CHANGED';
   if (step && outcome === 'CREATED') {
@@ -55,51 +52,51 @@ export async function tryCreateInOneStep(app: App, actor: Actor, draft: Draft): 
   }
   if (!step) oneStep.fallBack('refused');
   else oneStep.fallBack(outcome === 'HAS_CHANGED' ? 'rows changed' : 'in the way');
-  // A refusal may come from stale cached rows.
+  // A refusal may be due to stale cached rows.
   if (outcome === 'HAS_CHANGED') rows.forget();
   return null;
 }
 
-/** The rows to write; null if the creation is refused or a row is being changed. */
+/** Returns the rows to write, or null if the creation is refused or a row is being changed. */
 async function decide({ clock }: App, actor: Actor, draft: Draft, rows: CachedRows): Promise<OneStep | null> {
   const now = clock();
   try {
     const run = draft.importId === null ? null : await openImport(rows, actor, draft.importId);
-    const place = await resolveReferences(rows, actor, draft);
-    if (run) requireImportInto(run, place.identity.teamId, 'entry');
-    const entry = entryOf(newId(now), actor, draft, place, run, now);
-    requireMayEditLockedTime(actor, place.identity, [entry.start], 'startTime');
-    const seen = rows.versions();
-    if (seen === null) return null;
+    const references = await resolveReferences(rows, actor, draft);
+    if (run) requireImportInto(run, references.identity.teamId, 'entry');
+    const entry = entryOf(newId(now), actor, draft, references, run, now);
+    requireMayEditLockedTime(actor, references.identity, [entry.start], 'startTime');
+    const versions = rows.versions();
+    if (versions === null) return null;
     const row = run && rowOf(actor, run, draft, entry.id);
     return {
       entry,
-      seen,
+      seen: versions,
       claim: claimOf(actor, draft),
-      // An entry that overlaps others is written the long way, which names them in its warnings; rows of imports have none.
-      mayOverlap: policyFor(actor, draft, place) === 'KEEP_BOTH' && run !== null,
+      // Overlapping entries use the fallback, which returns warnings about the overlap. Imported rows have no warnings.
+      mayOverlap: policyFor(actor, draft, references) === 'KEEP_BOTH' && run !== null,
       tags: draft.tags,
       row,
       keyOfMember: row && keyOfRowOfMember(row),
       creator: run ? null : creatorOf(actor, entry.teamId),
     };
   } catch (error) {
-    // A repeated call is answered, whatever has changed since the first, and that takes the long way to find out.
+    // A repeated call succeeds regardless of later changes. Only the fallback detects repeated calls.
     if (error instanceof Failure) return null;
     throw error;
   }
 }
 
-function wayInto(handle: Handle): Way {
-  let way = ways.get(handle);
-  if (!way) {
-    way = {
-      known: createRowCache(),
+function pathOf(handle: Handle): Path {
+  let path = paths.get(handle);
+  if (!path) {
+    path = {
+      cache: createRowCache(),
       creations: new Batches((steps) => createInOneStep(handle, steps), BATCHES),
     };
-    ways.set(handle, way);
+    paths.set(handle, path);
   }
-  return way;
+  return path;
 }
 
 function claimOf(actor: Actor, draft: Draft): OneStep['claim'] {

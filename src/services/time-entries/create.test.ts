@@ -31,7 +31,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('stores what it is told and answers it', async () => {
+  it('stores and returns the given values', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, {
       name: 'Website',
@@ -93,7 +93,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await tagsOf(app, creation.timeEntry)).toEqual(['deep work', 'Ümlaut']);
   });
 
-  it('needs nothing but the two timestamps', async () => {
+  it('requires only the two timestamps', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, span(9, 10));
     expect(timeEntry).toMatchObject({
       teamId: ada.team.id,
@@ -113,7 +113,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
   });
 
-  it('is billable as its project is, unless the call says otherwise', async () => {
+  it('defaults to the billable flag of the project', async () => {
     const billable = await createProject(app, ada.actor, { name: 'Billable' });
     const internal = await createProject(app, ada.actor, { name: 'Internal', billable: false });
     const create = async (projectId: string, hour: number, value?: boolean | null) =>
@@ -126,7 +126,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await create(internal.id, 4, true)).toBe(true);
   });
 
-  it('freezes the first rate that is set of project, member, client and team', async () => {
+  it('freezes the first rate of the cascade: project, member, client, team', async () => {
     const euro = (minorUnits: number) => ({ minorUnits, currency: 'EUR' });
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
@@ -149,7 +149,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
 
     const rates = [unpriced, byTeam, byClient, byMember, byProject].map((entry) => entry.hourlyRate);
     expect(rates).toEqual([null, euro(1000), euro(2000), euro(3000), euro(0)]);
-    // And what was made before keeps its price.
+    // Earlier entries keep their rate.
     const stored = await storedEntries(app, ada.actor);
     expect(stored.map((entry) => entry.hourlyRate)).toEqual(rates);
   });
@@ -170,7 +170,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     [{ tags: Array.from({ length: 51 }, (_, n) => `tag ${n}`) }, ['tags']],
     [{ idempotencyKey: '' }, ['idempotencyKey']],
     [{ idempotencyKey: 'x'.repeat(300) }, ['idempotencyKey']],
-  ])('refuses %j, names the field and writes nothing', async (wrong, fields) => {
+  ])('rejects %j, names the field and writes nothing', async (wrong, fields) => {
     const failure = await refusalOf(() => createTimeEntry(app, ada.actor, { ...span(9, 10), ...wrong }));
     expect(failure.problems.map((problem) => [problem.code, problem.field])).toEqual(
       fields.map((field) => ['INVALID_INPUT', field]),
@@ -178,7 +178,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([]);
   });
 
-  it('takes an entry of 31 days, 50 tags and the longest texts', async () => {
+  it('accepts an entry of 31 days, 50 tags and the longest texts', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, {
       ...span(0, 31 * 24),
       title: 'x'.repeat(500),
@@ -189,7 +189,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await tagsOf(app, timeEntry)).toHaveLength(50);
   });
 
-  it('gives back hostile texts byte for byte', async () => {
+  it('returns hostile texts byte for byte', async () => {
     const texts = [
       "'; drop table time_entries; --",
       '<script>alert(1)</script>',
@@ -210,7 +210,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(stored.map((entry) => entry.description)).toEqual(texts);
   });
 
-  it('makes the tags that are new and takes those that are there', async () => {
+  it('creates new tags and reuses existing ones', async () => {
     const first = await createTimeEntry(app, ada.actor, { ...span(9, 10), tags: ['a', 'b'] });
     const second = await createTimeEntry(app, ada.actor, { ...span(11, 12), tags: ['b', 'c'] });
     expect(await tagsOf(app, first.timeEntry)).toEqual(['a', 'b']);
@@ -223,7 +223,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(rows.map((row) => row.name).sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuses an import that is not there, not the caller’s to see, or of another team', async () => {
+  it('rejects an unknown import, an invisible one, and one of another team', async () => {
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'entries.csv' });
     const elsewhere = await inNewTeam(app, account);
     const inBoth = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
@@ -247,7 +247,7 @@ describeOnBothEngines('createTimeEntry', (engine) => {
     expect(await storedEntries(app, inBoth)).toEqual([]);
   });
 
-  it('refuses the import of a colleague to a member', async () => {
+  it('rejects another member’s import for a MEMBER', async () => {
     const member = await joinTeam(app, ada, await createPerson(app), 'MEMBER');
     const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'entries.csv' });
     expect(

@@ -39,7 +39,7 @@ export async function createTimeEntry(
   return app.db.transaction((tx) => createInTransaction(tx, actor, draft, app.clock()));
 }
 
-/** The whole creation, for a caller that has a transaction open: recognise a repeated call, place, plan, write. */
+/** Creates an entry in an open transaction: detects a repeated call, resolves references, plans, writes. */
 export async function createInTransaction(
   tx: Handle,
   actor: Actor,
@@ -55,19 +55,21 @@ export async function createInTransaction(
   const known = run && (await findRowResult(tx, actor, run, draft, id));
   if (known) return known;
 
-  const place = await resolveReferencesCached(tx, actor, draft);
-  if (run) requireImportInto(run, place.identity.teamId, 'entry');
-  const entry = entryOf(id, actor, draft, place, run, now);
-  const policy = policyFor(actor, draft, place);
-  requireMayEditLockedTime(actor, place.identity, [entry.start], 'startTime');
-  // The preview of an import forecasts its overlaps, so its rows answer no warnings.
-  const answersWarnings = warns && run === null;
-  const looks = policy !== 'KEEP_BOTH' || answersWarnings;
-  const existing = looks ? await findOverlapping(tx, place.identity, draft.range) : [];
+  const references = await resolveReferencesCached(tx, actor, draft);
+  if (run) requireImportInto(run, references.identity.teamId, 'entry');
+  const entry = entryOf(id, actor, draft, references, run, now);
+  const policy = policyFor(actor, draft, references);
+  requireMayEditLockedTime(actor, references.identity, [entry.start], 'startTime');
+  // The preview of an import already lists overlaps, so imported rows return no warnings.
+  const returnsWarnings = warns && run === null;
+  const needsOverlaps = policy !== 'KEEP_BOTH' || returnsWarnings;
+  const existing = needsOverlaps ? await findOverlapping(tx, references.identity, draft.range) : [];
   const works = policy === 'MERGE_SAME_WORK' ? await withTags(tx, existing) : existing.map(untagged);
   const plan = planCreation(works, { ...entry, tags: draft.tags }, policy);
-  const overlapsWith = (kept: readonly FinishedEntry[]) =>
-    answersWarnings && kept.length > 0 ? overlapWarnings(actor, newOverlaps(kept, null, draft.range)) : [];
+  const overlapsWith = (keptEntries: readonly FinishedEntry[]) =>
+    returnsWarnings && keptEntries.length > 0
+      ? overlapWarnings(actor, newOverlaps(keptEntries, null, draft.range))
+      : [];
 
   switch (plan.kind) {
     case 'reject':
@@ -78,17 +80,17 @@ export async function createInTransaction(
       );
     case 'insert':
       // The import identifies the author of its entries.
-      await saveNew(tx, place.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
+      await saveNew(tx, references.identity, entry, run ? undefined : creatorOf(actor, entry.teamId));
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       return { timeEntry: entry, outcome: 'CREATED', warnings: overlapsWith(existing) };
     case 'extend': {
-      requireMayEditLockedTime(actor, place.identity, startsOfMerged(existing, plan), 'startTime');
-      const survivor = await mergeInto(tx, place.identity, existing, entry, plan, now);
+      requireMayEditLockedTime(actor, references.identity, startsOfMerged(existing, plan), 'startTime');
+      const survivor = await mergeInto(tx, references.identity, existing, entry, plan, now);
       await addTags(tx, actor, entry, draft.tags, now, draft.importId);
       await recordMerge(tx, actor, existing, survivor, plan, now);
       const warning = `It overlapped existing time and was merged into ${describeEntry(actor, survivor)}; unmergeTimeEntry undoes the merge.`;
-      const kept = existing.filter(({ id }) => id !== plan.survivor && !plan.absorbed.includes(id));
-      return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning, ...overlapsWith(kept)] };
+      const keptEntries = existing.filter(({ id }) => id !== plan.survivor && !plan.absorbed.includes(id));
+      return { timeEntry: survivor, outcome: 'MERGED', warnings: [warning, ...overlapsWith(keptEntries)] };
     }
   }
 }

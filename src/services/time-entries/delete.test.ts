@@ -27,7 +27,7 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
     (await app.db.read.selectFrom(table).select('team_id').where('team_id', '=', ada.team.id).execute())
       .length;
 
-  it('removes the entry with everything that was merged into it, and nothing else', async () => {
+  it('deletes the entry with its parts and tags, and nothing else', async () => {
     const first = await createTimeEntry(app, ada.actor, { ...span(9, 10), tags: ['a'] });
     await createTimeEntry(app, ada.actor, { ...span(11, 12), tags: ['b'] });
     await createTimeEntry(app, ada.actor, {
@@ -46,7 +46,7 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
     expect(await countRows('time_entry_tags')).toBe(1);
   });
 
-  it('is refused for an entry that was merged away', async () => {
+  it('rejects an entry that was merged into another entry', async () => {
     const first = await createTimeEntry(app, ada.actor, span(9, 10));
     const second = await createTimeEntry(app, ada.actor, span(11, 12));
     await createTimeEntry(app, ada.actor, span(9.5, 11.5));
@@ -56,7 +56,7 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(1);
   });
 
-  it('answers the same for what was deleted, never was, or is not the caller’s to see', async () => {
+  it('returns one error for deleted, unknown and invisible entries', async () => {
     const { timeEntry } = await createTimeEntry(app, ada.actor, span(9, 10));
     const ofOwner = await createTimeEntry(app, account.actor, span(9, 10));
     await deleteTimeEntry(app, ada.actor, timeEntry.id);
@@ -70,7 +70,7 @@ describeOnBothEngines('deleteTimeEntry', (engine) => {
     expect(await storedEntries(app, account.actor)).toEqual([ofOwner.timeEntry]);
   });
 
-  it('lets a manager delete the entry of a member, and the member their own', async () => {
+  it('allows managers to delete entries of members, and members their own', async () => {
     const mine = await createTimeEntry(app, bob.actor, span(9, 10));
     const yours = await createTimeEntry(app, bob.actor, span(11, 12));
     await deleteTimeEntry(app, bob.actor, mine.timeEntry.id);

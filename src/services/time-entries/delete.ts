@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { keepCreations } from '../../db/queries/audit-log/lines.ts';
+import { writeCreationLines } from '../../db/queries/audit-log/lines.ts';
 import { findParts } from '../../db/queries/time-entries/entry-parts.ts';
 import { deleteEntryTags } from '../../db/queries/time-entries/entry-tags.ts';
 import { deleteTimeEntries } from '../../db/queries/time-entries/time-entries.ts';
@@ -11,7 +11,7 @@ import { tagNamesOf } from '../tags/names-of-entry.ts';
 import { lockEntry } from './lock.ts';
 import { requireMayEditLockedTime } from './save.ts';
 
-/** Deletes an entry with everything that was merged into it, and answers its id. */
+/** Deletes an entry with its parts. Returns its id. */
 export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promise<string> {
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockEntry(tx, actor, id);
@@ -23,10 +23,10 @@ export async function deleteTimeEntry(app: App, actor: Actor, id: string): Promi
   });
 }
 
-/** Removes an entry that is locked already. */
+/** Deletes an entry that the caller has locked. */
 export async function erase(tx: Handle, entry: TimeEntry): Promise<void> {
   const parts = await findParts(tx, [entry.teamId], [entry.id]);
-  await keepCreations(tx, entry.teamId, [entry.id]);
+  await writeCreationLines(tx, entry.teamId, [entry.id]);
   await deleteEntryTags(tx, entry.teamId, [entry.id, ...parts.map((part) => part.id)]);
   await deleteTimeEntries(tx, entry.teamId, [entry.id]);
 }

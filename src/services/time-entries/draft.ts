@@ -42,17 +42,17 @@ export interface Details {
   idempotencyKey: string | null;
 }
 
-/** A creation whose own values are checked; what its ids name is not looked up yet. */
+/** A creation with checked values. Its references are not resolved yet. */
 export interface Draft extends ReferenceInput, Details {
   range: Interval;
   overlapPolicy: OverlapPolicy | null;
   importId: string | null;
-  /** The key that it has where it comes from. */
+  /** The key of the row at its source. */
   externalId: string | null;
   importRow: RowPlace | null;
-  /** The rate that it had where it comes from. */
+  /** The rate at the source. */
   hourlyRate: MoneyInput | null;
-  /** The amount that it had there. */
+  /** The amount at the source. */
   importedAmount: MoneyInput | null;
 }
 
@@ -85,7 +85,7 @@ export function readDraft(input: CreateTimeEntryInput): Draft {
   };
 }
 
-/** Fields for importers only. */
+/** Requires the companion fields of import fields. */
 function requireCompanions(input: CreateTimeEntryInput): void {
   if (input.importRow != null && input.externalId == null) {
     throw invalid('externalId', 'importRow needs externalId: the key by which the row is known.');
@@ -114,32 +114,32 @@ export function checkDescription(description: string | null | undefined): string
     : checkText(description, 'description', DESCRIPTION_LIMIT);
 }
 
-/** Null for a row of an import: its external id identifies it for good, and an idempotency key lasts a day. */
+/** Returns null for a row of an import: its external id is permanent, and an idempotency key lasts a day. */
 export function idempotencyKeyOf({ idempotencyKey, externalId }: Draft): string | null {
   return externalId === null ? idempotencyKey : null;
 }
 
-/** The entry that a creation would write if nothing were in its way. */
+/** Returns the entry that a creation writes without overlaps. */
 export function entryOf(
   id: string,
   actor: Actor,
   draft: Draft,
-  place: References,
+  references: References,
   run: OpenImport | null,
   now: number,
 ): FinishedEntry {
   const money = run && moneyOfDraft(actor, run, draft);
   const amount = money?.importedAmount ?? null;
   const { start, end } = draft.range;
-  const billable = draft.billable ?? place.project?.billable ?? false;
-  const hourlyRate = money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : place.hourlyRate);
+  const billable = draft.billable ?? references.project?.billable ?? false;
+  const hourlyRate = money?.hourlyRate ?? (amount ? rateOf(amount, end - start) : references.hourlyRate);
   return {
     id,
-    teamId: place.identity.teamId,
-    identityId: place.identity.id,
-    projectId: place.project?.id ?? null,
-    clientId: place.client?.id ?? null,
-    taskId: place.task?.id ?? null,
+    teamId: references.identity.teamId,
+    identityId: references.identity.id,
+    projectId: references.project?.id ?? null,
+    clientId: references.client?.id ?? null,
+    taskId: references.task?.id ?? null,
     start,
     end,
     title: draft.title,
@@ -155,19 +155,19 @@ export function entryOf(
   };
 }
 
-/** A call may choose another policy than its team's, but a team that rejects overlaps is overruled by an admin alone. */
-export function policyFor(actor: Actor, draft: Draft, place: References): OverlapPolicy {
-  const { overlapPolicy } = place.identity.team;
-  const wanted = draft.overlapPolicy ?? overlapPolicy;
+/** Returns the overlap policy of a call. A call may override the team's policy, but REJECT only with the permission of an admin. */
+export function policyFor(actor: Actor, draft: Draft, references: References): OverlapPolicy {
+  const { overlapPolicy } = references.identity.team;
+  const chosen = draft.overlapPolicy ?? overlapPolicy;
   if (
     overlapPolicy === 'REJECT' &&
-    wanted !== 'REJECT' &&
-    !can(actor, 'overlap.force', place.identity.teamId)
+    chosen !== 'REJECT' &&
+    !can(actor, 'overlap.force', references.identity.teamId)
   ) {
     throw failure(
       'FORBIDDEN',
       'This team rejects overlapping time; only an ADMIN may choose another overlapPolicy.',
     );
   }
-  return wanted;
+  return chosen;
 }

@@ -33,7 +33,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('finds an entry by its id, and by the ids that were merged into it', async () => {
+  it('finds an entry by its id and by the ids of its parts', async () => {
     for (const id of [entry.id, absorbedId, incomingId]) {
       for (const person of [ada, manager]) {
         expect(await findTimeEntry(app.db.read, person.actor, id)).toEqual(entry);
@@ -41,7 +41,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
     }
   });
 
-  it('finds nothing for others, nor for what is no id', async () => {
+  it('finds nothing for callers without access, nor for invalid ids', async () => {
     for (const id of [entry.id, absorbedId, incomingId]) {
       for (const person of [member, stranger]) {
         expect(await findTimeEntry(app.db.read, person.actor, id)).toBeUndefined();
@@ -53,7 +53,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
     }
   });
 
-  it('refuses a change to an id that was merged away, and names the entry that has its time', async () => {
+  it('requireTimeEntry rejects the id of a part and names the merged entry', async () => {
     expect(await requireTimeEntry(app.db.read, ada.actor, entry.id)).toEqual(entry);
     for (const id of [absorbedId, incomingId]) {
       expect(await problemOf(() => requireTimeEntry(app.db.read, ada.actor, id))).toEqual({
@@ -64,7 +64,7 @@ describeOnBothEngines('findTimeEntry', (engine) => {
     }
   });
 
-  it('describes entries with and no title and an end', () => {
+  it('describeEntry handles entries without title or end, and callers without read scope', () => {
     const times = { id: 'x', start: instantAt(9), end: instantAt(10) };
     expect(describeEntry(ada.actor, { ...times, title: null })).toBe(
       'the entry x (2026-03-02T09:00:00Z to 2026-03-02T10:00:00Z)',

@@ -12,7 +12,7 @@ import { isId } from '../../lib/ids.ts';
 import type { App } from '../app.ts';
 import { notFound, teamIdsOf } from '../shared/access.ts';
 
-/** The entry with an id, or the one that it was merged into; undefined where the caller may not see it. */
+/** Finds an entry by its id or by the id of a part. Returns undefined if the caller may not see the entry. */
 export async function findTimeEntry(
   handle: Handle,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function readTimeEntry(app: App, actor: Actor, id: string): Promise
   return (await findTimeEntry(app.db.read, actor, id)) ?? null;
 }
 
-/** The entry that is about to be changed. An id that was merged away is refused, naming the entry that has its time. */
+/** Returns an entry for a change. Throws for the id of a part, with the id of the merged entry. */
 export async function requireTimeEntry(
   handle: Handle,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function requireTimeEntry(
   return entry;
 }
 
-/** Names an entry in a message, so that a person finds it. A credential without the scope `read` learns its id alone. */
+/** Describes an entry for a message, with title and times. Callers without the scope `read` only get its id. */
 export function describeEntry(
   actor: Actor,
   entry: Pick<TimeEntry, 'id' | 'title' | 'start' | 'end'>,

@@ -37,14 +37,14 @@ describeOnBothEngines('an idempotency key', (engine) => {
   beforeEach(async () => {
     clock.turn(10 * DAY);
     ada = await inNewTeam(app, account);
-    // Keys are remembered per user, and all these tests have the same one.
+    // Keys are stored per user, and all these tests share a user.
     key = `key ${++count}`;
   });
 
   const create = (input: Partial<CreateTimeEntryInput> = {}, person = ada) =>
     createTimeEntry(app, person.actor, { ...span(9, 10), idempotencyKey: key, ...input });
 
-  it('answers the entry of the first call and writes nothing', async () => {
+  it('a repeated call returns the entry of the first call and writes nothing', async () => {
     const first = await create({ title: 'one', tags: ['a'] });
     expect(first.outcome).toBe('CREATED');
     expect(await create({ title: 'one', tags: ['a'] })).toEqual({
@@ -55,16 +55,16 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([first.timeEntry]);
   });
 
-  it('is remembered for 24 hours from the creation, and used anew after that', async () => {
+  it('a key is valid for 24 hours from the creation, then can be used again', async () => {
     const first = await create();
     clock.turn(DAY - MINUTE);
     expect(await create()).toMatchObject({ outcome: 'DEDUPLICATED', timeEntry: { id: first.timeEntry.id } });
-    // A repeated call does not prolong it.
+    // A repeated call does not extend the window.
     clock.turn(2 * MINUTE);
     const second = await create(span(11, 12));
     expect(second).toMatchObject({ outcome: 'CREATED', warnings: [] });
     expect(await storedEntries(app, ada.actor)).toHaveLength(2);
-    // From here on it stands for the second creation.
+    // The key now stands for the second creation.
     clock.turn(DAY - 1);
     expect(await create(span(11, 12))).toMatchObject({
       outcome: 'DEDUPLICATED',
@@ -74,12 +74,12 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await create(span(13, 14))).toMatchObject({ outcome: 'CREATED' });
   });
 
-  it('belongs to one user', async () => {
+  it('a key belongs to one user', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MANAGER');
     const byAda = await create();
     const byBob = await create({}, bob);
     expect([byAda.outcome, byBob.outcome]).toEqual(['CREATED', 'CREATED']);
-    // Also where both track the time of one member.
+    // Also if both users track time for the same member.
     const forAda = {
       ...span(12, 13),
       teamId: ada.team.id,
@@ -91,7 +91,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(4);
   });
 
-  it('covers all teams of its user', async () => {
+  it('a key covers all teams of its user', async () => {
     const first = await create();
     const second = await inNewTeam(app, account);
     const memberships = [...second.actor.memberships, ...ada.actor.memberships];
@@ -104,14 +104,14 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(again.warnings).toHaveLength(1);
   });
 
-  it('distinguishes upper and lower case, outer space and accents', async () => {
+  it('keys differ by case, outer space and accents', async () => {
     const keys = ['k', 'K', ' k', 'k ', 'é', 'e\u0301'].map((name) => `${key} ${name}.`);
     for (const [index, idempotencyKey] of keys.entries()) {
       expect((await create({ ...span(index, index + 1), idempotencyKey })).outcome).toBe('CREATED');
     }
   });
 
-  it('answers the surviving entry after a merge, and the own one after they were taken apart', async () => {
+  it('returns the surviving entry after a merge, and the original entry after an unmerge', async () => {
     const survivor = await create({ idempotencyKey: null });
     const late = { ...span(9.5, 11), title: 'late', overlapPolicy: 'MERGE_ANY' } as const;
     const merged = await create(late);
@@ -121,7 +121,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
       outcome: 'DEDUPLICATED',
       warnings: [],
     });
-    // Merged once more, into an entry that starts earlier.
+    // A second merge, into an entry that starts earlier.
     const earlier = await create({ ...span(8, 8.5), idempotencyKey: null });
     await create({ ...span(8, 9.5), idempotencyKey: null });
     expect(await create(late)).toMatchObject({
@@ -136,7 +136,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(4);
   });
 
-  it('answers the entry as it is after an update', async () => {
+  it('returns the current entry after an update', async () => {
     const { timeEntry } = await create({ title: 'one' });
     const { timeEntry: updated } = await updateTimeEntry(app, ada.actor, {
       id: timeEntry.id,
@@ -150,7 +150,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     });
   });
 
-  it('makes nothing again after the entry was deleted, nor after the one that it was merged into was', async () => {
+  it('fails after the entry, or the entry that it was merged into, was deleted', async () => {
     const first = await create();
     await deleteTimeEntry(app, ada.actor, first.timeEntry.id);
     const problem = await problemOf(() => create());
@@ -174,7 +174,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     ['billable flag', { billable: true }],
     ['tags', { tags: ['a', 'c'] }],
     ['policy', { overlapPolicy: 'KEEP_BOTH' }],
-  ])('warns where the values differ from the first call: %s', async (_, difference) => {
+  ])('warns about values that differ from the first call: %s', async (_, difference) => {
     const values = { title: 'one', billable: false, tags: ['a', 'b'] };
     const first = await create(values);
     const again = await create({ ...values, ...difference });
@@ -188,14 +188,14 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([first.timeEntry]);
   });
 
-  it('warns where the ids differ', async () => {
+  it('warns about ids that differ from the first call', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website' });
     await create();
     expect((await create({ projectId: project.id })).warnings).toHaveLength(1);
     expect((await create({ teamId: ada.team.id, identityId: ada.identity.id })).warnings).toHaveLength(1);
   });
 
-  it('does not warn where the same is spelled differently', async () => {
+  it('does not warn about different spellings of equal values', async () => {
     await create({ title: 'one', tags: ['a', 'b'] });
     const spelled = {
       startTime: '2026-03-02T10:00:00.000+01:00',
@@ -209,7 +209,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await create(spelled)).toMatchObject({ outcome: 'DEDUPLICATED', warnings: [] });
   });
 
-  it('is still free after a call that failed', async () => {
+  it('a failed call leaves its key unused', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website' });
     await archiveItem(app, ada.actor, 'projects', project.id);
     expect(await problemOf(() => create({ projectId: project.id }))).toMatchObject({ code: 'ARCHIVED' });
@@ -220,11 +220,11 @@ describeOnBothEngines('an idempotency key', (engine) => {
     expect(await create({ projectId: project.id })).toMatchObject({ outcome: 'CREATED' });
   });
 
-  it('is written down on the entry', async () => {
+  it('createTimeEntry stores the key in the entry', async () => {
     expect((await create()).timeEntry.idempotencyKey).toBe(key);
   });
 
-  it('is forgotten by the cleaning after its window, not before', async () => {
+  it('forgetExpiredKeys deletes keys after their window', async () => {
     const rows = () =>
       app.db.read.selectFrom('idempotency_keys').select('key').where('key', 'like', `${key}%`).execute();
     await create({ idempotencyKey: `${key} old` });
@@ -239,7 +239,7 @@ describeOnBothEngines('an idempotency key', (engine) => {
   });
 });
 
-describeOn('sqlite', 'what a call is known by', () => {
+describeOn('sqlite', 'fingerprint', () => {
   const input: CreateTimeEntryInput = {
     startTime: '2026-03-02T09:00:00+01:00',
     endTime: '2026-03-02T10:00:00+01:00',
@@ -249,14 +249,14 @@ describeOn('sqlite', 'what a call is known by', () => {
     idempotencyKey: 'key',
   };
 
-  it('is what it says, sorted: a release that changed it would take repeated calls for other ones', () => {
+  it('hashes the sorted values in a form that is stable across releases', () => {
     const range = '{"start":1772438400000,"end":1772442000000}';
     expect(fingerprint(readDraft(input))).toBe(
       hash('sha256', `[["range",${range}],["tags",["a","b"]],["title","Plan"]]`),
     );
   });
 
-  it('is the same for the same time in another zone, other order of tags, another key', () => {
+  it('ignores the zone of times, the order of tags and the key', () => {
     const again = { ...input, startTime: '2026-03-02T08:00:00Z', tags: ['a', 'b'], idempotencyKey: 'other' };
     expect(fingerprint(readDraft(again))).toBe(fingerprint(readDraft(input)));
     expect(fingerprint(readDraft({ ...input, billable: false }))).not.toBe(fingerprint(readDraft(input)));

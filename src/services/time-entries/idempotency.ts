@@ -59,7 +59,7 @@ export async function findEarlierResult(
   };
 }
 
-/** Equal for calls that ask for the same entry, however they spell it. */
+/** Returns equal hashes for calls with equal values, regardless of their spelling. */
 export function fingerprint(draft: Repeatable): string {
   const values: Record<string, unknown> = { ...draft, tags: [...draft.tags].sort(), idempotencyKey: null };
   const sorted: [string, unknown][] = [];
@@ -67,7 +67,7 @@ export function fingerprint(draft: Repeatable): string {
   return hash('sha256', JSON.stringify(sorted));
 }
 
-/** Keys that are past their window are of no use to anyone. */
+/** Deletes idempotency keys whose window has ended. */
 export function forgetExpiredKeys(app: App): Promise<void> {
   return app.db.transaction((tx) => deleteExpiredIdempotencyKeys(tx, app.clock() - IDEMPOTENCY_WINDOW_MS));
 }

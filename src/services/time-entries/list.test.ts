@@ -56,21 +56,21 @@ describeOnBothEngines('listTimeEntries', (engine) => {
     return (await listTimeEntries(app, actor, query)).items.map((entry) => entry.title);
   }
 
-  /** The titles of all pages, one after the other. */
+  /** Returns the titles of all pages in order. */
   async function allPages(first: number, query: TimeEntryQuery = {}, actor: Actor = ada.actor) {
-    const seen: (string | null)[] = [];
+    const listed: (string | null)[] = [];
     let after: string | null = null;
     for (;;) {
       const page = await listTimeEntries(app, actor, { ...query, first, after });
-      seen.push(...page.items.map((entry) => entry.title));
+      listed.push(...page.items.map((entry) => entry.title));
       const last = page.items.at(-1);
-      if (!page.hasNextPage || !last) return seen;
+      if (!page.hasNextPage || !last) return listed;
       after = page.cursorOf(last);
     }
   }
 
   describe('the order and the pages', () => {
-    it('puts the newest start first, and of equal starts the one that was made last', async () => {
+    it('sorts by start, newest first; equal starts by creation, newest first', async () => {
       await create('early', 1);
       await create('late', 5);
       await create('middle', 3);
@@ -78,22 +78,22 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await titles()).toEqual(['late', 'middle again', 'middle', 'early']);
     });
 
-    it('is empty where there is nothing', async () => {
+    it('returns an empty page without entries', async () => {
       const page = await listTimeEntries(app, ada.actor, {});
       expect(page).toMatchObject({ items: [], hasNextPage: false, hasPreviousPage: false });
       expect(await page.totals()).toEqual({ count: 0, milliseconds: 0 });
       expect(await titles({}, { ...ada.actor, memberships: [] })).toEqual([]);
     });
 
-    it('leads through all entries once, whatever the size of a page', async () => {
-      // Many share a start, so that pages end among equals.
+    it('returns every entry exactly once with any page size', async () => {
+      // Several entries share a start, so that pages end between equal starts.
       for (let n = 0; n < 13; n++) await create(`entry ${n}`, Math.floor(n / 4));
       const all = await titles();
       expect(all).toHaveLength(13);
       for (const first of [1, 2, 3, 4, 5, 12, 13, 14]) expect(await allPages(first)).toEqual(all);
     });
 
-    it('knows whether a page comes before and after', async () => {
+    it('returns hasPreviousPage and hasNextPage', async () => {
       for (let n = 0; n < 4; n++) await create(`entry ${n}`, n);
       const one = await listTimeEntries(app, ada.actor, { first: 2 });
       expect(one).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
@@ -104,26 +104,36 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(two.items.map((entry) => entry.title)).toEqual(['entry 1', 'entry 0']);
     });
 
-    it('is stable while entries are added and deleted: nothing twice, nothing left out', async () => {
+    it('neither repeats nor omits entries while entries are added and deleted', async () => {
       const before = [];
       for (let n = 0; n < 9; n++) before.push(await create(`old ${n}`, n));
-      const seen: (string | null)[] = [];
+      const listed: (string | null)[] = [];
       let after: string | null = null;
       for (let step = 0; ; step++) {
         const page = await listTimeEntries(app, ada.actor, { first: 2, after });
-        seen.push(...page.items.map((entry) => entry.title));
+        listed.push(...page.items.map((entry) => entry.title));
         const last = page.items.at(-1);
         if (!page.hasNextPage || !last) break;
         after = page.cursorOf(last);
         await create(`newer ${step}`, 20 + step);
         await create('same start', (last.start - MONDAY) / HOUR);
-        // The entry that the cursor points at may go away.
+        // The entry of the cursor may be deleted.
         await deleteTimeEntry(app, ada.actor, last.id);
       }
-      expect(seen).toEqual(['old 8', 'old 7', 'old 6', 'old 5', 'old 4', 'old 3', 'old 2', 'old 1', 'old 0']);
+      expect(listed).toEqual([
+        'old 8',
+        'old 7',
+        'old 6',
+        'old 5',
+        'old 4',
+        'old 3',
+        'old 2',
+        'old 1',
+        'old 0',
+      ]);
     });
 
-    it('is one list over several teams', async () => {
+    it('merges several teams into one list', async () => {
       const elsewhere = await inNewTeam(app, account);
       const actor = { ...ada.actor, memberships: [...elsewhere.actor.memberships, ...ada.actor.memberships] };
       for (let n = 0; n < 10; n++)
@@ -136,21 +146,21 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await totals()).toEqual({ count: 10, milliseconds: 10 * HOUR });
     });
 
-    it.each([0, -1, 501, 2.5])('refuses first: %d', async (first) => {
+    it.each([0, -1, 501, 2.5])('rejects first: %d', async (first) => {
       expect(await problemOf(() => listTimeEntries(app, ada.actor, { first }))).toMatchObject({
         code: 'INVALID_INPUT',
         field: 'first',
       });
     });
 
-    it('takes first: 500 and gives 50 unasked', async () => {
+    it('accepts first: 500 and defaults to 50', async () => {
       for (let n = 0; n < 51; n++) await create(`entry ${n}`, n);
       expect(await titles({ first: 500 })).toHaveLength(51);
       expect(await titles()).toHaveLength(50);
       expect(await titles({ first: null })).toHaveLength(50);
     });
 
-    it('refuses a cursor from elsewhere', async () => {
+    it('rejects forged and foreign cursors', async () => {
       const forged = Buffer.from('timeEntries\nnonsense\n5').toString('base64url');
       const ofProjects = Buffer.from(`projects\n${ada.team.id}\nx`).toString('base64url');
       for (const after of ['', 'nonsense', forged, ofProjects]) {
@@ -162,8 +172,8 @@ describeOnBothEngines('listTimeEntries', (engine) => {
     });
   });
 
-  describe('who sees what', () => {
-    it('shows members their own time, and managers that of all', async () => {
+  describe('the visibility of entries', () => {
+    it('shows members their own entries, and managers all entries', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       await create('of Ada', 1);
       await create('of Bob', 2, {}, bob.actor);
@@ -177,7 +187,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       }
     });
 
-    it('shows a caller with different roles in two teams what each role allows', async () => {
+    it('applies the role of each team for a caller in two teams', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const own = await inNewTeam(app, colleague);
       const actor = {
@@ -207,7 +217,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await titles({ identityId: bob.identity.id }, bob.actor)).toEqual(['of Bob']);
     });
 
-    it('shows one person in several teams, where the caller may see their time', async () => {
+    it('lists one person in all teams where the caller may see their time', async () => {
       const other = await inNewTeam(app, account);
       const bob = await joinTeam(app, ada, colleague, 'MANAGER');
       const there = await joinTeam(app, other, bob, 'MEMBER');
@@ -225,7 +235,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       });
     });
 
-    it('finds the entries of a tag that was given in several spellings', async () => {
+    it('finds the entries of all spellings of a tag by tagKey', async () => {
       await create('one', 1, { tags: ['Deep'] });
       await create('two', 2, { tags: ['DEEP'] });
       await create('three', 3, { tags: ['Deeper'] });
@@ -234,7 +244,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await titles({ tag: 'DEEP' })).toEqual([]);
     });
 
-    it('refuses the time of a colleague to a member, and does not find what is not theirs to see', async () => {
+    it('rejects another member’s time for a MEMBER, and does not find invisible filters', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       expect(await problemOf(() => titles({ identityId: ada.identity.id }, bob.actor))).toMatchObject({
         code: 'FORBIDDEN',
@@ -265,7 +275,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       }
     });
 
-    it('does not show the import run of a colleague to a member', async () => {
+    it('does not find another member’s import for a MEMBER', async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const run = await createImport(app, ada.actor, { tool: 'toggl', fileName: 'x.csv' });
       expect(await problemOf(() => titles({ importId: run.id }, bob.actor))).toMatchObject({
@@ -276,7 +286,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
   });
 
   describe('the filters', () => {
-    it('finds by project, client, task, import and billable flag, and by several at once', async () => {
+    it('filters by project, client, task, import and billable flag, also combined', async () => {
       const client = await createClient(app, ada.actor, { name: 'Acme' });
       const website = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
       const shop = await createProject(app, ada.actor, { name: 'Shop', clientId: client.id });
@@ -302,7 +312,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       ).toHaveLength(5);
     });
 
-    it('finds what starts from an instant on and before another', async () => {
+    it('selects entries by their start with from and to', async () => {
       for (let n = 0; n < 5; n++) await create(`entry ${n}`, n);
       expect(await titles({ from: at(1), to: at(3) })).toEqual(['entry 2', 'entry 1']);
       expect(await titles({ from: at(3) })).toEqual(['entry 4', 'entry 3']);
@@ -311,7 +321,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await allPages(1, { from: at(1), to: at(4) })).toEqual(['entry 3', 'entry 2', 'entry 1']);
     });
 
-    it('finds what reaches into a range, on request', async () => {
+    it('selects entries that reach into the range with overlapping', async () => {
       const entry = (title: string, from: number, to: number) =>
         createTimeEntry(app, ada.actor, {
           title,
@@ -348,11 +358,11 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       [{ search: 'a\0b' }, 'search'],
       [{ search: 'x'.repeat(501) }, 'search'],
       [{ tag: 'a\0b' }, 'tag'],
-    ])('refuses %j', async (query, field) => {
+    ])('rejects %j', async (query, field) => {
       expect(await problemOf(() => titles(query))).toMatchObject({ code: 'INVALID_INPUT', field });
     });
 
-    it('finds by tag, also an archived one, and by its exact name', async () => {
+    it('tag matches the exact name, also of an archived tag', async () => {
       await create('both', 1, { tags: ['deep work', 'urgent'] });
       await create('one', 2, { tags: ['urgent'] });
       await create('none', 3);
@@ -369,7 +379,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await totals()).toEqual({ count: 2, milliseconds: 2 * HOUR });
     });
 
-    it('searches titles and descriptions, whatever the case and the spelling of accents', async () => {
+    it('search matches titles and descriptions, ignoring case and Unicode form', async () => {
       await create('Réunion Café', 1);
       await create('other', 2, { description: 'about the CAFÉ' });
       await create('100%_done\\', 3);
@@ -388,26 +398,26 @@ describeOnBothEngines('listTimeEntries', (engine) => {
     });
   });
 
-  it('finds an entry by what was merged into it, but not by words that it no longer has', async () => {
+  it('search matches the texts of parts, but not former texts of an entry', async () => {
     const merge = { overlapPolicy: 'MERGE_ANY' } as const;
     await create('Emails', 9);
     await create('Daily STANDUP', 9, { ...span(9.5, 10.5), ...merge });
     await create('Réunion', 9, { ...span(9.25, 10), ...merge, description: 'with Bob_' });
     await create('other', 20);
-    const found = (search: string) => titles({ search });
-    expect(await found('standup')).toEqual(['Emails']);
-    expect(await found('RÉUNION')).toEqual(['Emails']);
-    expect(await found('bob_')).toEqual(['Emails']);
-    expect(await found('bobx')).toEqual([]);
-    expect(await found('e')).toEqual(['other', 'Emails']);
+    const searchTitles = (search: string) => titles({ search });
+    expect(await searchTitles('standup')).toEqual(['Emails']);
+    expect(await searchTitles('RÉUNION')).toEqual(['Emails']);
+    expect(await searchTitles('bob_')).toEqual(['Emails']);
+    expect(await searchTitles('bobx')).toEqual([]);
+    expect(await searchTitles('e')).toEqual(['other', 'Emails']);
     const page = await listTimeEntries(app, ada.actor, { search: 'standup' });
     expect(await page.totals()).toEqual({ count: 1, milliseconds: 1.5 * HOUR });
 
     const [entry] = page.items;
     await updateTimeEntry(app, ada.actor, { id: entry?.id ?? '', title: 'Inbox' });
-    expect(await found('emails')).toEqual([]);
-    expect(await found('standup')).toEqual(['Inbox']);
-    // A process of the version before writes no folded text.
+    expect(await searchTitles('emails')).toEqual([]);
+    expect(await searchTitles('standup')).toEqual(['Inbox']);
+    // A process of the previous version writes no folded text.
     await app.db.transaction(async (tx) => {
       await tx
         .updateTable('time_entry_parts')
@@ -415,13 +425,13 @@ describeOnBothEngines('listTimeEntries', (engine) => {
         .where('team_id', '=', ada.team.id)
         .execute();
     });
-    expect(await found('standup')).toEqual(['Inbox']);
+    expect(await searchTitles('standup')).toEqual(['Inbox']);
     await unmergeTimeEntry(app, ada.actor, entry?.id ?? '');
-    expect(await found('standup')).toEqual(['Daily STANDUP']);
+    expect(await searchTitles('standup')).toEqual(['Daily STANDUP']);
   });
 
   describe('the totals', () => {
-    it('count all pages, to the millisecond, and a running timer up to now', async () => {
+    it('totals all pages to the millisecond, and a running timer up to now', async () => {
       clock.set(Math.max(clock(), instantAt(100)));
       await create('one', 1);
       await create('two', 2, { startTime: '2026-03-02T02:00:00.001Z', endTime: at(2.5) });
@@ -432,7 +442,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       expect(await page.totals()).toEqual({ count: 3, milliseconds: HOUR + HOUR / 2 - 1 + 1234 });
     });
 
-    it('stay exact for long histories', async () => {
+    it('computes exact totals of long histories', async () => {
       for (let n = 0; n < 5; n++) {
         await create(`entry ${n}`, 0, { startTime: at(n), endTime: at(n + 31 * 24) });
       }
@@ -441,7 +451,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
     });
   });
 
-  describe('what may have to look at the whole history', () => {
+  describe('queries that may scan the whole history', () => {
     it.each<[string, (at: { projectId: string; taskId: string; identityId: string }) => TimeEntryQuery]>([
       ['a text', () => ({ search: 'one' })],
       ['a tag', () => ({ tag: 'deep' })],
@@ -449,7 +459,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       ['billable or not', () => ({ billable: false })],
       ['two places', ({ projectId, taskId }) => ({ projectId, taskId })],
       ['a member at a place', ({ projectId, identityId }) => ({ projectId, identityIds: [identityId] })],
-    ])('waits in the line of reports, and holds nobody up: %s', async (_, queryAt) => {
+    ])('runs slow queries in the report queue: %s', async (_, queryAt) => {
       const { id: projectId } = await createProject(app, ada.actor, { name: 'Site' });
       const { id: taskId } = await createTask(app, ada.actor, { name: 'Forms', projectId });
       const made = await create('one', 1, { tags: ['deep'], billable: false, taskId });
@@ -462,7 +472,7 @@ describeOnBothEngines('listTimeEntries', (engine) => {
       );
     });
 
-    it('is not a page along an index, but what all of them come to', async () => {
+    it('runs a page along an index outside the report queue, but its totals inside', async () => {
       const { id: projectId } = await createProject(app, ada.actor, { name: 'Site' });
       const made = await create('one', 1, { projectId });
       const page = await listTimeEntries(withoutHandle(app, 'reports'), ada.actor, {

@@ -28,15 +28,15 @@ export interface TimeEntryQuery extends PageRequest, WantedMembers {
   taskId?: string | null;
   importId?: string | null;
   billable?: boolean | null;
-  /** A timestamp, or with a time zone also a date: the start of that day. */
+  /** A timestamp. With a time zone also a date, which means the start of the day. */
   from?: string | null;
-  /** Likewise; a date means the end of that day. */
+  /** A timestamp. With a time zone also a date, which means the end of the day. */
   to?: string | null;
   timezone?: string | null;
-  /** Takes what began before `from` and goes on after it, too. */
+  /** Whether to include entries that began before `from` and end after it. */
   overlapping?: boolean | null;
   tag?: string | null;
-  /** The folded name of a tag, which finds it in any spelling. */
+  /** The folded name of a tag, which matches any spelling. */
   tagKey?: string | null;
   search?: string | null;
 }
@@ -47,18 +47,18 @@ interface TimeTotals {
 }
 
 export interface TimeEntryPage extends Page<TimeEntry> {
-  /** Over all pages; counted when called, and once. */
+  /** The totals of all pages. Computed on the first call. */
   totals: () => Promise<TimeTotals>;
 }
 
 interface TimeEntryReading {
-  /** The properties that the caller reads; entries may lack all others except their id and cursor. */
+  /** The properties that the caller reads. Entries may lack all other properties except id and cursor. */
   properties?: ReadonlySet<string> | null | undefined;
-  /** Filled in for who looks up what the entries point at. */
+  /** Filled with catalog versions, for looking up the references of the entries. */
   marks?: CatalogVersions | undefined;
 }
 
-/** Everything that the caller may see and that fits the filters, the newest start first. */
+/** Lists the visible entries that match the filters, newest start first. */
 export async function listTimeEntries(
   app: App,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function listTimeEntries(
     placeOf: (entry) => ({ key: entry.start, id: entry.id }),
     load: (after, limit) => {
       const listing = { filter, after, limit, properties, marks };
-      const isLong = mayLookAtAll(scopes, filter);
+      const isLong = mayScanAll(scopes, filter);
       const load = (handle: Handle) => loadTimeEntries(handle, { ...listing, scopes, isLong });
       return isLong ? readReport(app, actor.userId, load) : load(app.db.read);
     },
@@ -88,16 +88,16 @@ export async function listTimeEntries(
   };
 }
 
-/** Whether a page may be the few that fit out of a whole history: no index leads from one of them to the next. */
-function mayLookAtAll(scopes: readonly TimeScope[], filter: TimeEntryFilter): boolean {
+/** Returns whether a page may need a scan of the whole history, because no index covers the filters. */
+function mayScanAll(scopes: readonly TimeScope[], filter: TimeEntryFilter): boolean {
   const { search, tag, tagKey, billable, projectId, clientId, taskId, importId } = filter;
   if ([search, tag, tagKey, billable].some((value) => value !== null)) return true;
-  // Each of these has an index, as the time of a member has, but no two of them together.
-  const ways = [projectId, clientId, taskId, importId].filter((value) => value !== null).length;
-  return ways > 1 || (ways === 1 && scopes.some(({ identityId }) => identityId !== null));
+  // Each of these filters has an index, and so has the member, but no index covers two of them.
+  const indexedFilters = [projectId, clientId, taskId, importId].filter((value) => value !== null).length;
+  return indexedFilters > 1 || (indexedFilters === 1 && scopes.some(({ identityId }) => identityId !== null));
 }
 
-/** Those of a long history take a while, and are asked for again and again: what was counted only grows by what runs. */
+/** Cached, because totals of a long history are slow and requested often. Running timers are added to the cached totals. */
 async function totalsOf(
   app: App,
   actor: Actor,

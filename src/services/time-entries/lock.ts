@@ -6,16 +6,16 @@ import { notFound } from '../shared/access.ts';
 import { requireTimeEntry } from './find.ts';
 
 /**
- * The entry that is about to be changed, with its identity's time locked. It is looked up a second time under the lock:
- * a creation may have merged it into another entry in between.
+ * Locks the time of an entry's member and returns the entry. The entry is read again under the lock, because a creation
+ * may have merged it in between.
  */
 export async function lockEntry(
   tx: Handle,
   actor: Actor,
   id: string,
 ): Promise<{ entry: TimeEntry; identity: TrackingIdentity }> {
-  const seen = await requireTimeEntry(tx, actor, id);
-  const identity = await lockForTracking(tx, seen.teamId, seen.identityId);
+  const unlocked = await requireTimeEntry(tx, actor, id);
+  const identity = await lockForTracking(tx, unlocked.teamId, unlocked.identityId);
   if (!identity) throw notFound('time entry');
   return { entry: await requireTimeEntry(tx, actor, id), identity };
 }

@@ -19,13 +19,12 @@ import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 
-/** Tuesday, from which on time is open in the tests: Monday is hours 0 to 24. */
+/** The lock date of the tests. Monday is hours 0 to 24. */
 const TUESDAY = '2026-03-03';
 
 /**
- * Mutations that change time and are not among the cases below. The first two have tests of their own there. Deleting an account
- * stops its timer whatever is locked, so that nobody is kept from leaving. A sample team is all its owner's, who may change what is
- * locked.
+ * Mutations that change time and are not among the cases below. The first two have separate tests. Deleting an account
+ * stops its timer even in locked time, so that people can always leave. The owner of a sample team may change locked time.
  */
 const changingTimeOtherwise = [
   'removeTeamMember',
@@ -35,9 +34,9 @@ const changingTimeOtherwise = [
   'deleteSampleTeam',
 ];
 
-/** Mutations that write, change and delete no entry. A new one is put here, or gets a case. */
+/** Mutations that neither create, change nor delete entries. A new mutation belongs here, or needs a case. */
 const changingNoTime = [
-  // Runs of an import, which have no time yet or have all of it.
+  // Start and end of an import, which change no entries.
   ...['createImport', 'finishImport'],
   // Mutations of the catalog. Clients and projects with time cannot be deleted, and entries keep their rates.
   ...['createClient', 'updateClient', 'archiveClient', 'unarchiveClient', 'deleteClient'],
@@ -45,12 +44,12 @@ const changingNoTime = [
   ...['createTask', 'updateTask', 'archiveTask', 'unarchiveTask', 'deleteTask'],
   ...['createTag', 'updateTag', 'archiveTag', 'unarchiveTag', 'deleteTag'],
   ...['createTeam', 'updateTeam', 'archiveTeam', 'unarchiveTeam', 'deleteTeam', 'restoreTeam'],
-  // People.
+  // Mutations of people.
   ...['addTeamMember', 'updateTeamMember', 'reactivateTeamMember', 'acceptInvitation', 'declineInvitation'],
   ...['inviteTeamMember', 'resendInvitation', 'revokeInvitation'],
   ...['updateCurrentUser', 'changePassword', 'confirmPassword', 'sendVerificationEmail'],
   ...['changeEmail', 'cancelEmailChange', 'endSession', 'endOtherSessions'],
-  // Credentials.
+  // Mutations of credentials.
   ...['createApiKey', 'revokeApiKey', 'disconnectApp'],
   ...['createOAuthApp', 'updateOAuthApp', 'rotateOAuthAppSecret', 'deleteOAuthApp'],
   // Mutations that only read time.
@@ -82,14 +81,14 @@ describeOnBothEngines('locked time', (engine) => {
     updateTeam(app, owner.actor, owner.team.id, { lockedBefore, timezone: 'UTC' });
 
   const create = async (from: number, to: number, more: Partial<CreateTimeEntryInput> = {}) => {
-    const { teamId, identityId } = whose();
+    const { teamId, identityId } = ofMember();
     const input = { ...span(from, to), teamId, identityId, overlapPolicy: 'KEEP_BOTH' as const, ...more };
     return (await createTimeEntry(app, owner.actor, input)).timeEntry;
   };
-  const whose = () => ({ teamId: owner.team.id, identityId: member.identity.id });
+  const ofMember = () => ({ teamId: owner.team.id, identityId: member.identity.id });
 
   interface Case {
-    /** Makes what is changed, before the lock. */
+    /** Creates the object of the change, before the lock. */
     given?: () => Promise<string>;
     change: (actor: Actor, id: string) => Promise<unknown>;
     field: string;
@@ -98,34 +97,39 @@ describeOnBothEngines('locked time', (engine) => {
     const before = await startTimer(app, member.actor, { teamId: owner.team.id, startTime: at(from) });
     return before.timeEntry.id;
   };
-  /** Two entries of which the first began on Monday, as one. */
+  /** Creates a merged entry of two, of which the first began on Monday. */
   const merged = async (from: number) => {
     const { id } = await create(from, 24.5);
     await create(24.25, 25, { overlapPolicy: 'MERGE_SAME_WORK' });
     return id;
   };
 
-  /** Every change that can touch an entry, by the mutation that makes it; each touches Monday. */
+  /** Every change that can affect an entry, by mutation. Each change affects Monday. */
   const cases: Record<string, Record<string, Case>> = {
     createTimeEntry: {
       'before the date': {
-        change: (actor) => createTimeEntry(app, actor, { ...span(9, 10), ...whose() }),
+        change: (actor) => createTimeEntry(app, actor, { ...span(9, 10), ...ofMember() }),
         field: 'startTime',
       },
-      'that reaches over the date': {
-        change: (actor) => createTimeEntry(app, actor, { ...span(23.9, 26), ...whose() }),
+      'over the date': {
+        change: (actor) => createTimeEntry(app, actor, { ...span(23.9, 26), ...ofMember() }),
         field: 'startTime',
       },
-      'that would be merged into a locked one': {
+      'that merges into a locked entry': {
         given: async () => (await create(23, 25)).id,
         change: (actor) =>
-          createTimeEntry(app, actor, { ...span(24.5, 26), ...whose(), overlapPolicy: 'MERGE_SAME_WORK' }),
+          createTimeEntry(app, actor, { ...span(24.5, 26), ...ofMember(), overlapPolicy: 'MERGE_SAME_WORK' }),
         field: 'startTime',
       },
       'of an import': {
         given: async () => (await createImport(app, member.actor, importOf())).id,
         change: (actor, importId) =>
-          createTimeEntry(app, actor, { ...span(9, 10), ...whose(), importId, externalId: `row ${++rows}` }),
+          createTimeEntry(app, actor, {
+            ...span(9, 10),
+            ...ofMember(),
+            importId,
+            externalId: `row ${++rows}`,
+          }),
         field: 'startTime',
       },
     },
@@ -145,12 +149,12 @@ describeOnBothEngines('locked time', (engine) => {
         change: (actor, id) => updateTimeEntry(app, actor, { id, endTime: at(26) }),
         field: 'id',
       },
-      'out of it': {
+      'out of locked time': {
         given: async () => (await create(9, 10)).id,
         change: (actor, id) => updateTimeEntry(app, actor, { id, ...span(25, 26) }),
         field: 'id',
       },
-      'into it': {
+      'into locked time': {
         given: async () => (await create(25, 26)).id,
         change: (actor, id) => updateTimeEntry(app, actor, { id, startTime: at(23) }),
         field: 'startTime',
@@ -164,12 +168,12 @@ describeOnBothEngines('locked time', (engine) => {
       },
     },
     unmergeTimeEntry: {
-      'of one that began before': {
+      'of an entry that began before the date': {
         given: () => merged(23),
         change: (actor, id) => unmergeTimeEntry(app, actor, id),
         field: 'id',
       },
-      'that would bring one out before': {
+      'that restores an entry before the date': {
         given: async () => {
           const id = await merged(23);
           await updateTimeEntry(app, owner.actor, { id, startTime: at(24.1) });
@@ -181,18 +185,18 @@ describeOnBothEngines('locked time', (engine) => {
     },
     startTimer: {
       'in the past': {
-        change: (actor) => startTimer(app, actor, { ...whose(), startTime: at(23) }),
+        change: (actor) => startTimer(app, actor, { ...ofMember(), startTime: at(23) }),
         field: 'startTime',
       },
-      'where it stops one that began before': {
+      'that stops a timer that began before the date': {
         given: () => timer(23),
-        change: (actor) => startTimer(app, actor, whose()),
+        change: (actor) => startTimer(app, actor, ofMember()),
         field: 'startTime',
       },
     },
     stopTimer: {
       '': { given: () => timer(23), change: (actor, id) => stopTimer(app, actor, { id }), field: 'id' },
-      'at a time in it': {
+      'at a locked time': {
         given: () => timer(23),
         change: (actor, id) => stopTimer(app, actor, { id, endTime: at(23.5) }),
         field: 'id',
@@ -220,7 +224,7 @@ describeOnBothEngines('locked time', (engine) => {
     Object.entries(list).map(([what, one]) => [`${mutation} ${what}`, one] as const),
   );
 
-  /** Leaves nothing behind that the next case would trip over. */
+  /** Removes the lock and all entries for the next case. */
   const clear = async () => {
     await lock(null);
     await app.db.transaction(async (tx) => {
@@ -228,8 +232,8 @@ describeOnBothEngines('locked time', (engine) => {
     });
   };
 
-  describe('is kept from all but admins', () => {
-    test.each(table)('%s', async (_name, { given, change, field }) => {
+  describe('a change of locked time', () => {
+    test.each(table)('only an admin can change locked time: %s', async (_name, { given, change, field }) => {
       const id = (await given?.()) ?? '';
       await lock(TUESDAY);
       const before = await storedRows(app);
@@ -248,9 +252,9 @@ describeOnBothEngines('locked time', (engine) => {
     });
   });
 
-  describe('of yesterday is as open as ever', () => {
-    // The same with a date that none of them reaches back to.
-    test.each(table)('%s', async (_name, { given, change }) => {
+  describe('a change of time after the lock date', () => {
+    // The same cases with an earlier lock date.
+    test.each(table)('a member can change time after the lock date: %s', async (_name, { given, change }) => {
       const id = (await given?.()) ?? '';
       await lock('2026-03-02');
       const before = await storedRows(app);
@@ -260,7 +264,7 @@ describeOnBothEngines('locked time', (engine) => {
     });
   });
 
-  it('is answered again where a call is only repeated', async () => {
+  it('a repeated call returns its first result despite the lock', async () => {
     const input = { ...span(9, 10), idempotencyKey: crypto.randomUUID(), teamId: owner.team.id };
     const first = await createTimeEntry(app, member.actor, input);
     await lock(TUESDAY);
@@ -269,7 +273,7 @@ describeOnBothEngines('locked time', (engine) => {
     await clear();
   });
 
-  it('is deleted by the undo of an import of others’ time no more than by its own, but what was kept anyway is in nobody’s way', async () => {
+  it('an import can be undone if its only locked entry is kept anyway', async () => {
     const run = await createImport(app, member.actor, importOf());
     const changed = await create(9, 10, { importId: run.id, externalId: `row ${++rows}` });
     await create(25, 26, { importId: run.id, externalId: `row ${++rows}` });
@@ -283,7 +287,7 @@ describeOnBothEngines('locked time', (engine) => {
     await clear();
   });
 
-  it('is priced anew by an admin who says so, and by nobody else', async () => {
+  it('only an admin with includeLocked reprices locked time', async () => {
     await create(9, 10);
     await updateTeam(app, owner.actor, owner.team.id, { defaultHourlyRate: { amount: '9' } });
     await lock(TUESDAY);
@@ -302,7 +306,7 @@ describeOnBothEngines('locked time', (engine) => {
     await clear();
   });
 
-  it('is not ended by who leaves with a timer that runs since then; an admin takes them out', async () => {
+  it('a member with a timer from locked time cannot leave, but an admin can remove them', async () => {
     const id = await timer(23);
     await lock(TUESDAY);
     const before = await storedRows(app);
@@ -318,7 +322,7 @@ describeOnBothEngines('locked time', (engine) => {
     await clear();
   });
 
-  it('is set by an admin, as a date, and taken away', async () => {
+  it('an admin sets and removes the lock date', async () => {
     const set = (person: Person, lockedBefore: string | null) =>
       updateTeam(app, person.actor, owner.team.id, { lockedBefore });
     expect(await problemOf(() => set(manager, TUESDAY))).toMatchObject({ code: 'FORBIDDEN' });
@@ -327,7 +331,7 @@ describeOnBothEngines('locked time', (engine) => {
     expect((await set(admin, null)).lockedBefore).toBeNull();
   });
 
-  it('is decided about for every mutation there is', () => {
+  it('every mutation has a case or an exemption', () => {
     const all = operations.filter(({ kind }) => kind === 'mutation').map(({ name }) => name);
     const decided = [...Object.keys(cases), ...changingTimeOtherwise, ...changingNoTime];
     expect(all.toSorted()).toEqual(decided.toSorted());

@@ -58,7 +58,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     return entries.map(({ start, end }) => `${(start - MONDAY) / HOUR} to ${((end ?? 0) - MONDAY) / HOUR}`);
   }
 
-  it('extend the earlier entry, which keeps its own words', async () => {
+  it('extends the earlier entry, which keeps its texts', async () => {
     const first = await create(9, 10, { title: 'Emails', description: 'one', tags: ['a'], billable: true });
     clock.turn(MINUTE);
     const second = await create(9.5, 11, {
@@ -75,7 +75,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await tagsOf(app, second.timeEntry)).toEqual(['a']);
   });
 
-  it('absorb the entries that they bridge', async () => {
+  it('absorbs entries that the new entry bridges', async () => {
     const first = await create(9, 10);
     await create(11, 12);
     await create(13, 14);
@@ -87,14 +87,14 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await storedTimes()).toEqual(['9 to 14']);
   });
 
-  it('extend an entry backwards and around', async () => {
+  it('extends an entry backwards and in both directions', async () => {
     const { timeEntry } = await create(10, 11);
     expect((await create(9, 10.5)).timeEntry).toMatchObject({ id: timeEntry.id, ...interval(9, 11) });
     expect((await create(8, 12)).timeEntry).toMatchObject({ id: timeEntry.id, ...interval(8, 12) });
     expect((await create(9, 10)).timeEntry).toMatchObject({ id: timeEntry.id, ...interval(8, 12) });
   });
 
-  it('merge where they start together, and not where they only touch', async () => {
+  it('merges entries with equal starts, but not entries that only touch', async () => {
     await create(9, 10);
     expect((await create(10, 11)).outcome).toBe('CREATED');
     expect((await create(8, 9)).outcome).toBe('CREATED');
@@ -102,14 +102,14 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await storedTimes()).toEqual(['8 to 9', '9 to 10', '10 to 11']);
   });
 
-  it('merge for one millisecond in common', async () => {
+  it('merges entries that share one millisecond', async () => {
     await create(9, 10);
     const input = { startTime: '2026-03-02T09:59:59.999Z', endTime: at(11) };
     expect((await createTimeEntry(app, ada.actor, input)).outcome).toBe('MERGED');
     expect(await storedTimes()).toEqual(['9 to 11']);
   });
 
-  it('of different work stay separate under MERGE_SAME_WORK', async () => {
+  it('keeps entries of different work separate under MERGE_SAME_WORK', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     const project = await createProject(app, ada.actor, { name: 'Website', clientId: client.id });
     const other = await createProject(app, ada.actor, { name: 'App', clientId: client.id });
@@ -133,7 +133,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await storedTimes()).toEqual(works.map(() => '9 to 11'));
   });
 
-  it('of different titles all stay, each with a warning that names the others', async () => {
+  it('keeps entries with different titles separate, with warnings that name the overlapping entries', async () => {
     const days: [string, number, number][] = [
       ['Emails', 9, 10],
       ['Deep work', 9.5, 12],
@@ -169,7 +169,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(made[3]?.warnings).toMatchObject([{ timeEntry: work, minutes: 60 }]);
   });
 
-  it('that are kept name at most five entries and count the others', async () => {
+  it('returns warnings for at most five entries and a count of the rest', async () => {
     for (let hour = 0; hour < 7; hour++) await create(hour, hour + 0.01, { title: `${hour}` });
     const { warnings } = await create(0, 8, { title: 'all day' });
     expect(warnings).toHaveLength(6);
@@ -178,7 +178,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(warnings[5]).toBe('It overlaps 2 more entries; nothing was merged.');
   });
 
-  it('that merge name what else they overlap', async () => {
+  it('returns warnings for other overlapping entries after a merge', async () => {
     await create(9, 10, { title: 'Emails' });
     await create(9.5, 10.5, { title: 'Standup' });
     const merged = await create(9.75, 11, { title: 'emails' });
@@ -189,13 +189,13 @@ describeOnBothEngines('overlapping creations', (engine) => {
     ]);
   });
 
-  it('tell a caller without the scope read only how many there are', async () => {
+  it('returns only the number of overlapping entries to callers without read scope', async () => {
     await create(9, 10, { title: 'Secret' });
     const { warnings } = await create(9, 10, { title: 'x' }, { ...ada.actor, scopes: ['write'] });
     expect(warnings).toEqual(['It overlaps 1 other entry; nothing was merged.']);
   });
 
-  it('of entries whose project changed its client since stay separate', async () => {
+  it('keeps entries separate if the project changed its client in between', async () => {
     const [acme, globex] = [
       await createClient(app, ada.actor, { name: 'Acme' }),
       await createClient(app, ada.actor, { name: 'Globex' }),
@@ -206,19 +206,19 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect((await create(9.5, 11, { projectId: project.id })).outcome).toBe('CREATED');
   });
 
-  it('of two members stay separate', async () => {
+  it('keeps entries of two members separate', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     await create(9, 10);
     expect((await create(9, 10, {}, bob.actor)).outcome).toBe('CREATED');
   });
 
-  it('of one user in two teams stay separate', async () => {
+  it('keeps entries of one user in two teams separate', async () => {
     const elsewhere = await inNewTeam(app, account);
     await create(9, 10);
     expect((await create(9, 10, {}, elsewhere.actor)).outcome).toBe('CREATED');
   });
 
-  it('leave a running timer alone', async () => {
+  it('does not merge an entry with a running timer', async () => {
     clock.set(Math.max(clock(), instantAt(12)));
     await startTimer(app, ada.actor, { startTime: at(9) });
     expect((await create(9, 10)).outcome).toBe('CREATED');
@@ -226,7 +226,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect((await create(10.5, 11, { overlapPolicy: 'REJECT' })).outcome).toBe('CREATED');
   });
 
-  it('meet entries however long those are and however they came to be', async () => {
+  it('detects overlaps with long entries of any origin', async () => {
     const longest = await create(0, 31 * 24);
     expect((await create(30 * 24, 30 * 24 + 1)).timeEntry.id).toBe(longest.timeEntry.id);
 
@@ -253,7 +253,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect((await create(44 * 24, 44 * 24 + 1)).timeEntry.id).toBe(merged.timeEntry.id);
   });
 
-  it('can bridge more entries than one statement has room for', async () => {
+  it('merges more entries than fit into one statement', async () => {
     const first = await create(0, 0.001);
     await app.db.transaction(async (tx) => {
       for (let minute = 1; minute <= 1700; minute++) {
@@ -271,7 +271,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(apart.timeEntries).toHaveLength(1702);
   });
 
-  it('keep every creation with all that it said', async () => {
+  it('stores every creation with all its values as a part', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website', hourlyRate: { amount: '50' } });
     const inputs: [number, number, Partial<CreateTimeEntryInput>][] = [
       [9, 10, { title: 'a', description: 'first', tags: ['x'], idempotencyKey: `${ada.team.id} a` }],
@@ -320,7 +320,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(tags).toEqual([['x'], ['x', 'y'], ['z'], []]);
   });
 
-  it('keep what was changed on an entry since, also when it is absorbed after it had absorbed others', async () => {
+  it('keeps later changes of a merged entry when another entry absorbs it', async () => {
     const client = await createClient(app, ada.actor, { name: 'Acme' });
     await updateTeam(app, ada.actor, ada.team.id, { overlapPolicy: 'MERGE_ANY' });
     const first = await create(8, 9, { clientId: client.id });
@@ -341,7 +341,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await tagsOf(app, second.timeEntry)).toEqual(['new']);
   });
 
-  it('can be found under the ids that were merged away', async () => {
+  it('finds a merged entry by the ids of absorbed entries', async () => {
     const first = await create(9, 10);
     const second = await create(11, 12);
     await create(9.5, 11.5);
@@ -351,7 +351,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     }
   });
 
-  it('merge whatever the work under MERGE_ANY', async () => {
+  it('merges entries of any work under MERGE_ANY', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'MERGE_ANY' });
     const project = await createProject(app, ada.actor, { name: 'Website' });
     const first = await create(9, 10, { title: 'first' });
@@ -373,7 +373,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     ]);
   });
 
-  it('are both kept under KEEP_BOTH', async () => {
+  it('keeps overlapping entries separate under KEEP_BOTH', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'KEEP_BOTH' });
     for (let n = 0; n < 3; n++) {
       const { outcome, warnings } = await create(9, 10);
@@ -383,7 +383,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     expect(await storedTimes()).toEqual(['9 to 10', '9 to 10', '9 to 10']);
   });
 
-  it('are refused under REJECT, with the entry that is in the way', async () => {
+  it('rejects an overlapping entry under REJECT and names the existing one', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'REJECT' });
     const { timeEntry } = await create(9, 10, { title: 'Stand-up' });
     const problem = await problemOf(() => create(9.5, 11, { billable: true }));
@@ -405,7 +405,7 @@ describeOnBothEngines('overlapping creations', (engine) => {
     ['ADMIN', 'KEEP_BOTH', true],
     ['ADMIN', 'MERGE_ANY', true],
     ['OWNER', 'KEEP_BOTH', true],
-  ])('under a team’s REJECT, %s may ask for %s: %s', async (role, overlapPolicy, allowed) => {
+  ])('lets the role %s override the team policy REJECT with %s: %s', async (role, overlapPolicy, allowed) => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'REJECT' });
     const actor: Actor = {
       ...ada.actor,
@@ -423,11 +423,11 @@ describeOnBothEngines('overlapping creations', (engine) => {
     ['MERGE_ANY', 'MERGE_SAME_WORK', ['9 to 10', '9.5 to 11']],
     ['KEEP_BOTH', 'MERGE_ANY', ['9 to 11']],
     ['KEEP_BOTH', 'REJECT', null],
-  ])('in a team with %s a member may ask for %s', async (overlapPolicy, asked, times) => {
+  ])('lets a member override the team policy %s with %s', async (overlapPolicy, chosen, times) => {
     ada = await inNewTeam(app, account, { overlapPolicy });
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     await create(9, 10, {}, bob.actor);
-    const result = create(9.5, 11, { billable: true, overlapPolicy: asked }, bob.actor);
+    const result = create(9.5, 11, { billable: true, overlapPolicy: chosen }, bob.actor);
     if (times) await result;
     else expect(await problemOf(() => result)).toMatchObject({ code: 'OVERLAP' });
     expect(await storedTimes()).toEqual(times ?? ['9 to 10']);

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/database.ts';
-import { keepCreations } from '../../db/queries/audit-log/lines.ts';
+import { writeCreationLines } from '../../db/queries/audit-log/lines.ts';
 import type { TrackingIdentity } from '../../db/queries/teams/identities.ts';
 import { findParts, insertParts, moveParts, updatePart } from '../../db/queries/time-entries/entry-parts.ts';
 import { deleteTimeEntries, type FinishedEntry } from '../../db/queries/time-entries/time-entries.ts';
@@ -13,8 +13,8 @@ import { saveChanged } from './save.ts';
 type Extension = Extract<CreationPlan, { kind: 'extend' }>;
 
 /**
- * Extends the surviving entry over the new creation and the entries that it bridges. Nothing is lost: each creation
- * becomes a part of the survivor, with all that it said, under the id it had or would have had.
+ * Extends the surviving entry over the new entry and the entries that it bridges. Each creation becomes a part of the
+ * survivor with all its values, under the id that it had or would have had.
  */
 export async function mergeInto(
   tx: Handle,
@@ -35,8 +35,7 @@ export async function mergeInto(
     joining.map((entry) => entry.id),
   );
   const whole = joining.filter((entry) => !known.some((part) => part.entryId === entry.id));
-  // An entry that absorbed others keeps its later edits in a part of its own. The times of the part are those of its
-  // creation.
+  // A merged entry keeps later edits in its own part. The part keeps the times of the creation.
   for (const entry of joining) {
     const own = known.find((part) => part.id === entry.id);
     if (!own) continue;
@@ -51,12 +50,12 @@ export async function mergeInto(
     [...whole, incoming].map((entry) => partOf(entry, survivor.id)),
   );
   await moveParts(tx, teamId, plan.absorbed, survivor.id);
-  await keepCreations(tx, teamId, plan.absorbed);
+  await writeCreationLines(tx, teamId, plan.absorbed);
   await deleteTimeEntries(tx, teamId, plan.absorbed);
   return saveChanged(tx, identity, { ...survivor, ...plan.range, updatedAt: now });
 }
 
-/** When the entries start that a merge changes or takes away. */
+/** Returns the starts of the entries that a merge changes or removes. */
 export function startsOfMerged(existing: readonly FinishedEntry[], plan: Extension): number[] {
   return existing
     .filter(({ id }) => id === plan.survivor || plan.absorbed.includes(id))
@@ -67,12 +66,12 @@ function partOf(entry: FinishedEntry, entryId: string): EntryPart {
   return { ...entry, entryId };
 }
 
-/** Whether something other than a merge changed a merged entry last. */
+/** Returns whether the last change of a merged entry was not a merge. */
 function wasChanged(entry: FinishedEntry, known: readonly EntryPart[]): boolean {
   return known.every((part) => part.entryId !== entry.id || part.createdAt !== entry.updatedAt);
 }
 
-/** Writes down a creation that became a part of an entry that there was. */
+/** Records a creation that was merged into an existing entry. */
 export async function recordMerge(
   tx: Handle,
   actor: Actor,

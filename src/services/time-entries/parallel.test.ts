@@ -18,7 +18,7 @@ import type { CreateTimeEntryInput } from './draft.ts';
 import { unmergeTimeEntry } from './unmerge.ts';
 import { updateTimeEntry } from './update.ts';
 
-describeOnBothEngines('creations at the same time from two processes', (engine) => {
+describeOnBothEngines('concurrent creations from two nodes', (engine) => {
   let app: TestApp;
   let second: ReturnType<typeof connectAgain>;
   let account: Person;
@@ -41,7 +41,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
 
   const create = (n: number, input: CreateTimeEntryInput) => createTimeEntry(process(n), ada.actor, input);
 
-  it('100 with one idempotency key make one entry, which all answers name', async () => {
+  it('100 creations with one idempotency key create one entry, which all responses contain', async () => {
     for (let round = 0; round < 2; round++) {
       ada = await inNewTeam(app, account);
       const input = { ...span(9, 10), title: 'once', idempotencyKey: ada.team.id };
@@ -57,7 +57,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
   });
 
-  it('50 that overlap end in the exact union, with every creation in it', async () => {
+  it('50 overlapping creations result in the exact union, with every creation as a part', async () => {
     for (let round = 0; round < 3; round++) {
       ada = await inNewTeam(app, account);
       const creations = Array.from({ length: 50 }, (_, n) => {
@@ -96,7 +96,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
   });
 
-  it('50 of the same time under REJECT leave one', async () => {
+  it('50 creations of the same time under REJECT create one entry', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'REJECT' });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => create(n, span(9, 10))));
     expect(await storedEntries(app, ada.actor)).toHaveLength(1);
@@ -108,7 +108,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
   });
 
-  it('lose no update that comes between', async () => {
+  it('creations that merge keep all concurrent updates', async () => {
     for (let round = 0; round < 10; round++) {
       ada = await inNewTeam(app, account);
       const { timeEntry } = await create(0, span(9, 10));
@@ -125,7 +125,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
   });
 
-  it('and a deletion happen in one order or the other', async () => {
+  it('a creation and a deletion take effect in either order', async () => {
     for (let round = 0; round < 20; round++) {
       ada = await inNewTeam(app, account);
       const { timeEntry } = await create(0, span(9, 10));
@@ -139,7 +139,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
   });
 
-  it('of everything at once end in refusals that say why, never in a fault of the database', async () => {
+  it('mixed concurrent operations only fail with domain errors', async () => {
     const { timeEntry } = await create(0, span(0, 1));
     const jobs = Array.from({ length: 120 }, (_, n) => {
       const range = { startTime: at(n % 10), endTime: at((n % 10) + 1.5) };
@@ -166,7 +166,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     }
     const entries = await storedEntries(app, ada.actor);
     const covered = new Set(entries.flatMap(({ start, end }) => hours(start, end ?? 0)));
-    // Every second of ten hours and a half was created by someone, and nothing was deleted.
+    // Every second of the ten and a half hours was created, and nothing was deleted.
     expect([...covered].sort((a, b) => a - b)).toEqual(hours(MONDAY, MONDAY + 10.5 * HOUR));
   });
 
@@ -177,7 +177,7 @@ describeOnBothEngines('creations at the same time from two processes', (engine) 
     return halves;
   }
 
-  it('with the same new tags in different orders do not wait for each other for ever', async () => {
+  it('creations with the same new tags in different orders do not deadlock', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `tag ${n}`);
     ada = await inNewTeam(app, account);
     const begin = performance.now();

@@ -36,24 +36,27 @@ describeOnBothEngines('creations from three processes', (engine) => {
     },
   };
 
-  it.each(Object.entries(keys))('with one %s make one entry, which all answers name', async (_name, make) => {
-    for (let round = 0; round < 3; round++) {
-      ada = await inNewTeam(app, account);
-      const key = await make();
-      const inputs = Array.from({ length: 34 }, () => ({ ...span(9, 10), ...key }));
-      const orders = processes.map((process) => process.create(ada.actor, inputs));
-      const answers = (await Promise.all(orders)).flat();
-      const [entry, ...more] = await storedEntries(app, ada.actor);
-      expect(more).toEqual([]);
-      const named = (outcome: string) => ({ id: entry?.id, outcome });
-      const created = answers.filter((answer) => 'outcome' in answer && answer.outcome === 'CREATED');
-      expect(created).toEqual([named('CREATED')]);
-      const others = answers.filter((answer) => !created.includes(answer));
-      expect(others).toEqual(Array.from({ length: 101 }, () => named('DEDUPLICATED')));
-    }
-  });
+  it.each(Object.entries(keys))(
+    'concurrent creations with one %s create one entry, which all responses contain',
+    async (_name, make) => {
+      for (let round = 0; round < 3; round++) {
+        ada = await inNewTeam(app, account);
+        const key = await make();
+        const inputs = Array.from({ length: 34 }, () => ({ ...span(9, 10), ...key }));
+        const orders = processes.map((process) => process.create(ada.actor, inputs));
+        const answers = (await Promise.all(orders)).flat();
+        const [entry, ...more] = await storedEntries(app, ada.actor);
+        expect(more).toEqual([]);
+        const named = (outcome: string) => ({ id: entry?.id, outcome });
+        const created = answers.filter((answer) => 'outcome' in answer && answer.outcome === 'CREATED');
+        expect(created).toEqual([named('CREATED')]);
+        const others = answers.filter((answer) => !created.includes(answer));
+        expect(others).toEqual(Array.from({ length: 101 }, () => named('DEDUPLICATED')));
+      }
+    },
+  );
 
-  it('that overlap end in the exact union, and nobody sees a lock', async () => {
+  it('overlapping creations result in the exact union without lock errors', async () => {
     for (let round = 0; round < 3; round++) {
       ada = await inNewTeam(app, account);
       const creations = Array.from({ length: 51 }, (_, n) => {

@@ -4,7 +4,7 @@ import { createTestApp, describeOnBothEngines, type TestApp } from '../../../tes
 import { storedEntries } from '../../../test/harness/entries.ts';
 import { createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { HOUR, MINUTE, MONDAY, span } from '../../../test/harness/times.ts';
-import { often, tell } from '../../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../../test/harness/trials.ts';
 import { type Done, isExplained } from '../../../test/models/entry-history.ts';
 import { asModel, unionOf, written } from '../../../test/models/interval-model.ts';
 import { type CreatingProcess, startCreatingProcess } from '../../../test/processes/creating.ts';
@@ -14,7 +14,7 @@ import { createTimeEntry } from './create.ts';
 
 const LONG = 2 * HOUR;
 
-describeOnBothEngines('three processes that race, round after round,', (engine) => {
+describeOnBothEngines('three concurrent processes', (engine) => {
   let app: TestApp;
   let account: Person;
   let processes: CreatingProcess[];
@@ -29,7 +29,7 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
     await app.close();
   });
 
-  /** Hands jobs to the processes in turn, all at once, and answers in the order of the jobs. */
+  /** Distributes jobs over the processes, runs them concurrently, and returns the results in the order of the jobs. */
   async function carryOut({ actor }: Person, jobs: readonly Job[]): Promise<Result[]> {
     const results: Result[] = [];
     const shares = processes.map(async (process, index) => {
@@ -41,10 +41,10 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
     return results;
   }
 
-  it('with one key make one entry of 100 creations, which all answers name', {
+  it('100 creations with one key create one entry, which all responses contain', {
     timeout: LONG,
   }, async (context) => {
-    const rounds = often(1000, 5);
+    const rounds = fullOrQuick(1000, 5);
     let [failures, slowest] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       const ada = await inNewTeam(app, account);
@@ -57,14 +57,18 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
       const outcomes = answers.map((answer) =>
         'error' in answer ? answer.error : `${answer.outcome} ${answer.id}`,
       );
-      const wanted = [`CREATED ${entries[0]?.id}`, ...Array(99).fill(`DEDUPLICATED ${entries[0]?.id}`)];
-      if (entries.length !== 1 || outcomes.sort().join() !== wanted.join()) failures++;
+      const expected = [`CREATED ${entries[0]?.id}`, ...Array(99).fill(`DEDUPLICATED ${entries[0]?.id}`)];
+      if (entries.length !== 1 || outcomes.sort().join() !== expected.join()) failures++;
     }
-    tell(context, { tries: rounds, failures, worst: `all 100 answered within ${slowest.toFixed(0)} ms` });
+    reportFigures(context, {
+      tries: rounds,
+      failures,
+      worst: `all 100 answered within ${slowest.toFixed(0)} ms`,
+    });
     expect(failures).toBe(0);
   });
 
-  it('to create 50 entries that overlap leave the exact union, and nobody sees a lock', {
+  it('50 overlapping creations result in the exact union without lock errors', {
     timeout: LONG,
   }, async (context) => {
     const creation = fc.record({
@@ -72,7 +76,7 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
       length: fc.integer({ min: 1, max: 30 }),
       work: fc.constantFrom('billable', 'not'),
     });
-    const rounds = fc.sample(fc.array(creation, { minLength: 50, maxLength: 50 }), often(1000, 5));
+    const rounds = fc.sample(fc.array(creation, { minLength: 50, maxLength: 50 }), fullOrQuick(1000, 5));
     let [failures, errors, slowest] = [0, 0, 0];
     for (const round of rounds) {
       const ada = await inNewTeam(app, account);
@@ -100,14 +104,14 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
       if (written(asModel(found)).join() !== written(union).join()) failures++;
     }
     const worst = `${errors} errors answered, all 50 within ${slowest.toFixed(0)} ms`;
-    tell(context, { tries: rounds.length, failures: failures + errors, worst });
+    reportFigures(context, { tries: rounds.length, failures: failures + errors, worst });
     expect({ failures, errors }).toEqual({ failures: 0, errors: 0 });
   });
 
-  it('to update, delete and merge one entry did so in some order, and lose nothing', {
+  it('concurrent updates, deletions and merges of one entry are serializable and lose nothing', {
     timeout: LONG,
   }, async (context) => {
-    const rounds = often(1000, 20);
+    const rounds = fullOrQuick(1000, 20);
     let unexplained = 0;
     const outcomes = new Map<string, number>();
     for (let round = 0; round < rounds; round++) {
@@ -123,12 +127,12 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
         { kind: 'create', input: { ...span(8.5, 9.25), title: 'early', ...merge } },
         { kind: 'update', input: { id: b, title: 'second title' } },
         { kind: 'create', input: { ...span(11.75, 13), title: 'late', ...merge } },
-        // Every other round one of them goes as well, now the one and now the other.
+        // Every other round also deletes one of the two entries, alternately.
         ...(round % 2 ? [{ kind: 'delete' as const, id: round % 4 === 1 ? a : b }] : []),
       ];
-      const turned = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)];
-      const results = await carryOut(ada, turned);
-      const history = turned.map((job, n): Done => ({ job, result: results[n] ?? { error: 'none' } }));
+      const rotated = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)];
+      const results = await carryOut(ada, rotated);
+      const history = rotated.map((job, n): Done => ({ job, result: results[n] ?? { error: 'none' } }));
       for (const result of results) {
         const outcome = 'error' in result ? 'refused' : result.outcome.toLowerCase();
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -136,7 +140,7 @@ describeOnBothEngines('three processes that race, round after round,', (engine) 
       if (!isExplained(before, history, await entriesOf(ada))) unexplained++;
     }
     const counts = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-    tell(context, {
+    reportFigures(context, {
       tries: rounds,
       failures: unexplained,
       worst: `${unexplained} without an order; ${counts}`,

@@ -34,17 +34,17 @@ interface Step {
   overlapPolicy: OverlapPolicy;
 }
 
-/** Titles of which the first three are the same work. */
+/** Titles. The first three are equal after folding. */
 const titles = ['Emails', 'EMAILS', ' emails ', 'Standup'];
 const titleOf = (title: string | null) => (title ?? '').trim().toLowerCase();
 
 const tagSets = [[], ['office'], ['office', 'daily']];
 
-/** A creation with minutes of its day in place of instants. */
-interface Asked extends ModelCreation {
+/** A creation with minutes of a day instead of instants. */
+interface Creation extends ModelCreation {
   title: string;
   tags: string[];
-  /** Tells creations of the same work apart. */
+  /** Distinguishes creations of the same work. */
   description: string;
 }
 
@@ -82,12 +82,12 @@ describeOnBothEngines('random creations', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Creates on a day of its own, one after the other, and answers what was stored of it. */
+  /** Creates entries in sequence on a new day. Returns the accepted creations, and functions to read the stored entries. */
   async function createAll(list: readonly Step[]) {
     const midnight = Date.UTC(2026, 0, 1) + 2 * DAY * ++days;
-    const accepted: Asked[] = [];
+    const accepted: Creation[] = [];
     for (const [index, { who, work, overlapPolicy, ...step }] of list.entries()) {
-      const asked: Asked = {
+      const creation: Creation = {
         ...modelOf({ who, work, overlapPolicy, ...step }),
         title: titles[step.title] ?? '',
         tags: tagSets[step.tags] ?? [],
@@ -96,22 +96,22 @@ describeOnBothEngines('random creations', (engine) => {
       try {
         await createTimeEntry(app, people[who].actor, {
           ...works[work],
-          startTime: formatInstant(midnight + asked.start * MINUTE),
-          endTime: formatInstant(midnight + asked.end * MINUTE),
+          startTime: formatInstant(midnight + creation.start * MINUTE),
+          endTime: formatInstant(midnight + creation.end * MINUTE),
           teamId: people.ada.team.id,
-          title: asked.title,
-          description: asked.description,
-          tags: asked.tags,
+          title: creation.title,
+          description: creation.description,
+          tags: creation.tags,
           overlapPolicy,
         });
-        accepted.push(asked);
+        accepted.push(creation);
       } catch (error) {
         if (!(error instanceof Failure && error.code === 'OVERLAP')) throw error;
       }
     }
     const day = { from: formatInstant(midnight), to: formatInstant(midnight + DAY), first: 500 };
     const stored = async () => (await listTimeEntries(app, people.ada.actor, day)).items;
-    const asAsked = async (entries: readonly TimeEntry[]): Promise<Asked[]> => {
+    const asCreations = async (entries: readonly TimeEntry[]): Promise<Creation[]> => {
       const ids = entries.map((entry) => entry.id);
       const tags = await findTagsOfEntries(app.db.read, [people.ada.team.id], ids);
       return entries.map((entry) => {
@@ -126,7 +126,7 @@ describeOnBothEngines('random creations', (engine) => {
         };
       });
     };
-    return { accepted, stored, asAsked };
+    return { accepted, stored, asCreations };
   }
 
   function modelOf({ who, work, title, tags, start, length }: Step): ModelCreation {
@@ -152,16 +152,20 @@ describeOnBothEngines('random creations', (engine) => {
       entries.map((entry) => entry.id),
     );
 
-  async function expectEverythingBack({ accepted, stored, asAsked }: Awaited<ReturnType<typeof createAll>>) {
+  async function expectUnmergeToRestore({
+    accepted,
+    stored,
+    asCreations,
+  }: Awaited<ReturnType<typeof createAll>>) {
     await unmergeAll(await stored());
-    const byDescription = (a: Asked, b: Asked) => (a.description < b.description ? -1 : 1);
-    const found = await asAsked(await stored());
-    const created = accepted.map((asked) => ({ ...asked, tags: asked.tags.toSorted() }));
+    const byDescription = (a: Creation, b: Creation) => (a.description < b.description ? -1 : 1);
+    const found = await asCreations(await stored());
+    const created = accepted.map((creation) => ({ ...creation, tags: creation.tags.toSorted() }));
     expect(found.sort(byDescription)).toEqual(created.sort(byDescription));
   }
 
   it.each(overlapPolicies)(
-    'under %s leave what the sets of minutes leave, and come apart again',
+    'random creations match the model of minute sets under %s, and unmerge to the originals',
     async (policy) => {
       await fc.assert(
         fc.asyncProperty(steps, async (list) => {
@@ -174,19 +178,19 @@ describeOnBothEngines('random creations', (engine) => {
               work: policy === 'MERGE_ANY' ? who : entry.work,
             }));
           });
-          const found = asModel(await outcome.asAsked(entries)).map((entry) => ({
+          const found = asModel(await outcome.asCreations(entries)).map((entry) => ({
             ...entry,
             work: policy === 'MERGE_ANY' ? entry.work.slice(0, 3) : entry.work,
           }));
           expect(written(found)).toEqual(written(expected));
-          await expectEverythingBack(outcome);
+          await expectUnmergeToRestore(outcome);
         }),
         { numRuns: 20 },
       );
     },
   );
 
-  it('under policies that take turns do the same step by step, and come apart again', async () => {
+  it('random creations match the model under alternating policies, and unmerge to the originals', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (list) => {
         const outcome = await createAll(list);
@@ -194,11 +198,11 @@ describeOnBothEngines('random creations', (engine) => {
         const expected = replay(
           list.map((one) => ({ ...modelOf(one), owner: one.who, policy: one.overlapPolicy })),
         );
-        expect(written(asModel(await outcome.asAsked(entries)))).toEqual(written(expected));
+        expect(written(asModel(await outcome.asCreations(entries)))).toEqual(written(expected));
         const parts = await partsOfAll(entries);
         const whole = entries.filter((entry) => !parts.some((part) => part.entryId === entry.id));
         expect(parts.length + whole.length).toBe(outcome.accepted.length);
-        await expectEverythingBack(outcome);
+        await expectUnmergeToRestore(outcome);
       }),
       { numRuns: 80 },
     );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createPerson, type Person } from '../../../test/harness/factories.ts';
 import { HOUR, MINUTE, MONDAY } from '../../../test/harness/times.ts';
-import { often, tell } from '../../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../../test/harness/trials.ts';
 import { asModel, type ModelStep, replay, written } from '../../../test/models/interval-model.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { overlapPolicies } from '../../domain/time-entries/overlap.ts';
@@ -11,10 +11,10 @@ import { Failure } from '../../lib/errors.ts';
 import { createTimeEntry } from './create.ts';
 
 /**
- * Sequences that run at the same time, each in its own hour. SQLite batches their writes; PostgreSQL runs one after the
- * other, because all lock the same member.
+ * The number of concurrent sequences, each in its own hour. SQLite batches their writes. PostgreSQL serializes them,
+ * because all of them lock the same member.
  */
-const AT_ONCE = { sqlite: 100, postgres: 10 };
+const CONCURRENCY = { sqlite: 100, postgres: 10 };
 
 const step = fc
   .record({
@@ -50,7 +50,7 @@ describeOnBothEngines('sequences of random creations', (engine) => {
     }
   }
 
-  /** Stored entries of a range, by the hour in which they begin. */
+  /** The stored entries of a range, by the hour of their start. */
   async function storedBetween(from: number, to: number): Promise<Map<number, Stored[]>> {
     const rows = await app.db.read
       .selectFrom('time_entries')
@@ -62,11 +62,11 @@ describeOnBothEngines('sequences of random creations', (engine) => {
     return Map.groupBy(rows, (row) => row.start_at - (row.start_at % HOUR));
   }
 
-  it('leave what the sets of minutes leave', { timeout: 2 * HOUR }, async (context) => {
-    const wanted = engine === 'sqlite' ? often(100_000, 1_000) : often(10_000, 300);
+  it('random creations match the model of minute sets', { timeout: 2 * HOUR }, async (context) => {
+    const sequences = engine === 'sqlite' ? fullOrQuick(100_000, 1_000) : fullOrQuick(10_000, 300);
     let [tried, mismatches, creations] = [0, 0, 0];
-    const lots = fc.array(sequence, { minLength: AT_ONCE[engine], maxLength: AT_ONCE[engine] });
-    for (const lot of fc.sample(lots, wanted / AT_ONCE[engine])) {
+    const lots = fc.array(sequence, { minLength: CONCURRENCY[engine], maxLength: CONCURRENCY[engine] });
+    for (const lot of fc.sample(lots, sequences / CONCURRENCY[engine])) {
       const first = MONDAY + hours * HOUR;
       hours += lot.length;
       const startOf = (index: number) => first + index * HOUR;
@@ -82,13 +82,13 @@ describeOnBothEngines('sequences of random creations', (engine) => {
         const expected = written(replay(steps));
         if (written(found).join() === expected.join()) continue;
         mismatches++;
-        // The first of them in full: it is what there is to look at.
+        // Reports the first mismatch in full.
         if (mismatches === 1) expect.soft(written(found), JSON.stringify(steps)).toEqual(expected);
       }
       tried += lot.length;
       creations += lot.reduce((sum, steps) => sum + steps.length, 0);
     }
-    tell(context, {
+    reportFigures(context, {
       tries: tried,
       failures: mismatches,
       worst: `${mismatches} mismatches in ${creations} creations`,

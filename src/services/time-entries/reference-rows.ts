@@ -10,18 +10,18 @@ import type { Client, Project, Task } from '../../domain/entities.ts';
 
 type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
 
-/** Finds the rows that a new entry refers to. */
+/** Finds the reference rows of a new entry. */
 export interface ReferenceRows {
   project: Find<Project>;
   client: Find<Client>;
   task: Find<Task>;
-  /** Whose time it is, with what the team decides. */
+  /** The member of the entry, with the settings of the team. */
   identity: Find<TrackingIdentity>;
-  /** The import that brings it. */
+  /** The import of the entry. */
   run: Find<OpenImport>;
 }
 
-/** Read in a transaction, until whose end nobody else changes the identity's time, deletes the others or takes the import back. */
+/** Reads and locks the rows: until the transaction ends, no other one changes the member's time, deletes a row or undoes the import. */
 export function lockedRows(tx: Handle): ReferenceRows {
   return {
     project: (teamId, id) => shareLockProject(tx, teamId, id),

@@ -11,13 +11,13 @@ import { createProject } from '../projects/create.ts';
 import { archiveTeam } from '../teams/archive.ts';
 import { createTimeEntry } from './create.ts';
 
-describeOnBothEngines('whose time a new entry is', (engine) => {
+describeOnBothEngines('the team and the member of a new entry', (engine) => {
   let app: TestApp;
   let owner: Person;
   let colleague: Person;
-  /** The owner's account in a team of its own. */
+  /** The account of `owner` in a new team. */
   let ada: Person;
-  /** The other account, in that team too. */
+  /** The account of `colleague` in the same team. */
   let bob: Person;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     bob = await joinTeam(app, ada, colleague, 'MEMBER');
   });
 
-  /** The same user with a changed role, as the next request would see them. */
+  /** The actor with a changed role, as in the next request. */
   function as(role: Role, person: Person): Actor {
     const memberships = person.actor.memberships.map((membership) =>
       membership.teamId === person.team.id ? { ...membership, role } : membership,
@@ -39,21 +39,21 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     return { ...person.actor, memberships };
   }
 
-  it('goes to the default team where nothing says otherwise', async () => {
+  it('uses the default team by default', async () => {
     const second = await inNewTeam(app, owner);
     const memberships = [...second.actor.memberships, ...ada.actor.memberships];
     const { timeEntry } = await createTimeEntry(app, { ...ada.actor, memberships }, span(9, 10));
     expect(timeEntry).toMatchObject({ teamId: ada.team.id, identityId: ada.identity.id });
   });
 
-  it('goes to the first team of a caller whose default team is none of theirs', async () => {
+  it('uses the first team of a caller without a valid default team', async () => {
     for (const defaultTeamId of [null, owner.team.id]) {
       const { timeEntry } = await createTimeEntry(app, { ...ada.actor, defaultTeamId }, span(9, 10));
       expect(timeEntry.teamId).toBe(ada.team.id);
     }
   });
 
-  it('is refused to a caller in no team', async () => {
+  it('rejects a caller without a team', async () => {
     const actor = { ...ada.actor, memberships: [] };
     expect(await problemOf(() => createTimeEntry(app, actor, span(9, 10)))).toMatchObject({
       code: 'INVALID_INPUT',
@@ -61,7 +61,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     });
   });
 
-  it('goes to the team of its project or client before the default team', async () => {
+  it('uses the team of the project or client before the default team', async () => {
     const second = await inNewTeam(app, owner);
     const memberships = [...ada.actor.memberships, ...second.actor.memberships];
     const actor = { ...ada.actor, memberships };
@@ -74,7 +74,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     }
   });
 
-  it('must be in the team of its project and client', async () => {
+  it('rejects a team that differs from the team of the project or client', async () => {
     const second = await inNewTeam(app, owner);
     const memberships = [...ada.actor.memberships, ...second.actor.memberships];
     const project = await createProject(app, second.actor, { name: 'Website' });
@@ -93,7 +93,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     }
   });
 
-  it('needs teamId with identityId', async () => {
+  it('requires teamId together with identityId', async () => {
     const problem = await problemOf(() =>
       createTimeEntry(app, ada.actor, { ...span(9, 10), identityId: ada.identity.id }),
     );
@@ -104,16 +104,19 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     });
   });
 
-  it.each(['MANAGER', 'ADMIN', 'OWNER'] as const)('may be the time of a colleague for a %s', async (role) => {
-    const { timeEntry } = await createTimeEntry(app, as(role, bob), {
-      ...span(9, 10),
-      teamId: ada.team.id,
-      identityId: ada.identity.id,
-    });
-    expect(timeEntry.identityId).toBe(ada.identity.id);
-  });
+  it.each(['MANAGER', 'ADMIN', 'OWNER'] as const)(
+    'allows the role %s to track time for another member',
+    async (role) => {
+      const { timeEntry } = await createTimeEntry(app, as(role, bob), {
+        ...span(9, 10),
+        teamId: ada.team.id,
+        identityId: ada.identity.id,
+      });
+      expect(timeEntry.identityId).toBe(ada.identity.id);
+    },
+  );
 
-  it('may not be the time of a colleague for a member, but their own', async () => {
+  it('allows a MEMBER to track only their own time', async () => {
     const create = (identityId: string) => () =>
       createTimeEntry(app, bob.actor, { ...span(9, 10), teamId: ada.team.id, identityId });
     expect(await problemOf(create(ada.identity.id))).toMatchObject({ code: 'FORBIDDEN', field: null });
@@ -122,7 +125,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
   });
 
-  it('is not found for a team or a member that is not there or not the caller’s to see', async () => {
+  it('does not find unknown or invisible teams and members', async () => {
     const foreign = await inNewTeam(app, colleague);
     const cases: [string, { teamId: string; identityId?: string }][] = [
       ['teamId', { teamId: foreign.team.id }],
@@ -143,10 +146,10 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([]);
   });
 
-  it('is refused for a member who was removed', async () => {
+  it('rejects a removed member', async () => {
     await removeTeamMember(app, ada.actor, bob.identity.id);
     const forBob = { ...span(9, 10), teamId: ada.team.id, identityId: bob.identity.id };
-    // Also with a credential that was read before the removal.
+    // Also for an actor that was read before the removal.
     for (const actor of [ada.actor, bob.actor]) {
       expect(await problemOf(() => createTimeEntry(app, actor, forBob))).toMatchObject({
         code: 'DEACTIVATED',
@@ -155,7 +158,7 @@ describeOnBothEngines('whose time a new entry is', (engine) => {
     }
   });
 
-  it('is refused in an archived team', async () => {
+  it('rejects an archived team', async () => {
     await archiveTeam(app, ada.actor, ada.team.id);
     expect(await problemOf(() => createTimeEntry(app, bob.actor, span(9, 10)))).toMatchObject({
       code: 'ARCHIVED',

@@ -12,39 +12,39 @@ import { lockedRows, type ReferenceRows } from './reference-rows.ts';
 import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type WorkInput } from './work.ts';
 
 export interface ReferenceInput extends WorkInput {
-  /** History may belong to what was put away and to those who left; what is new may not. */
+  /** An import may refer to archived objects and former members; other new entries may not. */
   importId?: string | null;
   teamId?: string | null;
   identityId?: string | null;
 }
 
-/** The member of a new entry, the client, project and task that it is tracked on, and the hourly rate to freeze on it. */
+/** The member of a new entry, its client, project and task, and the hourly rate to freeze. */
 export interface References extends ResolvedWork {
   identity: TrackingIdentity;
   hourlyRate: Money | null;
 }
 
-/** In characters of the keys; what is known of a place is of the same order. */
+/** In characters of the keys. The values are of similar size. */
 const CAPACITY = 2_000_000;
 
-const places = new VersionedCache<Handle>(CAPACITY);
+const cache = new VersionedCache<Handle>(CAPACITY);
 
 /**
- * `resolveReferences` with locked rows, cached by the reference version that the transaction reads. While that version is the same,
- * a cached result equals a fresh one.
+ * `resolveReferences` with locked rows, cached by the reference version that the transaction reads. While the version is
+ * equal, a cached result equals a new one.
  */
 export async function resolveReferencesCached(
   tx: Handle,
   actor: Actor,
   input: ReferenceInput,
 ): Promise<References> {
-  const mark = await findReferenceVersion(tx);
-  const claim = () => resolveReferences(lockedRows(tx), actor, input);
-  return mark === null ? claim() : places.get(tx, mark, keyOfPlace(actor, input), claim);
+  const version = await findReferenceVersion(tx);
+  const resolve = () => resolveReferences(lockedRows(tx), actor, input);
+  return version === null ? resolve() : cache.get(tx, version, cacheKey(actor, input), resolve);
 }
 
-/** Everything that decides about a place besides the database: what is asked for, and what the caller may. */
-function keyOfPlace({ userId, defaultTeamId, memberships }: Actor, input: ReferenceInput): string {
+/** The cache key: all inputs of `resolveReferences` besides the database. */
+function cacheKey({ userId, defaultTeamId, memberships }: Actor, input: ReferenceInput): string {
   const { teamId, identityId, projectId, clientId, taskId, importId } = input;
   return JSON.stringify([
     userId,

@@ -9,8 +9,8 @@ import { requireUnlocked } from '../../domain/time-entries/lock.ts';
 import { ensureTags } from '../tags/ensure.ts';
 
 /**
- * Refuses a change of locked time to all who may not make one. Every change of an entry passes here, with the starts of all
- * entries that it touches, as they are and as they would be.
+ * Throws if the caller may not change locked time. Every change of entries calls this function with the starts of all
+ * affected entries before and after the change.
  */
 export function requireMayEditLockedTime(
   actor: Actor,
@@ -23,8 +23,8 @@ export function requireMayEditLockedTime(
 }
 
 /**
- * The author of a new entry, for the audit log. Entries outnumber all other changes, so a creation writes no line: the log derives it from
- * these columns, and a line is written when the entry is deleted.
+ * The author columns of a new entry, for the audit log. Entries outnumber all other changes, so a creation writes no
+ * audit line: the log derives the line from these columns, and it is written when the entry is deleted.
  */
 export function creatorOf(actor: Actor, teamId: string): CreatorColumns {
   const membership = membershipIn(actor, teamId);
@@ -32,7 +32,7 @@ export function creatorOf(actor: Actor, teamId: string): CreatorColumns {
   return { created_by: membership.identityId, created_tool: actor.tool ?? null };
 }
 
-/** Writes a new entry. Every entry is written through here or `saveChanged`, which keep the longest length known. */
+/** Inserts an entry. All writes use `saveNew` or `saveChanged`, which update the member's longest entry. */
 export async function saveNew(
   tx: Handle,
   identity: TrackingIdentity,
@@ -43,7 +43,7 @@ export async function saveNew(
   await noteLength(tx, identity, entry);
 }
 
-/** Writes a changed entry and returns it. */
+/** Updates an entry and returns it. */
 export async function saveChanged(
   tx: Handle,
   identity: TrackingIdentity,
@@ -59,7 +59,7 @@ async function noteLength(tx: Handle, identity: TrackingIdentity, entry: TimeEnt
   if (length > identity.longestEntry) await raiseLongestEntry(tx, identity.teamId, identity.id, length);
 }
 
-/** Gives an entry, or a part of one, exactly the tags of the given names. An import makes those that are missing, where one is named. */
+/** Replaces the tags of an entry or a part. Missing tags are created, by the import if given. */
 export async function replaceTags(
   tx: Handle,
   actor: Actor,

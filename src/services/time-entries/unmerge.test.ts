@@ -28,7 +28,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
   const create = (from: number, to: number, input: Partial<CreateTimeEntryInput> = {}) =>
     createTimeEntry(app, ada.actor, { ...span(from, to), overlapPolicy: 'MERGE_ANY', ...input });
 
-  it('gives back every creation exactly as it was, under its own id, in the order of their times', async () => {
+  it('restores every creation with its own id and values, ordered by time', async () => {
     const first = await create(9, 10, { title: 'a', tags: ['x'], idempotencyKey: `${ada.team.id} a` });
     const second = await create(11, 12, { title: 'b', tags: ['x', 'y'], idempotencyKey: `${ada.team.id} b` });
     await create(9.5, 11.5, {
@@ -65,7 +65,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(await partsOf(app, timeEntry)).toEqual([]);
   });
 
-  it('takes merges of merges apart to the single creations', async () => {
+  it('splits repeated merges into the original creations', async () => {
     const ids = [];
     for (const [from, to] of [
       [0, 1],
@@ -76,7 +76,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     ] as const) {
       ids.push((await create(from, to)).timeEntry.id);
     }
-    // Two merged entries and a plain one become one.
+    // Two merged entries and a plain one are merged.
     const whole = await create(1.5, 8.5);
     expect(whole.timeEntry).toMatchObject({ id: ids[0], ...interval(0, 9) });
     const { timeEntries } = await unmergeTimeEntry(app, ada.actor, whole.timeEntry.id);
@@ -95,7 +95,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual(timeEntries);
   });
 
-  it('leaves entries that can be merged and taken apart again', async () => {
+  it('restores entries that can be merged and unmerged again', async () => {
     const first = await create(9, 10);
     await create(9.5, 11);
     await unmergeTimeEntry(app, ada.actor, first.timeEntry.id);
@@ -111,7 +111,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     ]);
   });
 
-  it('keeps what was changed on the entry since, but for its times', async () => {
+  it('keeps later changes of the entry except its times', async () => {
     const { timeEntry } = await create(9, 10, { title: 'a' });
     await create(9.5, 11, { title: 'b' });
     await updateTimeEntry(app, ada.actor, { id: timeEntry.id, title: 'corrected', tags: ['new'] });
@@ -120,7 +120,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(await tagsOf(app, apart.timeEntry)).toEqual(['new']);
   });
 
-  it('is refused for an entry of one creation, also right after it was taken apart', async () => {
+  it('rejects an entry without parts, also after an unmerge', async () => {
     const { timeEntry } = await create(9, 10);
     const unmerge = () => unmergeTimeEntry(app, ada.actor, timeEntry.id);
     expect(await problemOf(unmerge)).toMatchObject({ code: 'NOT_MERGED', field: 'id' });
@@ -129,7 +129,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(await problemOf(unmerge)).toMatchObject({ code: 'NOT_MERGED', field: 'id' });
   });
 
-  it('is asked of the surviving entry', async () => {
+  it('rejects the id of an absorbed entry and names the survivor', async () => {
     const first = await create(9, 10);
     const second = await create(11, 12);
     await create(9.5, 11.5);
@@ -138,7 +138,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(problem.message).toContain(first.timeEntry.id);
   });
 
-  it('is for those who may handle the time', async () => {
+  it('does not find entries that the caller may not change', async () => {
     const bob = await createMember(app, ada, 'MEMBER');
     const { timeEntry } = await create(9, 10);
     await create(9.5, 11);
@@ -151,7 +151,7 @@ describeOnBothEngines('unmergeTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(1);
   });
 
-  it('says when times that were edited after the merge are dropped, and nothing when they were not', async () => {
+  it('warns only if times that were edited after the merge are dropped', async () => {
     const { timeEntry } = await create(9, 10);
     await create(9.5, 11);
     await updateTimeEntry(app, ada.actor, { id: timeEntry.id, ...span(9, 12) });

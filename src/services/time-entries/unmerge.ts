@@ -16,8 +16,8 @@ export interface Unmerged {
 }
 
 /**
- * Takes a merged entry apart: it gets back the times of its own creation, and every other creation becomes an entry of
- * its own again, under its own id. Answers all of them in the order of their times, the survivor among them.
+ * Unmerges an entry: the survivor gets the times of its own creation back, and every other part becomes an entry again
+ * under its own id. Returns all of them ordered by time, including the survivor.
  */
 export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Promise<Unmerged> {
   return app.db.transaction(async (tx) => {
@@ -29,16 +29,16 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
     const now = app.clock();
     await deleteParts(tx, entry.teamId, entry.id);
     let timeEntry = entry;
-    const apart: TimeEntry[] = [];
+    const restored: TimeEntry[] = [];
     for (const { entryId: _, ...part } of parts) {
       if (part.id === entry.id) {
         const { start, end, imported } = part;
         timeEntry = await saveChanged(tx, identity, { ...entry, start, end, imported, updatedAt: now });
-        apart.push(timeEntry);
+        restored.push(timeEntry);
       } else {
         const one = { ...part, updatedAt: now };
         await saveNew(tx, identity, one);
-        apart.push(one);
+        restored.push(one);
       }
     }
     const also = [change('parts', parts.length, null)];
@@ -47,11 +47,11 @@ export async function unmergeTimeEntry(app: App, actor: Actor, id: string): Prom
       after: timeEntry,
       also,
     });
-    return { timeEntry, timeEntries: apart, warnings: warningsFor(actor, entry, parts) };
+    return { timeEntry, timeEntries: restored, warnings: warningsFor(actor, entry, parts) };
   });
 }
 
-/** Times that were edited after the merge belong to no creation, and so to none of the entries that come out. */
+/** Warns about times that were edited after the merge: they belong to no part, so no restored entry has them. */
 function warningsFor(actor: Actor, entry: TimeEntry, parts: readonly EntryPart[]): string[] {
   const start = Math.min(...parts.map((part) => part.start));
   const end = Math.max(...parts.map((part) => part.end));

@@ -52,7 +52,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
   const update = (input: Omit<UpdateTimeEntryInput, 'id'>, person = ada) =>
     change({ id: entry.id, ...input }, person);
 
-  it('changes what is given, keeps the rest, and stores what it answers', async () => {
+  it('changes the given fields, keeps the others, and stores the returned entry', async () => {
     expect(await update({ title: 'two' })).toEqual({ ...entry, title: 'two', updatedAt: clock() });
     const changed = await update({
       ...span(11, 12),
@@ -72,12 +72,12 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await tagsOf(app, entry)).toEqual(['b', 'c']);
   });
 
-  it('changes nothing but the time of the update where nothing is given', async () => {
+  it('changes only updatedAt without any field', async () => {
     expect(await update({})).toEqual({ ...entry, updatedAt: clock() });
     expect(await tagsOf(app, entry)).toEqual(['a', 'b']);
   });
 
-  it('clears with null what can be empty', async () => {
+  it('clears optional fields by null', async () => {
     expect(await update({ title: null, description: null, tags: null })).toMatchObject({
       title: null,
       description: null,
@@ -85,7 +85,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await tagsOf(app, entry)).toEqual([]);
   });
 
-  it.each(['startTime', 'endTime', 'billable'])('refuses null for %s', async (field) => {
+  it.each(['startTime', 'endTime', 'billable'])('rejects null for %s', async (field) => {
     expect(await problemOf(() => update({ [field]: null }))).toEqual({
       code: 'INVALID_INPUT',
       field,
@@ -103,7 +103,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     ['title', { title: 'x'.repeat(501) }],
     ['description', { description: '\udfff' }],
     ['tags', { tags: [''] }],
-  ])('refuses a wrong %s and changes nothing: %j', async (field, input) => {
+  ])('rejects a wrong %s and changes nothing: %j', async (field, input) => {
     expect(await problemOf(() => update({ title: 'changed', ...input }))).toMatchObject({
       code: 'INVALID_INPUT',
       field,
@@ -111,7 +111,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([entry]);
   });
 
-  it('never merges, whatever it overlaps and whatever the policy', async () => {
+  it('never merges under any policy', async () => {
     for (const overlapPolicy of ['MERGE_SAME_WORK', 'MERGE_ANY', 'REJECT', 'KEEP_BOTH'] as const) {
       await updateTeam(app, ada.actor, ada.team.id, { overlapPolicy });
       const other = await create(20, 21, { billable: true, overlapPolicy: 'KEEP_BOTH' });
@@ -121,7 +121,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(5);
   });
 
-  it('names the entries that it overlaps where its times change, and for longer than before', async () => {
+  it('warns about overlaps that are new or longer after a change of times', async () => {
     const other = await create(11, 12, { title: 'other' });
     const warned = async (input: Omit<UpdateTimeEntryInput, 'id'>) => {
       const { warnings } = await updateTimeEntry(app, ada.actor, { id: entry.id, ...input });
@@ -138,14 +138,14 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await warned(span(20, 21))).toEqual([]);
   });
 
-  it('is found by later creations where it went', async () => {
+  it('lets later creations merge at the new times', async () => {
     await update(span(30, 31));
     const same = { title: 'one', billable: true, tags: ['a', 'b'] };
     expect((await create(30.5, 32, same)).id).toBe(entry.id);
     expect((await create(9, 10, same)).id).not.toBe(entry.id);
   });
 
-  it('is refused for an entry that was merged away', async () => {
+  it('rejects the id of an absorbed entry', async () => {
     const second = await create(11, 12);
     await create(9.5, 11.5, { overlapPolicy: 'MERGE_ANY' });
     const problem = await problemOf(() => change({ id: second.id, title: 'x' }));
@@ -153,7 +153,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(problem.message).toContain(entry.id);
   });
 
-  it('leaves an entry that became longer than 31 days by merging, unless its times are touched', async () => {
+  it('accepts a merged entry over 31 days unless its times change', async () => {
     await create(0, 20 * 24, { billable: true });
     const merged = await create(19 * 24, 45 * 24, { billable: true });
     const id = merged.id;
@@ -165,7 +165,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     });
   });
 
-  it('keeps a timer running, or stops it where an end is given', async () => {
+  it('keeps a timer running, or stops the timer at a given end', async () => {
     clock.set(Math.max(clock(), instantAt(48)));
     const { timeEntry } = await startTimer(app, ada.actor, { startTime: at(30) });
     const { id } = timeEntry;
@@ -178,7 +178,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     expect(await change({ id, endTime: at(31) })).toMatchObject(interval(29, 31));
   });
 
-  it('is for the member and those above, and not found for others', async () => {
+  it('allows the member and managers, and does not find entries for other members', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     expect(await problemOf(() => update({ title: 'x' }, bob))).toEqual({
       code: 'NOT_FOUND',
@@ -198,7 +198,7 @@ describeOnBothEngines('updateTimeEntry', (engine) => {
     });
   });
 
-  it('can still correct the time of a member who was removed', async () => {
+  it('can change the time of a removed member', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const own = await create(9, 10, {}, bob);
     await removeTeamMember(app, ada.actor, bob.identity.id);

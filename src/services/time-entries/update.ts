@@ -34,20 +34,20 @@ export interface UpdateTimeEntryInput extends WorkInput {
   description?: string | null;
   billable?: boolean | null;
   tags?: readonly string[] | null;
-  /** With `importId`. */
+  /** Only with `importId`. */
   hourlyRate?: MoneyInput | null;
   importedAmount?: MoneyInput | null;
-  /** The import that changes it, which restores it when it is undone. */
+  /** The import that changes the entry. Undoing the import restores the entry. */
   importId?: string | null;
 }
 
 export interface Update {
   timeEntry: TimeEntry;
-  /** Values that were dropped or replaced beyond the input, and new overlaps. */
+  /** Warnings about values that changed beyond the input, and about new overlaps. */
   warnings: Warning[];
 }
 
-/** Changes what is given and keeps the rest. An update never merges, whatever it overlaps. */
+/** Changes the given fields and keeps the others. An update never merges overlapping entries. */
 export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeEntryInput): Promise<Update> {
   const tags = input.tags === undefined ? undefined : checkTagNames(input.tags ?? []);
   if (input.importId == null && input.hourlyRate !== undefined) throw rateWithoutImport();
@@ -70,7 +70,7 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
     const change = await resolveWorkChange(tx, actor, current, input);
     if (change) {
       entry = { ...entry, ...change.ids };
-      // The price of history changes only with what it was charged for.
+      // The frozen rate only changes with the project or the client.
       if (entry.projectId !== current.projectId || entry.clientId !== current.clientId) {
         entry.hourlyRate = rateFor(change.work, identity);
       }
@@ -90,7 +90,7 @@ export async function updateTimeEntry(app: App, actor: Actor, input: UpdateTimeE
   });
 }
 
-/** Names the entries that a change of times made an entry overlap, or overlap for longer. */
+/** Returns warnings for overlaps that are new or longer after a change of times. */
 export async function warningsOfNewTimes(
   tx: Handle,
   actor: Actor,
@@ -99,14 +99,14 @@ export async function warningsOfNewTimes(
   after: TimeEntry,
   subject?: string,
 ): Promise<Warning[]> {
-  const [old, range] = [finishedRange(before), finishedRange(after)];
-  if (range === null || (old?.start === range.start && old.end === range.end)) return [];
-  const found = await findOverlapping(tx, identity, range);
-  const others = found.filter(({ id }) => id !== after.id);
-  return overlapWarnings(actor, newOverlaps(others, old, range), subject);
+  const [previous, range] = [finishedRange(before), finishedRange(after)];
+  if (range === null || (previous?.start === range.start && previous.end === range.end)) return [];
+  const overlapping = await findOverlapping(tx, identity, range);
+  const otherEntries = overlapping.filter(({ id }) => id !== after.id);
+  return overlapWarnings(actor, newOverlaps(otherEntries, previous, range), subject);
 }
 
-/** Null while a timer runs. */
+/** Returns the range of an entry, or null for a running timer. */
 function finishedRange({ start, end }: TimeEntry): Interval | null {
   return end === null ? null : { start, end };
 }

@@ -6,7 +6,7 @@ import { failure } from '../../lib/errors.ts';
 import { requireMember } from '../members/require.ts';
 import { requireMembership } from '../shared/access.ts';
 
-/** Whose time the caller may see: all of a team's where the role allows it, else their own in it. */
+/** The time that the caller may see: all time of a team if the role allows that, otherwise the caller's own. */
 export function visibleTime(actor: Actor, teamId: string | null, identityId: string | null): TimeScope[] {
   const memberships = teamId === null ? actor.memberships : [requireMembership(actor, teamId)];
   return memberships.flatMap((membership): TimeScope[] => {
@@ -16,10 +16,10 @@ export function visibleTime(actor: Actor, teamId: string | null, identityId: str
   });
 }
 
-/** Whose time is asked for; nobody's in particular where neither is given. */
+/** The members whose time is requested. Without both fields, all members. */
 export interface WantedMembers {
   identityId?: string | null;
-  /** In place of `identityId`, for one who is in several teams; those whose time the caller may not see are left out. */
+  /** Instead of `identityId`, for a person in several teams. Members whose time the caller may not see are omitted. */
   identityIds?: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ export function wantedMembers({ identityId, identityIds }: WantedMembers): reado
   return identityIds ?? (identityId == null ? null : [identityId]);
 }
 
-/** Those of some members whose time the caller may see; refused where that is none of them. */
+/** Returns the members whose time the caller may see. Throws if there are none. */
 export async function requireVisibleMembers(
   handle: Handle,
   actor: Actor,

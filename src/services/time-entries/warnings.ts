@@ -4,7 +4,7 @@ import { type Actor, mayRead } from '../../domain/teams/policy.ts';
 import type { SharedTime } from '../../domain/time-entries/overlap.ts';
 import { describeEntry } from './find.ts';
 
-/** An entry that was kept although it shares time with another one. */
+/** A warning that an entry overlaps another one and both were kept. */
 interface OverlapWarning {
   message: string;
   /** The other entry. */
@@ -12,20 +12,20 @@ interface OverlapWarning {
   minutes: number;
 }
 
-/** A sentence for the caller. An overlap also has fields for programs. */
+/** A sentence for the caller. An overlap warning also has fields for programs. */
 export type Warning = string | OverlapWarning;
 
 export function messageOf(warning: Warning): string {
   return typeof warning === 'string' ? warning : warning.message;
 }
 
-/** More entries in the way are counted, not named. */
+/** The number of overlapping entries that are named. The rest is counted. */
 const MAX_NAMED = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * One warning for each of the first overlapping entries, and one for the rest. Credentials without the scope `read`
- * learn only the count.
+ * Returns a warning for each of the first overlapping entries, and one for the rest. Credentials without the scope `read`
+ * only get the count.
  */
 export function overlapWarnings(
   actor: Actor,

@@ -14,7 +14,7 @@ import { createTimeEntry } from './create.ts';
 import { updateTimeEntry } from './update.ts';
 import type { WorkInput } from './work.ts';
 
-describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
+describeOnBothEngines('updating project, client or task of an entry', (engine) => {
   let app: TestApp;
   let account: Person;
   let ada: Person;
@@ -68,7 +68,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     };
   }
 
-  it('to another project brings its client and lets the task go', async () => {
+  it('a new project sets its client and clears the task', async () => {
     expect(await after({ projectId: shop.id })).toEqual({
       projectId: shop.id,
       clientId: globex.id,
@@ -86,14 +86,14 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
   const warningsOf = async (work: WorkInput) =>
     (await updateTimeEntry(app, ada.actor, { id, ...work })).warnings;
 
-  it('to another project carries over the task of the same name', async () => {
+  it('a new project keeps the task by name', async () => {
     const other = await createTask(app, ada.actor, { projectId: shop.id, name: 'DESIGN' });
     expect(await warningsOf({ projectId: shop.id })).toEqual([]);
     expect(await after({})).toMatchObject({ projectId: shop.id, clientId: globex.id, taskId: other.id });
     expect(await after({ projectId: website.id })).toMatchObject({ taskId: design.id });
   });
 
-  it('to another project takes the task to the letter before one that differs by case', async () => {
+  it('a new project prefers the task with the exact name', async () => {
     const upper = await createTask(app, ada.actor, { projectId: shop.id, name: 'Other' });
     const exact = await createTask(app, ada.actor, { projectId: shop.id, name: 'Design' });
     await app.db.transaction((tx) =>
@@ -106,7 +106,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await after({ projectId: shop.id })).toMatchObject({ taskId: exact.id });
   });
 
-  it('to another project drops a task that it does not have, and names it', async () => {
+  it('a new project without the task drops it with a warning', async () => {
     const archived = await createTask(app, ada.actor, { projectId: shop.id, name: 'Design' });
     await archiveItem(app, ada.actor, 'tasks', archived.id);
     expect(await warningsOf({ projectId: shop.id })).toEqual([
@@ -115,7 +115,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await after({})).toMatchObject({ projectId: shop.id, taskId: null });
   });
 
-  it('says nothing of a task that the caller dropped or replaced', async () => {
+  it('a task that the caller drops or replaces causes no warning', async () => {
     expect(await warningsOf({ projectId: shop.id, taskId: null })).toEqual([]);
     await startFrom({ taskId: design.id });
     expect(await warningsOf({ taskId: checkout.id })).toEqual([]);
@@ -125,7 +125,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await warningsOf({ projectId: shop.id })).toEqual([]);
   });
 
-  it('to no project names the task and the client that go with it', async () => {
+  it('removing the project drops task and client with warnings', async () => {
     await startFrom({ taskId: design.id });
     expect(await warningsOf({ projectId: null })).toEqual([
       'The task "Design" was dropped: an entry without a project has no task.',
@@ -139,7 +139,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await after({})).toMatchObject({ projectId: null, taskId: null, clientId: acme.id });
   });
 
-  it('to a project of another client names the client that it drops', async () => {
+  it('a new project drops the previous client with a warning', async () => {
     await startFrom({ clientId: acme.id });
     expect(await warningsOf({ projectId: shop.id })).toEqual([
       'The client "Acme" was dropped: the project "Shop" belongs to the client "Globex".',
@@ -152,19 +152,19 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await warningsOf({ projectId: website.id })).toEqual([]);
   });
 
-  it('to a task of another project brings that project and its client', async () => {
+  it('a task of another project sets its project and client', async () => {
     const expected = { projectId: shop.id, clientId: globex.id, taskId: checkout.id, rate: 2000 };
     expect(await after({ taskId: checkout.id })).toEqual(expected);
     expect(await after({ taskId: checkout.id, projectId: shop.id, clientId: globex.id })).toEqual(expected);
   });
 
-  it('to another task of the project changes the task alone', async () => {
+  it('a task of the same project changes only the task', async () => {
     const expected = { projectId: website.id, clientId: acme.id, taskId: build.id, rate: 1000 };
     expect(await after({ taskId: build.id })).toEqual(expected);
     expect(await after({ taskId: null })).toEqual({ ...expected, taskId: null });
   });
 
-  it('that repeats what is there changes nothing', async () => {
+  it('equal ids change nothing', async () => {
     const expected = { projectId: website.id, clientId: acme.id, taskId: design.id, rate: 1000 };
     const { projectId, clientId, taskId } = expected;
     for (const work of [{ projectId }, { clientId }, { taskId }, { projectId, clientId, taskId }, {}]) {
@@ -176,7 +176,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await after({ taskId: null })).toEqual(clientOnly);
   });
 
-  it('to no project lets everything go', async () => {
+  it('removing the project clears project, client, task and rate', async () => {
     expect(await after({ projectId: null })).toEqual({
       projectId: null,
       clientId: null,
@@ -185,7 +185,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     });
   });
 
-  it('to no project may name a client to keep', async () => {
+  it('removing the project keeps a given client', async () => {
     expect(await after({ projectId: null, clientId: acme.id })).toEqual({
       projectId: null,
       clientId: acme.id,
@@ -194,13 +194,13 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     });
   });
 
-  it('to another client is for entries without a project', async () => {
+  it('an entry without a project can change its client', async () => {
     await startFrom({ clientId: acme.id });
     expect(await after({ clientId: globex.id })).toMatchObject({ clientId: globex.id, rate: 2000 });
     expect(await after({ clientId: null })).toMatchObject({ clientId: null, rate: null });
   });
 
-  it('is refused where it contradicts', async () => {
+  it('contradicting ids are rejected', async () => {
     const cases: [string, WorkInput][] = [
       ['clientId', { clientId: globex.id }],
       ['clientId', { clientId: null }],
@@ -219,7 +219,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     }
   });
 
-  it('freezes the rate anew only where the project or the client changes', async () => {
+  it('only a new project or client freezes a new rate', async () => {
     await updateTeamMember(app, ada.actor, ada.identity.id, { hourlyRate: { amount: '99' } });
     expect(await after({ taskId: build.id })).toMatchObject({ rate: 1000 });
     expect(await after({ projectId: website.id })).toMatchObject({ rate: 1000 });
@@ -227,7 +227,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     expect(await after({ projectId: shop.id })).toMatchObject({ rate: 9900 });
   });
 
-  it('leaves history with the client that it was tracked for, also after the project went to another', async () => {
+  it('an entry keeps its client after the project moved to another client', async () => {
     await updateProject(app, ada.actor, website.id, { clientId: globex.id });
     const kept = { projectId: website.id, clientId: acme.id, rate: 1000 };
     expect(await after({ taskId: build.id })).toEqual({ ...kept, taskId: build.id });
@@ -236,18 +236,18 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
       ...kept,
       taskId: design.id,
     });
-    // Asked for, it follows the project.
+    // An update with the current client of the project changes the client of the entry.
     expect(await after({ clientId: globex.id })).toEqual({
       projectId: website.id,
       clientId: globex.id,
       taskId: design.id,
       rate: 2000,
     });
-    // And does not go back to a client that the project no longer has.
+    // The previous client of the project is rejected.
     expect(await problemOf(() => update({ clientId: acme.id }))).toMatchObject({ code: 'CONTRADICTION' });
   });
 
-  it('may stay where it is when that is archived since, but not move there', async () => {
+  it('an entry can keep archived references, but cannot move to them', async () => {
     await archiveItem(app, ada.actor, 'tasks', design.id);
     await archiveItem(app, ada.actor, 'projects', website.id);
     await archiveItem(app, ada.actor, 'clients', acme.id);
@@ -268,7 +268,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     });
   });
 
-  it('stays within the team of the entry', async () => {
+  it('references of other teams are rejected', async () => {
     const elsewhere = await inNewTeam(app, account);
     const project = await createProject(app, elsewhere.actor, { name: 'Elsewhere' });
     const client = await createClient(app, elsewhere.actor, { name: 'Elsewhere' });
@@ -288,7 +288,7 @@ describeOnBothEngines('an update of what an entry is tracked on', (engine) => {
     });
   });
 
-  it('does not find what is no id', async () => {
+  it('invalid ids are not found', async () => {
     for (const field of ['projectId', 'clientId', 'taskId']) {
       for (const wrong of ['', 'nonsense', ada.team.id]) {
         expect(await problemOf(() => update({ [field]: wrong })), `${field} ${wrong}`).toMatchObject({

@@ -14,7 +14,7 @@ import { type ResolvedWork, requireOpen, requireSameTeam, resolveWork, type Work
 
 type WorkIds = Pick<TimeEntry, 'projectId' | 'clientId' | 'taskId'>;
 
-/** The new work of an entry, and warnings about values that were dropped or replaced without the caller saying so. */
+/** The new project, client and task of an entry, and warnings about values that changed beyond the input. */
 interface WorkChange {
   ids: WorkIds;
   work: ResolvedWork;
@@ -22,10 +22,11 @@ interface WorkChange {
 }
 
 /**
- * The work of an entry after an update, by its ids and by the rows that decide its rate; null if the update leaves it alone. A new
- * task brings its project along, and a new project its client. If the project alone changes, the task of the same name in the new
- * project replaces the old one; if there is none, the task is dropped and a warning names it.
- * An entry that stays in its project keeps its client too: the project may belong to another by now, its history does not.
+ * Resolves project, client and task of an entry after an update. Returns null if the update does not change them. A new
+ * task sets its project, and a new project its client. If only the project changes, the task of the same name in the new
+ * project replaces the old one; without such a task, the task is dropped with a warning.
+ *
+ * An entry that stays in its project keeps its client, although the project may belong to another client now.
  */
 export async function resolveWorkChange(
   tx: Handle,
@@ -40,9 +41,9 @@ export async function resolveWorkChange(
   const keptTask = changes('projectId') ? null : current.taskId;
   const keptClient =
     current.projectId === null && !changes('projectId') && !newTask ? current.clientId : null;
-  const old = await oldTask(tx, current, input);
+  const oldTask = await findOldTask(tx, current, input);
   const work = await resolveWork(lockedRows(tx), actor, {
-    taskId: input.taskId === undefined ? (old?.successor?.id ?? keptTask) : input.taskId,
+    taskId: input.taskId === undefined ? (oldTask?.successor?.id ?? keptTask) : input.taskId,
     projectId: input.projectId === undefined && !newTask ? current.projectId : input.projectId,
     clientId: changes('clientId') || changes('projectId') ? input.clientId : keptClient,
   });
@@ -53,15 +54,15 @@ export async function resolveWorkChange(
     clientId: staysForClient ? current.clientId : (work.client?.id ?? null),
     taskId: work.task?.id ?? null,
   };
-  requireAsAsked(input, ids);
+  requireAgreement(input, ids);
   requireSameTeam(work, current.teamId, 'the entry');
-  // An entry may stay where it is when that is archived since; only what it moves to must be open.
+  // An entry may keep archived references. Only new references must be active.
   requireOpen({
     project: ids.projectId === current.projectId ? null : work.project,
     client: ids.clientId === current.clientId ? null : work.client,
     task: ids.taskId === current.taskId ? null : work.task,
   });
-  return { ids, work, warnings: await warningsOf(tx, current, input, work, old) };
+  return { ids, work, warnings: await warningsOf(tx, current, input, work, oldTask) };
 }
 
 interface OldTask {
@@ -70,8 +71,8 @@ interface OldTask {
   successor: Task | null;
 }
 
-/** The task that an entry loses because its project alone changes; null where nothing is lost. */
-async function oldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promise<OldTask | null> {
+/** Returns the task that an entry loses because only its project changes, or null. */
+async function findOldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promise<OldTask | null> {
   const { teamId, projectId, taskId } = current;
   if (input.projectId === undefined || input.projectId === projectId) return null;
   if (input.taskId !== undefined || taskId === null) return null;
@@ -79,8 +80,8 @@ async function oldTask(tx: Handle, current: TimeEntry, input: WorkInput): Promis
   const task = await shareLockTask(tx, teamId, taskId);
   if (!task) return null;
   if (input.projectId === null) return { task, successor: null };
-  const called = await shareLockTasksByName(tx, teamId, input.projectId, foldForSearch(task.name));
-  return { task, successor: called.find(({ name }) => name === task.name) ?? called[0] ?? null };
+  const candidates = await shareLockTasksByName(tx, teamId, input.projectId, foldForSearch(task.name));
+  return { task, successor: candidates.find(({ name }) => name === task.name) ?? candidates[0] ?? null };
 }
 
 async function warningsOf(
@@ -88,14 +89,14 @@ async function warningsOf(
   current: TimeEntry,
   input: WorkInput,
   { project, client }: ResolvedWork,
-  old: OldTask | null,
+  oldTask: OldTask | null,
 ): Promise<string[]> {
   const warnings: string[] = [];
-  if (old && !old.successor) {
+  if (oldTask && !oldTask.successor) {
     const reason = project
       ? `the project ${quoted(project.name)} has no active task of this name`
       : 'an entry without a project has no task';
-    warnings.push(`The task ${quoted(old.task.name)} was dropped: ${reason}.`);
+    warnings.push(`The task ${quoted(oldTask.task.name)} was dropped: ${reason}.`);
   }
   const losesClient =
     input.clientId === undefined &&
@@ -117,12 +118,12 @@ function reasonOfNewClient(project: ResolvedWork['project'], client: ResolvedWor
   return `the project ${quoted(project.name)} ${now}`;
 }
 
-/** If one id implies another, the given ids must agree with the result. */
-function requireAsAsked(asked: WorkInput, ids: WorkIds): void {
-  if (asked.projectId !== undefined && asked.projectId !== ids.projectId) {
+/** Throws if a given id contradicts the resolved one. */
+function requireAgreement(input: WorkInput, ids: WorkIds): void {
+  if (input.projectId !== undefined && input.projectId !== ids.projectId) {
     throw failure('CONTRADICTION', 'The task belongs to another project than projectId says.', 'taskId');
   }
-  if (asked.clientId !== undefined && asked.clientId !== ids.clientId) {
+  if (input.clientId !== undefined && input.clientId !== ids.clientId) {
     throw failure('CONTRADICTION', 'The project belongs to another client than clientId says.', 'clientId');
   }
 }

@@ -12,7 +12,7 @@ import { createTask } from '../tasks/create.ts';
 import { createTimeEntry } from './create.ts';
 import type { WorkInput } from './work.ts';
 
-describeOnBothEngines('what a new entry is tracked on', (engine) => {
+describeOnBothEngines('project, client and task of a new entry', (engine) => {
   let app: TestApp;
   let account: Person;
   let stranger: Person;
@@ -45,7 +45,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     return { projectId: timeEntry.projectId, clientId: timeEntry.clientId, taskId: timeEntry.taskId };
   }
 
-  it('a task brings its project and the client of that', async () => {
+  it('a task implies its project and client', async () => {
     const all = { projectId: website.id, clientId: acme.id, taskId: design.id };
     expect(await trackedOn({ taskId: design.id })).toEqual(all);
     expect(await trackedOn({ taskId: design.id, projectId: null, clientId: null })).toEqual(all);
@@ -54,7 +54,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     expect(await trackedOn(all)).toEqual(all);
   });
 
-  it('a project brings its client, where it has one', async () => {
+  it('a project implies its client, if any', async () => {
     expect(await trackedOn({ projectId: website.id })).toEqual({
       projectId: website.id,
       clientId: acme.id,
@@ -67,7 +67,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     });
   });
 
-  it('a client alone is enough', async () => {
+  it('a client can be set without a project', async () => {
     expect(await trackedOn({ clientId: globex.id })).toEqual({
       projectId: null,
       clientId: globex.id,
@@ -75,7 +75,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     });
   });
 
-  it('what contradicts is refused', async () => {
+  it('contradicting ids are rejected', async () => {
     const cases: [string, WorkInput][] = [
       ['taskId', { taskId: design.id, projectId: internal.id }],
       ['clientId', { taskId: design.id, clientId: globex.id }],
@@ -88,7 +88,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([]);
   });
 
-  it('what is not there or not the caller’s to see is not found, all with one message', async () => {
+  it('unknown and invisible ids fail with the same message', async () => {
     const foreign = await inNewTeam(app, stranger);
     const client = await createClient(app, foreign.actor, { name: 'Acme' });
     const project = await createProject(app, foreign.actor, { name: 'Website', clientId: client.id });
@@ -107,7 +107,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([]);
   });
 
-  it('an id of another kind of thing is not found', async () => {
+  it('an id of another kind of object is not found', async () => {
     expect(await problemOf(() => create({ projectId: acme.id }))).toMatchObject({ field: 'projectId' });
     expect(await problemOf(() => create({ clientId: website.id }))).toMatchObject({ field: 'clientId' });
     expect(await problemOf(() => create({ taskId: website.id }))).toMatchObject({ field: 'taskId' });
@@ -117,7 +117,7 @@ describeOnBothEngines('what a new entry is tracked on', (engine) => {
     ['tasks', 'taskId', 'The task "Design" is archived'],
     ['projects', 'projectId', 'The project "Website" is archived'],
     ['clients', 'clientId', 'The client "Acme" is archived'],
-  ] as const)('archived %s take no new entries, until they are unarchived', async (kind, field, words) => {
+  ] as const)('archived %s reject new entries until they are unarchived', async (kind, field, words) => {
     const ids: Record<Exclude<CatalogKind, 'tags'>, string> = {
       tasks: design.id,
       projects: website.id,

@@ -12,7 +12,7 @@ export interface WorkInput {
   taskId?: string | null;
 }
 
-/** The client, project and task of an entry, including those that the given ids imply. */
+/** The client, project and task of an entry, including implied ones. */
 export interface ResolvedWork {
   project: Project | null;
   client: Client | null;
@@ -22,7 +22,7 @@ export interface ResolvedWork {
 type WorkRows = Pick<ReferenceRows, 'project' | 'client' | 'task'>;
 type Find<Item> = (teamId: string, id: string) => Promise<Item | undefined>;
 
-/** Finds what the ids name among the caller's teams, fills in what they imply, and refuses what contradicts. */
+/** Finds the rows of the ids in the caller's teams, adds implied rows, and throws on contradictions. */
 export async function resolveWork(rows: WorkRows, actor: Actor, input: WorkInput): Promise<ResolvedWork> {
   const find = <Item>(row: Find<Item>, id: string | null | undefined, what: string) =>
     id == null ? null : locate(actor, row, id, what);
@@ -33,7 +33,7 @@ export async function resolveWork(rows: WorkRows, actor: Actor, input: WorkInput
   return { project, client, task };
 }
 
-/** Everything that time is tracked on belongs to the team whose time it is; `than` says what names that team. */
+/** Throws unless client, project and task belong to the team. `than` is the text for the source of the team. */
 export function requireSameTeam(work: ResolvedWork, teamId: string, than: string): void {
   for (const [what, item] of Object.entries(work) as [string, { teamId: string } | null][]) {
     if (item && item.teamId !== teamId) {
@@ -42,7 +42,7 @@ export function requireSameTeam(work: ResolvedWork, teamId: string, than: string
   }
 }
 
-/** Archived clients, projects and tasks take no new time. */
+/** Throws for archived clients, projects and tasks, which take no new time. */
 export function requireOpen(work: ResolvedWork): void {
   for (const [what, item] of Object.entries(work) as [string, Project | Client | Task | null][]) {
     if (!item?.archivedAt) continue;

@@ -28,7 +28,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('is nothing until one is started and after it was stopped', async () => {
+  it('returns null before a start and after a stop', async () => {
     await createTimeEntry(app, ada.actor, span(9, 10));
     expect(await runningTimer(app, ada.actor, {})).toBeNull();
     const { timeEntry } = await startTimer(app, ada.actor, {});
@@ -42,7 +42,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     expect(await runningTimer(app, { ...ada.actor, memberships: [] }, {})).toBeNull();
   });
 
-  it('is the newest of several teams, or that of one', async () => {
+  it('returns the newest timer of several teams, or the timer of a given team', async () => {
     const elsewhere = await inNewTeam(app, account);
     const inBoth = { ...ada.actor, memberships: [...ada.actor.memberships, ...elsewhere.actor.memberships] };
     const older = await startTimer(app, ada.actor, {});
@@ -54,7 +54,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     expect(await runningTimers(app, inBoth, { teamId: ada.team.id })).toEqual([older.timeEntry]);
   });
 
-  it('is one’s own, or that of a member for those who may see it', async () => {
+  it('returns the caller’s timer, or a member’s timer if the caller may see it', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const { timeEntry } = await startTimer(app, bob.actor, {});
     const ofBob = { identityId: bob.identity.id };
@@ -72,7 +72,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     expect(await runningTimer(app, inBoth, { ...ofBob, teamId: elsewhere.team.id })).toBeNull();
   });
 
-  it('is not found for a team or a member that is not the caller’s to see', async () => {
+  it('does not find invisible teams and members', async () => {
     const foreign = await inNewTeam(app, colleague);
     for (const [field, id] of [
       ['teamId', foreign.team.id],
@@ -89,7 +89,7 @@ describeOnBothEngines('runningTimer', (engine) => {
     }
   });
 
-  it('is found for someone who is in more than a thousand teams', async () => {
+  it('works for a user in more than a thousand teams', async () => {
     const others = Array.from({ length: 1500 }, () => ({
       teamId: crypto.randomUUID(),
       identityId: crypto.randomUUID(),

@@ -14,7 +14,7 @@ export interface RunningTimerQuery extends WantedMembers {
   teamId?: string | null;
 }
 
-/** The caller's running timer, the newest where they have one in several teams; or that of a member they may see. */
+/** Returns the running timer of the caller, or of a visible member. Of several teams, the newest. */
 export async function runningTimer(
   app: App,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function runningTimer(
   return (await runningTimers(app, actor, query))[0] ?? null;
 }
 
-/** All running timers of the caller, at most one in each team, newest first; or that of a member they may see. */
+/** Returns the running timers of the caller, or of a visible member: at most one per team, newest first. */
 export async function runningTimers(app: App, actor: Actor, query: RunningTimerQuery): Promise<TimeEntry[]> {
   const handle = app.db.read;
   const identityIds = wantedMembers(query);
@@ -44,7 +44,7 @@ export interface TimerChoice {
   teamId?: string | null;
 }
 
-/** The one running timer that a caller means; refused where none runs or it is not clear which. */
+/** Returns the chosen running timer. Throws if none runs or the choice is ambiguous. */
 export async function requireRunning(handle: Handle, actor: Actor, choice: TimerChoice): Promise<TimeEntry> {
   if (choice.id != null) {
     const entry = await requireTimeEntry(handle, actor, choice.id);
@@ -61,7 +61,7 @@ export async function requireRunning(handle: Handle, actor: Actor, choice: Timer
   return timer;
 }
 
-/** Says which timers run, so that nobody who may read them has to ask once more to tell them apart. */
+/** The error for several running timers. Lists them for callers with read access, who then need no further query. */
 async function severalRun(handle: Handle, actor: Actor, timers: readonly TimeEntry[]): Promise<Failure> {
   const several = 'You have running timers in several teams; say which by teamId or id';
   if (!mayRead(actor)) return failure('AMBIGUOUS', `${several}.`, 'teamId');

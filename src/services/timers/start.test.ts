@@ -7,7 +7,7 @@ import {
 } from '../../../test/harness/engines.ts';
 import { storedEntries, tagsOf } from '../../../test/harness/entries.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   inNewTeam,
   joinTeam,
@@ -41,7 +41,7 @@ describeOnBothEngines('startTimer', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('starts nothing new when it is called again with the same key', async () => {
+  it('returns the first timer for repeated calls with the same key', async () => {
     const call = { title: 'a', startTime: formatInstant(clock() - MINUTE), idempotencyKey: 'k1' };
     const [first, ...again] = await Promise.all([1, 2, 3].map(() => startTimer(app, ada.actor, call)));
     for (const one of again) expect(one.timeEntry).toEqual(first?.timeEntry);
@@ -51,7 +51,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(other.warnings).toEqual([expect.stringContaining('differ')]);
     const next = await startTimer(app, ada.actor, { title: 'c' });
     expect(next.stoppedTimeEntry?.id).toBe(first?.timeEntry.id);
-    // Long after, the answer is the entry as it is now, and the timer of today runs on.
+    // A late call returns the current entry, and the timer that runs now continues.
     const late = await startTimer(app, ada.actor, call);
     expect(late).toMatchObject({
       timeEntry: { id: first?.timeEntry.id, end: clock() },
@@ -64,7 +64,7 @@ describeOnBothEngines('startTimer', (engine) => {
     });
   });
 
-  it('makes an entry without an end, from now on', async () => {
+  it('creates an entry without an end that starts now', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website', hourlyRate: { amount: '50' } });
     const task = await createTask(app, ada.actor, { projectId: project.id, name: 'Design' });
     const started = await startTimer(app, ada.actor, { title: 'a', taskId: task.id, tags: ['x'] });
@@ -96,7 +96,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await tagsOf(app, started.timeEntry)).toEqual(['x']);
   });
 
-  it('stops the timer that runs at the moment the new one starts, and says so', async () => {
+  it('stops the running timer at the start of the new one, with a warning', async () => {
     const first = await startTimer(app, ada.actor, { title: 'first' });
     clock.turn(HOUR);
     const second = await startTimer(app, ada.actor, { title: 'second' });
@@ -107,7 +107,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([second.stoppedTimeEntry, second.timeEntry]);
   });
 
-  it('can start in the past, which stops the running one there', async () => {
+  it('can start in the past and stops the running timer there', async () => {
     const first = await startTimer(app, ada.actor, {});
     const start = clock() + 10 * MINUTE;
     clock.turn(HOUR);
@@ -116,7 +116,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(second.stoppedTimeEntry).toMatchObject({ id: first.timeEntry.id, end: start });
   });
 
-  it('starts in the past, never in the future, and not before the timer that runs', async () => {
+  it('rejects a start in the future or before the start of the running timer', async () => {
     const problem = (startTime: string) => problemOf(() => startTimer(app, ada.actor, { startTime }));
     expect(await problem(formatInstant(clock() + 1))).toMatchObject({
       code: 'INVALID_INPUT',
@@ -132,7 +132,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([running.timeEntry]);
   });
 
-  it('replaces a timer that was started in the same millisecond, or by a clock that is ahead', async () => {
+  it('replaces a timer from the same millisecond or from a clock that is ahead', async () => {
     const first = await startTimer(app, ada.actor, {});
     const second = await startTimer(app, ada.actor, {});
     expect(second.stoppedTimeEntry).toMatchObject({ id: first.timeEntry.id, end: second.timeEntry.start });
@@ -143,7 +143,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(third.timeEntry.start).toBeGreaterThan(second.timeEntry.start);
   });
 
-  it('says what to do about a timer that was forgotten for more than 31 days', async () => {
+  it('fails with advice if the running timer is older than 31 days', async () => {
     const running = await startTimer(app, ada.actor, {});
     clock.turn(32 * DAY);
     const problem = await problemOf(() => startTimer(app, ada.actor, {}));
@@ -153,7 +153,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([running.timeEntry]);
   });
 
-  it('runs once per member and team', async () => {
+  it('allows one running timer per member and team', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const elsewhere = await inNewTeam(app, account);
     await startTimer(app, ada.actor, {});
@@ -162,7 +162,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(2);
   });
 
-  it('takes no part in overlaps', async () => {
+  it('ignores overlaps', async () => {
     ada = await inNewTeam(app, account, { overlapPolicy: 'REJECT' });
     const range = { startTime: formatInstant(clock() - HOUR), endTime: formatInstant(clock()) };
     await createTimeEntry(app, ada.actor, range);
@@ -170,7 +170,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(started.timeEntry.start).toBe(clock() - HOUR);
   });
 
-  it('can be started for a member by those who may, and not by a member for others', async () => {
+  it('can start a member’s timer with permission, but not as a MEMBER', async () => {
     const bob = await joinTeam(app, ada, colleague, 'MEMBER');
     const forBob = { teamId: ada.team.id, identityId: bob.identity.id };
     expect((await startTimer(app, ada.actor, forBob)).timeEntry.identityId).toBe(bob.identity.id);
@@ -178,7 +178,7 @@ describeOnBothEngines('startTimer', (engine) => {
     expect(await problemOf(() => startTimer(app, bob.actor, forAda))).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is refused on what is archived, and leaves the running timer alone', async () => {
+  it('rejects an archived project and keeps the running timer', async () => {
     const project = await createProject(app, ada.actor, { name: 'Website' });
     await archiveItem(app, ada.actor, 'projects', project.id);
     const running = await startTimer(app, ada.actor, {});
@@ -194,23 +194,23 @@ describeOnBothEngines('startTimer', (engine) => {
     [{ title: 'a\0' }, 'title'],
     [{ description: 'x'.repeat(20_001) }, 'description'],
     [{ tags: [''] }, 'tags'],
-  ])('refuses %j', async (input, field) => {
+  ])('rejects %j', async (input, field) => {
     expect(await problemOf(() => startTimer(app, ada.actor, input))).toMatchObject({
       code: 'INVALID_INPUT',
       field,
     });
   });
 
-  it('leaves none running on an account that was disabled a moment before, or meanwhile', async () => {
+  it('leaves no timer running in an account that is disabled before or concurrently', async () => {
     const eve = await createPerson(app, 'Eve');
     const second = connectAgain(app);
     const disable = (person: Person) =>
       second.db.transaction((tx) =>
-        disableAccount(tx, atTheMachine(person.actor), person.user.id, second.clock()),
+        disableAccount(tx, asOperator(person.actor), person.user.id, second.clock()),
       );
     try {
       await disable(eve);
-      // Nodes that have cached the credential take it for up to a second.
+      // Nodes accept a cached credential for up to a second.
       expect(await problemOf(() => startTimer(app, eve.actor, {}))).toMatchObject({
         code: 'UNAUTHENTICATED',
       });
@@ -230,7 +230,7 @@ describeOnBothEngines('startTimer', (engine) => {
     }
   });
 
-  it('leaves one timer running, however many are started at the same time from two processes', async () => {
+  it('leaves one timer running after concurrent starts on two nodes', async () => {
     const ticking = { ...app, clock: () => Date.now() };
     const second = { ...connectAgain(app), clock: ticking.clock };
     try {
@@ -243,7 +243,7 @@ describeOnBothEngines('startTimer', (engine) => {
       expect(entries).toHaveLength(30);
       expect(entries.filter((entry) => entry.end === null)).toHaveLength(1);
       expect(started.filter(({ stoppedTimeEntry }) => stoppedTimeEntry === null)).toHaveLength(1);
-      // One after the other, without a gap and without a millisecond counted twice.
+      // The entries are adjacent, without gaps or overlaps.
       for (const [index, entry] of entries.slice(0, -1).entries()) {
         expect(entry.end).toBe(entries[index + 1]?.start);
       }

@@ -27,19 +27,19 @@ export interface StartTimerInput extends EntryInput {
 
 export interface StartedTimer {
   timeEntry: TimeEntry;
-  /** The timer that ran before and was stopped by this one. */
+  /** The previous timer, which was stopped by this one. */
   stoppedTimeEntry: TimeEntry | null;
   warnings: Warning[];
 }
 
 /**
- * Starts a timer. One that runs already for the same identity is stopped at the moment the new one starts. A repeated call
- * answers what the first one started, as it is now.
+ * Starts a timer. A running timer of the same member is stopped at the start of the new one. A repeated call returns
+ * the current state of the first call's timer.
  */
 export async function startTimer(app: App, actor: Actor, input: StartTimerInput): Promise<StartedTimer> {
   const details = readDetails(input);
-  const wanted = input.startTime != null ? parseInstant(input.startTime, 'startTime') : null;
-  const call = { ...input, ...details, startTime: wanted };
+  const givenStart = input.startTime != null ? parseInstant(input.startTime, 'startTime') : null;
+  const call = { ...input, ...details, startTime: givenStart };
   return app.db.transaction(async (tx) => {
     const now = app.clock();
     const id = newId(now);
@@ -47,31 +47,32 @@ export async function startTimer(app: App, actor: Actor, input: StartTimerInput)
     const earlier =
       idempotencyKey !== null && (await findEarlierResult(tx, actor, idempotencyKey, call, id, now));
     if (earlier) return { timeEntry: earlier.timeEntry, stoppedTimeEntry: null, warnings: earlier.warnings };
-    if (wanted !== null && wanted > now) throw invalid('startTime', 'A timer cannot start in the future.');
-    const place = await resolveReferences(lockedRows(tx), actor, input);
-    const { identity } = place;
-    // Nodes cache credentials for up to a second, and nobody could stop a timer that a disabled account starts in it. Disabling
-    // stops timers under the lock of the identity, which this transaction holds.
+    if (givenStart !== null && givenStart > now)
+      throw invalid('startTime', 'A timer cannot start in the future.');
+    const references = await resolveReferences(lockedRows(tx), actor, input);
+    const { identity } = references;
+    // Nodes cache credentials for up to a second. A timer that a disabled account starts in this time could not be stopped.
+    // Disabling stops timers under the lock of the member, which this transaction holds.
     const caller = await findUser(tx, actor.userId);
     if (!caller || !isActive(caller)) throw credentialEnded(actor.source.kind);
     const [running] = await findRunning(tx, [{ teamId: identity.teamId, identityId: identity.id }]);
-    // The one that runs may have been started in this millisecond, or by another node whose clock is ahead.
-    const start = wanted ?? (running ? endOfTimer(running.start, now) : now);
+    // The running timer may have started in this millisecond, or on a node whose clock is ahead.
+    const start = givenStart ?? (running ? endOfTimer(running.start, now) : now);
     requireMayEditLockedTime(actor, identity, [start, ...(running ? [running.start] : [])], 'startTime');
     const stopped = running ? await stopAt(tx, actor, identity, running, start, now) : null;
     const timeEntry: TimeEntry = {
       id,
       teamId: identity.teamId,
       identityId: identity.id,
-      projectId: place.project?.id ?? null,
-      clientId: place.client?.id ?? null,
-      taskId: place.task?.id ?? null,
+      projectId: references.project?.id ?? null,
+      clientId: references.client?.id ?? null,
+      taskId: references.task?.id ?? null,
       start,
       end: null,
       title: details.title,
       description: details.description,
-      billable: details.billable ?? place.project?.billable ?? false,
-      hourlyRate: place.hourlyRate,
+      billable: details.billable ?? references.project?.billable ?? false,
+      hourlyRate: references.hourlyRate,
       imported: null,
       idempotencyKey: details.idempotencyKey,
       source: { ...actor.source, entryId: id, importId: null },

@@ -11,7 +11,7 @@ import { createTimeEntry } from '../time-entries/create.ts';
 import { startTimer } from './start.ts';
 import { discardTimer, stopTimer } from './stop.ts';
 
-describeOnBothEngines('stopping and discarding a timer', (engine) => {
+describeOnBothEngines('stopTimer and discardTimer', (engine) => {
   const clock = turnableClock(MONDAY + DAY);
   let app: TestApp;
   let account: Person;
@@ -29,7 +29,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     ada = await inNewTeam(app, account);
   });
 
-  it('stops it now', async () => {
+  it('stopTimer stops the timer now', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
     clock.turn(90 * MINUTE);
     const { timeEntry: stopped, warnings } = await stopTimer(app, ada.actor, {});
@@ -38,7 +38,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([stopped]);
   });
 
-  it('names the entries that it overlaps', async () => {
+  it('stopTimer returns warnings for overlapping entries', async () => {
     await startTimer(app, ada.actor, { title: 'Deep work' });
     const startTime = formatInstant(clock() + 10 * MINUTE);
     const endTime = formatInstant(clock() + 25 * MINUTE);
@@ -57,7 +57,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     ]);
   });
 
-  it('stops a forgotten one at a time in the past', async () => {
+  it('stopTimer accepts an end in the past for a forgotten timer', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
     clock.turn(40 * DAY);
     expect(await problemOf(() => stopTimer(app, ada.actor, {}))).toMatchObject({
@@ -70,12 +70,12 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     });
   });
 
-  it('gives a timer that is stopped in the moment of its start a length', async () => {
+  it('stopTimer creates an entry of one millisecond if start and end are equal', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
     expect(await stopTimer(app, ada.actor, {})).toMatchObject({ timeEntry: { end: timeEntry.start + 1 } });
   });
 
-  it('refuses an end in the future, before the start, and what is no instant', async () => {
+  it('stopTimer rejects an end in the future, an end before the start, and invalid timestamps', async () => {
     const { timeEntry } = await startTimer(app, ada.actor, {});
     clock.turn(HOUR);
     for (const endTime of [
@@ -93,7 +93,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
   });
 
-  it('merges nothing when it stops', async () => {
+  it('stopTimer never merges', async () => {
     const range = { startTime: formatInstant(clock()), endTime: formatInstant(clock() + HOUR) };
     await createTimeEntry(app, ada.actor, range);
     await startTimer(app, ada.actor, {});
@@ -102,7 +102,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     expect(await storedEntries(app, ada.actor)).toHaveLength(2);
   });
 
-  it('discards it without a trace', async () => {
+  it('discardTimer deletes the timer with its tags', async () => {
     const kept = await createTimeEntry(app, ada.actor, { ...span(1, 2), tags: ['x'] });
     const { timeEntry } = await startTimer(app, ada.actor, { tags: ['x'] });
     expect(await discardTimer(app, ada.actor, {})).toBe(timeEntry.id);
@@ -119,7 +119,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
     ['stopTimer', stopTimer],
     ['discardTimer', discardTimer],
   ] as const) {
-    it(`${name} is refused where none runs, or the entry named does not`, async () => {
+    it(`${name} rejects a call without a running timer, and an id of a stopped entry`, async () => {
       expect(await problemOf(() => act(app, ada.actor, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });
       const { timeEntry } = await createTimeEntry(app, ada.actor, span(1, 2));
       expect(await problemOf(() => act(app, ada.actor, { id: timeEntry.id }))).toMatchObject({
@@ -129,7 +129,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
       expect(await storedEntries(app, ada.actor)).toEqual([timeEntry]);
     });
 
-    it(`${name} wants to know which, where timers run in several teams`, async () => {
+    it(`${name} requires a choice if timers run in several teams`, async () => {
       const elsewhere = await inNewTeam(app, account);
       const inBoth = {
         ...ada.actor,
@@ -157,7 +157,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
       expect(await problemOf(() => act(app, inBoth, {}))).toMatchObject({ code: 'NO_RUNNING_TIMER' });
     });
 
-    it(`${name} reaches the timer of a member by its id, for those who may`, async () => {
+    it(`${name} accepts the id of a member’s timer with permission`, async () => {
       const bob = await joinTeam(app, ada, colleague, 'MEMBER');
       const own = await startTimer(app, ada.actor, {});
       const his = await startTimer(app, bob.actor, {});
@@ -167,12 +167,12 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
         field: 'id',
       });
       await act(app, ada.actor, { id: his.timeEntry.id });
-      // And without an id it is one's own that is meant.
+      // Without an id, the caller's own timer is used.
       await act(app, ada.actor, {});
       expect((await storedEntries(app, ada.actor)).filter((entry) => entry.end === null)).toEqual([]);
     });
 
-    it(`${name} does not find what is not there`, async () => {
+    it(`${name} does not find unknown timers and teams`, async () => {
       await startTimer(app, ada.actor, {});
       for (const id of ['', 'nonsense', ada.team.id]) {
         expect(await problemOf(() => act(app, ada.actor, { id }))).toMatchObject({
@@ -195,7 +195,7 @@ describeOnBothEngines('stopping and discarding a timer', (engine) => {
       expect((await storedEntries(app, ada.actor)).filter((entry) => entry.end === null)).toEqual([]);
     });
 
-    it(`${name} succeeds once where it is called often at the same time`, async () => {
+    it(`${name} succeeds once in concurrent calls`, async () => {
       await startTimer(app, ada.actor, {});
       clock.turn(HOUR);
       const results = await Promise.allSettled(Array.from({ length: 10 }, () => act(app, ada.actor, {})));

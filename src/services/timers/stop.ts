@@ -13,7 +13,7 @@ import { requireMayEditLockedTime, saveChanged } from '../time-entries/save.ts';
 import { type Update, warningsOfNewTimes } from '../time-entries/update.ts';
 import { requireRunning, type TimerChoice } from './running.ts';
 
-/** Stops a timer, now or, where it was forgotten, at an instant in the past. */
+/** Stops a timer now, or at an instant in the past if the timer was forgotten. */
 export async function stopTimer(
   app: App,
   actor: Actor,
@@ -22,16 +22,17 @@ export async function stopTimer(
   return app.db.transaction(async (tx) => {
     const { entry, identity } = await lockRunning(tx, actor, input);
     const now = app.clock();
-    const wanted = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
-    if (wanted !== null && wanted > now) throw invalid('endTime', 'A timer cannot be stopped in the future.');
-    const range = checkRange({ start: entry.start, end: wanted ?? endOfTimer(entry.start, now) });
+    const givenEnd = input.endTime != null ? parseInstant(input.endTime, 'endTime') : null;
+    if (givenEnd !== null && givenEnd > now)
+      throw invalid('endTime', 'A timer cannot be stopped in the future.');
+    const range = checkRange({ start: entry.start, end: givenEnd ?? endOfTimer(entry.start, now) });
     const stopped = await saveChanged(tx, identity, { ...entry, ...range, updatedAt: now });
     await record(tx, actor, entry.teamId, now, 'timer.stop', { before: entry, after: stopped });
     return { timeEntry: stopped, warnings: await warningsOfNewTimes(tx, actor, identity, entry, stopped) };
   });
 }
 
-/** Throws a running timer away and answers its id. */
+/** Deletes a running timer. Returns its id. */
 export async function discardTimer(app: App, actor: Actor, input: TimerChoice): Promise<string> {
   return app.db.transaction(async (tx) => {
     const { entry } = await lockRunning(tx, actor, input);
@@ -41,7 +42,7 @@ export async function discardTimer(app: App, actor: Actor, input: TimerChoice): 
   });
 }
 
-/** The timer that is meant, with its identity's time locked: another call may have ended it in between. */
+/** Locks the time of the chosen timer's member. Throws if another call stopped the timer in between. */
 async function lockRunning(
   tx: Handle,
   actor: Actor,

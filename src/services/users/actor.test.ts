@@ -4,7 +4,7 @@ import { createMember, createPerson, type Person } from '../../../test/harness/f
 import { problemOf } from '../../../test/harness/refusals.ts';
 import { actorByEmail } from './actor.ts';
 
-describeOnBothEngines('whom the command line acts as', (engine) => {
+describeOnBothEngines('actorByEmail', (engine) => {
   let app: TestApp;
   let ada: Person;
   let bob: Person;
@@ -16,7 +16,7 @@ describeOnBothEngines('whom the command line acts as', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('is a user by their address, with their own roles and no more', async () => {
+  it('returns the user of an address with their own roles', async () => {
     const actor = await actorByEmail(app, ` ${bob.user.email.toUpperCase()} `);
     expect(actor).toEqual({
       userId: bob.user.id,
@@ -30,7 +30,7 @@ describeOnBothEngines('whom the command line acts as', (engine) => {
     });
   });
 
-  it('is not found for an address without an account, and refused for what is no address', async () => {
+  it('does not find an address without an account, and rejects an invalid address', async () => {
     expect(await problemOf(() => actorByEmail(app, 'nobody@example.com'))).toMatchObject({
       code: 'NOT_FOUND',
       field: 'email',

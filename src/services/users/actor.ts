@@ -7,8 +7,8 @@ import { failure } from '../../lib/errors.ts';
 import type { App } from '../app.ts';
 
 /**
- * The command line has direct access to the database, so it acts for a user without a credential, with both scopes and
- * the user's role.
+ * Returns the actor of the command line. The command line has direct access to the database, so it acts for a user
+ * without a credential, with both scopes and the user's roles.
  */
 export async function commandLineActor(
   app: App,
@@ -24,7 +24,7 @@ export async function commandLineActor(
   };
 }
 
-/** The same caller with the memberships that they have now. */
+/** Returns the caller with current memberships. */
 export async function withCurrentMemberships(app: App, actor: Actor): Promise<Actor> {
   return { ...actor, memberships: await findMemberships(app.db.read, actor.userId) };
 }
@@ -46,7 +46,7 @@ export async function userByEmail(app: App, email: string, field = 'email'): Pro
   return user;
 }
 
-/** The same for what takes an account with a verified address. */
+/** Returns the account of an address. Throws if the address is not verified. */
 export async function verifiedUserByEmail(app: App, email: string, field = 'email'): Promise<User> {
   const user = await userByEmail(app, email, field);
   if (user.emailVerifiedAt !== null) return user;

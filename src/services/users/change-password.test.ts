@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from '../../../test/harness/engines.ts';
 import {
-  atTheMachine,
+  asOperator,
   createPerson,
   createUnverified,
   PASSWORD,
@@ -65,7 +65,7 @@ describeOnBothEngines('changePassword', (engine) => {
   };
   const isIn = async ({ token }: { token: string }) => (await findSession(app, token)) !== null;
 
-  it('in a browser sets the password and ends all other sessions of the user', async () => {
+  it('sets the password and ends all other sessions of the user', async () => {
     const [here, there, his] = [await inBrowser(ada), await inBrowser(ada), await inBrowser(bob)];
     expect(await change(here.actor)).toEqual(ada.user);
     expect(await Promise.all([here, there, his].map(isIn))).toEqual([true, false, true]);
@@ -73,14 +73,14 @@ describeOnBothEngines('changePassword', (engine) => {
     expect(await canSignIn(bob, PASSWORD)).toBe(true);
   });
 
-  it('with a key ends all of them', async () => {
+  it('ends all sessions if called with an API key', async () => {
     const there = await inBrowser(ada);
     await change(ada.actor);
     expect(await isIn(there)).toBe(false);
   });
 
-  it('leaves keys and applications alone, and ends them where that is wanted', async () => {
-    const { oauthApp } = await createOAuthApp(app, atTheMachine(bob.actor), {
+  it('revokes keys and disconnects apps only with revokeCredentials', async () => {
+    const { oauthApp } = await createOAuthApp(app, asOperator(bob.actor), {
       name: 'App',
       preset: 'claude-code',
     });
@@ -111,7 +111,7 @@ describeOnBothEngines('changePassword', (engine) => {
     expect(await authenticateKey(app, bob.key)).toMatchObject({ userId: bob.user.id });
   });
 
-  it('tells the user by mail, and makes links to reset it worthless', async () => {
+  it('notifies the user by e-mail and ends reset links', async () => {
     const token = (await createResetLink(app, ada.user, 1000)).split('/').at(-1) ?? '';
     await change(ada.actor);
     await app.mail.close();
@@ -120,7 +120,7 @@ describeOnBothEngines('changePassword', (engine) => {
     expect(await findPasswordReset(app, token)).toBeNull();
   });
 
-  it('of an account whose address is not verified keeps the link in the mailbox, and writes nothing to it', async () => {
+  it('keeps reset links and sends no e-mail if the address is not verified', async () => {
     const imposter = await createUnverified(app);
     const token = (await createResetLink(app, imposter.user, 1000)).split('/').at(-1) ?? '';
     await change(imposter.actor);
@@ -136,28 +136,28 @@ describeOnBothEngines('changePassword', (engine) => {
     [{ currentPassword: 'x'.repeat(100_000) }, 'currentPassword', 'is not the password of this account'],
     [{ newPassword: 'too short' }, 'newPassword', 'at least 10 characters'],
     [{ newPassword: 'x'.repeat(1001) }, 'newPassword', 'at most 1000 characters'],
-  ])('refuses %o, and nothing changes', async (wrong, field, says) => {
-    // Sign-ins that were refused before are noted a moment later.
+  ])('rejects %o and changes nothing', async (wrong, field, message) => {
+    // Earlier refused sign-ins are recorded asynchronously.
     await app.afterwards.close();
     const before = await storedRows(app);
     const args = { currentPassword: PASSWORD, newPassword: NEW, ...wrong };
     expect(await problemOf(() => changePassword(app, ada.actor, args))).toEqual({
       code: 'INVALID_INPUT',
       field,
-      message: expect.stringContaining(says),
+      message: expect.stringContaining(message),
     });
     await app.mail.close();
     expect(app.mails).toEqual([]);
     expect(await storedRows(app)).toEqual(before);
   });
 
-  it('is for people, not for applications that they let in', async () => {
+  it('rejects OAuth apps', async () => {
     const application: Actor = { ...ada.actor, source: { kind: 'OAUTH_APP', id: bob.user.id, label: 'App' } };
     expect(await problemOf(() => change(application))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await canSignIn(ada, PASSWORD)).toBe(true);
   });
 
-  it('lets five guesses be wrong a minute, for each user, and looks at no more', async () => {
+  it('allows five wrong guesses per minute and user, and rejects further ones unchecked', async () => {
     const limited = {
       ...app,
       limits: createLimits({ requests: 5, perMilliseconds: 60_000 }, limitersOn(clock)),
@@ -176,7 +176,7 @@ describeOnBothEngines('changePassword', (engine) => {
     expect(await change(ada.actor, PASSWORD, NEW, limited)).toEqual(ada.user);
   });
 
-  it('happens once where several know the old password at the same time', async () => {
+  it('succeeds once in concurrent calls with the old password', async () => {
     const other = connectAgain(app);
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, n) =>

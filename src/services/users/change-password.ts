@@ -19,11 +19,11 @@ import { notOwnPassword, verifyOwnPassword } from './verify-own-password.ts';
 export interface ChangePasswordArgs {
   currentPassword: string;
   newPassword: string;
-  /** Whether all API keys end and all applications are disconnected as well. */
+  /** Whether to revoke all API keys and disconnect all apps as well. */
   revokeCredentials?: boolean | null;
 }
 
-/** Gives the caller a new password. They stay signed in where they are, and are signed out everywhere else. */
+/** Changes the caller's password. Ends all sessions except the current one. */
 export async function changePassword(app: App, actor: Actor, args: ChangePasswordArgs): Promise<User> {
   requirePerson(actor, 'change your password');
   const { email } = await currentUser(app, actor);
@@ -33,10 +33,10 @@ export async function changePassword(app: App, actor: Actor, args: ChangePasswor
   const passwordHash = await hashPassword(newPassword);
   const user = await app.db.transaction(async (tx) => {
     await requireValidCredential(tx, actor);
-    // Another change may have come first.
+    // The password may have changed since it was verified.
     if ((await lockPasswordHash(tx, userId)) !== verifiedHash) throw notOwnPassword('currentPassword');
     const sessionId = currentSessionId(actor);
-    // An address that is not verified may be that of somebody else, who takes it back by a link that was sent to it.
+    // An unverified address may belong to another person, who can claim the account by a reset link in the mailbox.
     const resetLink = !(await isVerified(tx, userId));
     await setPassword(tx, userId, passwordHash, { sessionId, resetLink });
     const now = app.clock();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The list as JSON text: a search in it takes no more memory than the file, and less than a millisecond. */
+/** The list as JSON text. A search takes no memory beyond the file, and less than a millisecond. */
 let list: string | undefined;
 
-/** Whether a text in lower case is one of the 49,000 most common passwords. The list is read when the first password is set. */
+/** Returns whether a text in lower case is one of the 49,000 most common passwords. The list is loaded on first use. */
 export function isCommonPassword(text: string): boolean {
   list ??= readFileSync(
     new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json')),

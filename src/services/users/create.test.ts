@@ -8,7 +8,7 @@ import {
 import { MONDAY, turnableClock } from '../../../test/harness/times.ts';
 import { createUser } from './create.ts';
 
-describeOnBothEngines('the address of a new account', (engine) => {
+describeOnBothEngines('createUser', (engine) => {
   let app: TestApp;
   beforeEach(async () => {
     app = await createTestApp(engine, turnableClock(MONDAY));
@@ -18,12 +18,12 @@ describeOnBothEngines('the address of a new account', (engine) => {
   const signUp = (email: string, on = app) =>
     createUser(on, { name: 'x', email, password: 'correct horse battery' });
 
-  it('is verified for the first account of an installation, and for no other that signs up', async () => {
+  it('verifies the address of the first account of an installation only', async () => {
     expect((await signUp('first@example.com')).user.emailVerifiedAt).toBe(MONDAY);
     expect((await signUp('second@example.com')).user.emailVerifiedAt).toBeNull();
   });
 
-  it('is verified for an account that the administrator makes at the command line', async () => {
+  it('verifies the address of an account that the operator creates', async () => {
     await signUp('first@example.com');
     const { user } = await createUser(app, {
       name: 'x',
@@ -34,7 +34,7 @@ describeOnBothEngines('the address of a new account', (engine) => {
     expect(user.emailVerifiedAt).toBe(MONDAY);
   });
 
-  it('is verified for one of several first accounts that are made at the same time in two processes', async () => {
+  it('verifies the address of one account in concurrent first sign-ups on two nodes', async () => {
     const other = connectAgain(app);
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>

@@ -18,20 +18,20 @@ export interface SignUp {
   name: string;
   email: string;
   password: string;
-  /** The zone of the person and of their team; neither has one where it is left out. */
+  /** The zone of the person and of their team. Unset by default. */
   timezone?: string | null;
   weekStart?: WeekStart;
   teamName?: string | null;
-  /** The currency of the team; by default that of the country of the zone. */
+  /** The currency of the team. Default: the currency of the zone's country. */
   currency?: string | null;
-  /** The caller; a browser by default. The address of an account that is made at the command line counts as verified. */
+  /** The caller; a browser by default. The address of an account that the operator creates counts as verified. */
   caller?: Caller;
-  /** Whether the person came by a link that was sent to the address alone. */
+  /** Whether the person used a link that was only sent to the address. */
   isAddressProved?: boolean;
 }
 
 type CheckedSignUp = Omit<SignUp, 'password' | 'timezone' | 'caller'> & {
-  /** The administrator who invited the person; by default the person. */
+  /** The administrator who invited the person. Default: the person. */
   maker?: Maker;
   timezone: string | null;
   isVerified: boolean;
@@ -45,17 +45,17 @@ export interface SignedUp {
   identity: Identity;
 }
 
-/** Makes a user, a team of their own and the owner's identity in it, all or nothing. */
+/** Creates a user, their first team and their membership as its owner, in one transaction. */
 export function createUser(app: App, signUp: SignUp): Promise<SignedUp> {
   return makeAccount(app, signUp, async (_tx, signedUp) => signedUp);
 }
 
-/** The same, and whatever else belongs to it. */
+/** Like `createUser`, with further work in the same transaction. */
 export async function makeAccount<Result>(
   app: App,
   signUp: SignUp,
   andThen: (tx: Handle, signedUp: SignedUp) => Promise<Result>,
-  /** Comes first in the transaction, and throws where the account may not be made. */
+  /** Runs first in the transaction. Throws if the account may not be created. */
   allow: (tx: Handle) => Promise<void> = async () => {},
 ): Promise<Result> {
   const name = checkName(signUp.name);
@@ -65,7 +65,7 @@ export async function makeAccount<Result>(
   const { user, result } = await refusingTaken(email, () =>
     app.db.transaction(async (tx) => {
       await allow(tx);
-      // The first account is made by the person who runs the server.
+      // The operator creates the first account.
       const isFirst = await lockFirstAccount(tx);
       const isVerified =
         isFirst || signUp.isAddressProved === true || signUp.caller?.source.kind === 'COMMAND_LINE';
@@ -86,7 +86,7 @@ export async function makeAccount<Result>(
   return result;
 }
 
-/** Runs what makes an account for an address. Of several that do so at the same time, one succeeds. */
+/** Creates an account for an address. Turns the unique violation of a concurrent creation into an error for the caller. */
 export async function refusingTaken<Result>(email: string, make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();
@@ -96,7 +96,7 @@ export async function refusingTaken<Result>(email: string, make: () => Promise<R
   }
 }
 
-/** Writes an account and its first team. The caller has checked the input; `passwordHash` is `NO_PASSWORD` if the account has none. */
+/** Inserts an account and its first team. The caller has checked the input; `passwordHash` is `NO_PASSWORD` for none. */
 export async function insertAccount(
   tx: Handle,
   {
@@ -136,12 +136,12 @@ export async function insertAccount(
     { name: teamName ?? defaultTeamName(name), currency: currency ?? null },
     now,
   );
-  const settled = { ...user, defaultTeamId: team.id };
-  await updateUser(tx, settled);
-  return { user: settled, team, identity };
+  const updated = { ...user, defaultTeamId: team.id };
+  await updateUser(tx, updated);
+  return { user: updated, team, identity };
 }
 
-/** The name of the team that is made with an account. */
+/** The default name of the first team of an account. */
 export function defaultTeamName(name: string): string {
   return `${name}'s team`.slice(0, 200);
 }

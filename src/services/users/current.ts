@@ -16,13 +16,13 @@ import { requireValidCredential } from '../shared/recheck-credential.ts';
 import { requirePerson } from '../shared/require-person.ts';
 import { setMissingZones } from '../teams/set-missing-zones.ts';
 
-/** At once where they are remembered, by their id alone: a name that is put together would have to be read through to find it. */
+/** Returns the caller's user, without a promise on a cache hit. The key is the bare id: a concatenated key costs more to hash. */
 export function currentUser(app: App, actor: Actor): User | Promise<User> {
   const user = cachedCatalogRow(app, actor.userId, () => findUser(app.db.read, actor.userId));
   return user instanceof Promise ? user.then(requireUser) : requireUser(user);
 }
 
-/** Whether an id is that of an active account. */
+/** Returns whether an id belongs to an active account. */
 export async function isActiveAccount(app: App, userId: string): Promise<boolean> {
   const user = isId(userId) ? await findUser(app.db.read, userId) : undefined;
   return user !== undefined && isActive(user);
@@ -36,7 +36,7 @@ export function requireUser(user: User | undefined): User {
 export interface UpdateCurrentUserArgs {
   name?: string | null;
   timezone?: string | null;
-  /** Whether teams without a zone, whose settings the user may change, get the same. */
+  /** Whether to set the zone of teams without one whose settings the user may change. */
   timezoneForTeams?: boolean | null;
   weekStart?: WeekStart | null;
   timeFormat?: TimeFormat | null;
@@ -51,11 +51,11 @@ export async function updateCurrentUser(app: App, actor: Actor, args: UpdateCurr
     throw invalid('timezone', 'timezone is needed with timezoneForTeams.');
   }
   return app.db.transaction(async (tx) => {
-    // Teams are locked before accounts everywhere.
+    // Teams are always locked before accounts.
     if (timezoneForTeams && timezone != null) {
       await setMissingZones(tx, actor, checkZone(timezone), app.clock());
     }
-    // An account that is being erased keeps no new name.
+    // An account that is being erased must not get a new name.
     await requireValidCredential(tx, actor);
     const current = requireUser(await lockUser(tx, actor.userId));
     const user: User = {

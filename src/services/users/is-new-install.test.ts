@@ -4,8 +4,8 @@ import { PASSWORD } from '../../../test/harness/factories.ts';
 import { createUser } from './create.ts';
 import { isNewInstall } from './is-new-install.ts';
 
-describeOnBothEngines('an installation', (engine) => {
-  test('is new until there is an account, and with an administrator not while the database is away', async () => {
+describeOnBothEngines('isNewInstall', (engine) => {
+  test('returns true until there is an account, and false without a query once there is an administrator', async () => {
     const app = await createTestApp(engine);
     try {
       expect([await isNewInstall(app), await isNewInstall(app)]).toEqual([true, true]);

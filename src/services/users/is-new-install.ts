@@ -1,10 +1,10 @@
 import { hasAdministrator, hasUsers } from '../../db/queries/accounts/users.ts';
 import type { App } from '../app.ts';
 
-/** Databases with an administrator. The last one cannot go, so pages need no query and work while the database is away. */
+/** Databases with an administrator. The last administrator cannot be removed, so pages need no query and work without the database. */
 const administered = new WeakSet<App['db']>();
 
-/** Whether the installation has an administrator, and so an account, from now on. */
+/** Returns whether the installation has an administrator, which implies an account. Once true, always true. */
 export async function isAdministered({ db }: Pick<App, 'db'>): Promise<boolean> {
   if (administered.has(db)) return true;
   const isOne = await hasAdministrator(db.read);
@@ -12,7 +12,7 @@ export async function isAdministered({ db }: Pick<App, 'db'>): Promise<boolean> 
   return isOne;
 }
 
-/** Whether there is no account. Without an administrator the last one can be deleted and erased, so that is asked each time. */
+/** Returns whether there is no account. Not cached without an administrator, because the last account can then be erased. */
 export async function isNewInstall(app: Pick<App, 'db'>): Promise<boolean> {
   return !(await isAdministered(app)) && !(await hasUsers(app.db.read));
 }

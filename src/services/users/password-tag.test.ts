@@ -4,14 +4,14 @@ import { createPerson, inBrowser, PASSWORD } from '../../../test/harness/factori
 import { changePassword } from './change-password.ts';
 import { passwordTag } from './password-tag.ts';
 
-describeOnBothEngines('the tag of an account with its password', (engine) => {
+describeOnBothEngines('passwordTag', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp(engine);
   });
   afterAll(() => app.close());
 
-  it('is the same however the address is typed, shows nothing of it, and ends with the password', async () => {
+  it('ignores the spelling of the address, reveals nothing, and changes with the password', async () => {
     const ada = await createPerson(app, 'Ada');
     const [tag, ...others] = await Promise.all(
       [ada.user.email, ` ${ada.user.email.toUpperCase()} `].map((email) => passwordTag(app, email)),
@@ -23,7 +23,7 @@ describeOnBothEngines('the tag of an account with its password', (engine) => {
     expect(await passwordTag(app, ada.user.email)).not.toBe(tag);
   });
 
-  it('exists for any text', async () => {
+  it('returns a tag for any text', async () => {
     const texts = ['nobody@example.com', 'no address', ''];
     const tags = await Promise.all(texts.map((text) => passwordTag(app, text)));
     expect(new Set(tags).size).toBe(texts.length);

@@ -8,18 +8,18 @@ import { isCommonPassword } from './common-passwords.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+/** The OWASP recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const PARAMETERS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`;
 
-/** A new password for the account with an address. */
+/** Checks a new password for the account of an address. */
 export function checkNewPassword(password: string, email: string, field?: string): string {
   return checkPassword(password, { email, isCommon: isCommonPassword }, field);
 }
 
-/** In the PHC string format, which carries the parameters, so that they can be raised later. */
+/** Hashes a password in the PHC string format. The format contains the parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await run(password, salt, MEMORY_KIB, PASSES, LANES);
@@ -30,10 +30,10 @@ function inPhcFormat(salt: Buffer, hash: Buffer): string {
   return `${PARAMETERS}${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** The hash of no password: to verify one against it fails, and takes as long as with any other. */
+/** A hash that no password matches. Verification against this hash takes as long as against any other. */
 export const NOBODYS_HASH = inPhcFormat(Buffer.alloc(16), Buffer.alloc(32));
 
-/** Whether a password is that of a hash. An account without a password takes as long as any other. */
+/** Returns whether a password matches a hash. An account without a password takes as long as any other. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   if (stored === NO_PASSWORD) return verifyPassword(password, NOBODYS_HASH);
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
@@ -46,18 +46,18 @@ export async function verifyPassword(password: string, stored: string): Promise<
     Number(passes),
     Number(lanes),
   );
-  const wanted = Buffer.from(expected, 'base64');
-  return wanted.length === hash.length && timingSafeEqual(wanted, hash);
+  const expectedHash = Buffer.from(expected, 'base64');
+  return expectedHash.length === hash.length && timingSafeEqual(expectedHash, hash);
 }
 
-/** Whether a hash was made with other parameters than hashes are now. */
+/** Returns whether a hash has outdated parameters. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(PARAMETERS);
 }
 
-/** Hashes run on the four threads of libuv; one stays free for files and DNS. */
+/** Hashes run on the four threads of libuv. One thread stays free for files and DNS. */
 const MAX_CONCURRENT = 3;
-/** The last hash in a full queue waits for some seconds. */
+/** The last hash in a full queue waits for a few seconds. */
 const MAX_WAITING = 100;
 const waiting: (() => void)[] = [];
 let running = 0;

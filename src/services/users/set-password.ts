@@ -3,22 +3,22 @@ import { deleteLinkOf } from '../../db/queries/accounts/account-links.ts';
 import { deleteSessionsOfUser } from '../../db/queries/accounts/sessions.ts';
 import { setPasswordHash } from '../../db/queries/accounts/users.ts';
 
-interface Kept {
-  /** The session that goes on. */
+interface KeptAccess {
+  /** The session that is not ended. */
   sessionId?: string | null;
-  /** Whether a link to set another password stays good. */
+  /** Whether a reset link stays valid. */
   resetLink?: boolean;
 }
 
 /**
- * Sets a new password. Ends all sessions and links to reset the password, except the kept one. Ends links to change the
- * address too, so a new password stops a change that an attacker requested.
+ * Sets a new password. Ends all sessions and reset links, except the kept ones. Also ends links to change the address,
+ * so that a new password stops a change that an attacker requested.
  */
 export async function setPassword(
   tx: Handle,
   userId: string,
   passwordHash: string,
-  { sessionId = null, resetLink = false }: Kept = {},
+  { sessionId = null, resetLink = false }: KeptAccess = {},
 ): Promise<void> {
   await setPasswordHash(tx, userId, passwordHash);
   await deleteSessionsOfUser(tx, userId, sessionId);

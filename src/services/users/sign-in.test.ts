@@ -29,7 +29,7 @@ describeOnBothEngines('signIn', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** The services, where something else happens before the first transaction. */
+  /** An app that runs `act` before its first transaction. */
   const doingFirst = (act: () => Promise<unknown>): TestApp => {
     let isFirst = true;
     const transaction: TestApp['db']['transaction'] = async (work) => {
@@ -42,14 +42,14 @@ describeOnBothEngines('signIn', (engine) => {
     return { ...app, db: { ...app.db, transaction } };
   };
 
-  it('answers the user, however the address is typed', async () => {
+  it('returns the user regardless of the spelling of the address', async () => {
     const { email } = ada.user;
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect((await signIn(app, { email: typed, password: PASSWORD }, browser)).user).toEqual(ada.user);
     }
   });
 
-  it('refuses a wrong password and an unknown address with the same words', async () => {
+  it('rejects a wrong password and an unknown address with the same message', async () => {
     const attempts = [
       { email: ada.user.email, password: 'wrong horse battery' },
       { email: ada.user.email, password: '' },
@@ -69,7 +69,7 @@ describeOnBothEngines('signIn', (engine) => {
     }
   });
 
-  describe('with a password that was set by other rules', () => {
+  describe('signIn with an outdated password hash', () => {
     const hashFor = async (password: string) => {
       const nonce = randomBytes(16);
       const options = { message: password, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
@@ -79,7 +79,7 @@ describeOnBothEngines('signIn', (engine) => {
       return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`;
     };
 
-    it('signs in, and hashes it anew', async () => {
+    it('renews the hash', async () => {
       const old = await createPerson(app, 'Old');
       const { id, email } = old.user;
       const hash = () => findPasswordHash(app.db.read, id);
@@ -93,7 +93,7 @@ describeOnBothEngines('signIn', (engine) => {
       });
       await app.afterwards.close();
       expect(await hash()).toBe(renewed);
-      // The cookie of a browser that was told the first tag still proves that it is known.
+      // The cookie with the first tag is still valid for a known browser.
       expect(await passwordTag(app, email)).toBe(tag);
       const sessions = await app.db.read
         .selectFrom('sessions')
@@ -103,7 +103,7 @@ describeOnBothEngines('signIn', (engine) => {
       expect(sessions.map((session) => session.id)).toContain(first.session.id);
     });
 
-    /** Signs in with an outdated hash, and does something else once the password is verified. */
+    /** Signs in with an outdated hash, and runs `meanwhile` after the password is verified. */
     const signInWhile = async (meanwhile: (user: User) => Promise<unknown>) => {
       const { user } = await createPerson(app, 'Quick');
       await app.db.transaction(async (tx) => setPasswordHash(tx, user.id, await hashFor('1234567890')));
@@ -111,7 +111,7 @@ describeOnBothEngines('signIn', (engine) => {
       return { user, signingIn: signIn(on, { email: user.email, password: '1234567890' }, browser) };
     };
 
-    it('keeps a password that was set meanwhile, and refuses the former one', async () => {
+    it('keeps a password that was set concurrently, and rejects the former one', async () => {
       const next = await hashPassword('a staple of paper');
       const { user, signingIn } = await signInWhile(({ id }) =>
         app.db.transaction((tx) => setPasswordHash(tx, id, next)),
@@ -121,7 +121,7 @@ describeOnBothEngines('signIn', (engine) => {
       expect(await findPasswordHash(app.db.read, user.id)).toBe(next);
     });
 
-    it('signs in beside another browser that does so at the same time', async () => {
+    it('succeeds in two browsers concurrently', async () => {
       const { user, signingIn } = await signInWhile(({ email }) =>
         signIn(app, { email, password: '1234567890' }, browser),
       );
@@ -130,7 +130,7 @@ describeOnBothEngines('signIn', (engine) => {
     });
   });
 
-  describe('to an account that is closed', () => {
+  describe('signIn to a closed account', () => {
     const closing: [string, (person: Person) => Promise<unknown>][] = [
       ['disabled', ({ user }) => changeAccountAsOperator(app, user.email, disableAccount)],
       ['deleted', async ({ user }) => deleteAccountOf(app, await commandLineActor(app, user), user.id)],
@@ -142,23 +142,26 @@ describeOnBothEngines('signIn', (engine) => {
       return items.length;
     };
 
-    it.each(closing)('is refused and recorded, as often as a wrong password: %s', async (state, close) => {
-      const person = await createPerson(app, 'Closed');
-      await close(person);
-      const { email } = person.user;
-      expect(await problemOf(() => signIn(app, { email, password: PASSWORD }, browser))).toMatchObject({
-        code: 'UNAUTHENTICATED',
-        message: `This account is ${state}. Ask your administrator.`,
-      });
-      await expect.poll(() => refusalsOf(person)).toBe(1);
-      for (let i = 0; i < 11; i++) {
-        await problemOf(() => signIn(app, { email, password: PASSWORD }, browser));
-      }
-      await app.afterwards.close();
-      expect(await refusalsOf(person)).toBe(10);
-    });
+    it.each(closing)(
+      'refuses a closed account and records the refusal, as often as a wrong password: %s',
+      async (state, close) => {
+        const person = await createPerson(app, 'Closed');
+        await close(person);
+        const { email } = person.user;
+        expect(await problemOf(() => signIn(app, { email, password: PASSWORD }, browser))).toMatchObject({
+          code: 'UNAUTHENTICATED',
+          message: `This account is ${state}. Ask your administrator.`,
+        });
+        await expect.poll(() => refusalsOf(person)).toBe(1);
+        for (let i = 0; i < 11; i++) {
+          await problemOf(() => signIn(app, { email, password: PASSWORD }, browser));
+        }
+        await app.afterwards.close();
+        expect(await refusalsOf(person)).toBe(10);
+      },
+    );
 
-    it('is recorded if the account is disabled while the password is verified', async () => {
+    it('records a refusal if the account is disabled during the verification', async () => {
       const person = await createPerson(app, 'Slow');
       const { email } = person.user;
       const on = doingFirst(() => changeAccountAsOperator(app, email, disableAccount));
@@ -180,14 +183,14 @@ describeOnBothEngines('signIn', (engine) => {
         await signIn(app, { email, password: 'wrong' }, browser).catch(() => {});
         return performance.now() - begin;
       };
-      // In turn, and the fastest of each: whatever else the machine does makes some slower and none faster.
+      // Alternating, and the fastest of each: other load on the machine only slows measurements down.
       const [nobody, somebody]: [number[], number[]] = [[], []];
       for (let i = 0; i < 12; i++) {
         nobody.push(await timeFor(other));
         somebody.push(await timeFor(ada.user.email));
       }
       const ratio = Math.min(...nobody) / Math.min(...somebody);
-      // Without the work for a hash that nothing matches it would be a hundredth.
+      // Without hashing for an unknown address, the ratio would be a hundredth.
       expect(ratio).toBeGreaterThan(0.3);
       expect(ratio).toBeLessThan(3);
     },

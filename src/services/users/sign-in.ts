@@ -24,7 +24,7 @@ export interface SignIn {
   restores?: boolean;
 }
 
-/** Thrown if the password is right and the owner deleted the account and can still restore it. */
+/** Thrown for the right password of an account that its owner deleted and can still restore. */
 export class DeletedAccount extends Failure {
   readonly eraseAt: number;
 
@@ -35,30 +35,30 @@ export class DeletedAccount extends Failure {
 }
 
 /**
- * Signs the user with an address and a password in to a browser. Whether there is an account for an address is not to be
- * found out here: not by the message, and not by the time that the answer takes.
+ * Signs a user in to a browser. Callers cannot find out whether an address has an account, neither by the message nor by
+ * the response time.
  */
 export async function signIn(
   app: App,
   { email, password, restores = false }: SignIn,
   browser: Browser,
 ): Promise<StartedSession & { user: User }> {
-  const found = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
-  const matches = await verifyPassword(password, found?.passwordHash ?? NOBODYS_HASH);
-  if (!found) throw notRight();
-  const { user, passwordHash } = found;
+  const credentials = isEmail(email) ? await findCredentials(app.db.read, email.trim()) : undefined;
+  const matches = await verifyPassword(password, credentials?.passwordHash ?? NOBODYS_HASH);
+  if (!credentials) throw wrongCredentials();
+  const { user, passwordHash } = credentials;
   try {
-    if (!matches) throw notRight();
+    if (!matches) throw wrongCredentials();
     if (mayRestore(user, app.clock())) {
       if (!restores) throw new DeletedAccount(user.eraseAt);
       await restoreOwn(app, user, visitor(app, browser.address), passwordHash);
     } else requireActive(user);
-    const present = isOutdated(passwordHash)
+    const currentHash = isOutdated(passwordHash)
       ? await renewHash(app, user, password, passwordHash)
       : passwordHash;
-    // The password may have been changed while it was verified, which takes a while and ended all sessions of the old one.
-    const started = await startSession(app, user.id, browser, present);
-    if (!started) throw notRight();
+    // The password may have changed during the slow verification, which would have ended all sessions of the old password.
+    const started = await startSession(app, user.id, browser, currentHash);
+    if (!started) throw wrongCredentials();
     return { ...started, user };
   } catch (error) {
     if (isRefusal(error)) recordRefusedSignIn(app, user, browser);
@@ -66,14 +66,14 @@ export async function signIn(
   }
 }
 
-/** Whether a sign-in was refused. A person who can restore a deleted account is asked, not refused. */
+/** Returns whether a sign-in was refused. An account that its owner can restore is not a refusal. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Failure && error.code === 'UNAUTHENTICATED' && !(error instanceof DeletedAccount);
 }
 
 /**
- * Hashes a verified password with the current parameters, and answers the hash. It is still the same password, so sessions go on.
- * The browser is told a tag of the hash, so this comes first.
+ * Hashes a verified password with the current parameters and returns the hash. The password is unchanged, so sessions
+ * continue. Called before the browser gets a tag of the hash.
  */
 async function renewHash(app: App, { id }: User, password: string, verifiedHash: string): Promise<string> {
   const renewed = await hashPassword(password);
@@ -84,8 +84,8 @@ async function renewHash(app: App, { id }: User, password: string, verifiedHash:
     return renewed;
   });
   if (stored === renewed) return renewed;
-  // Another browser signed in at the same time, or a new password was set.
-  if (stored === undefined || !(await verifyPassword(password, stored))) throw notRight();
+  // Another browser signed in concurrently, or a new password was set.
+  if (stored === undefined || !(await verifyPassword(password, stored))) throw wrongCredentials();
   return stored;
 }
 
@@ -95,8 +95,8 @@ function mayRestore(user: User, now: number): user is User & { eraseAt: number }
 
 async function restoreOwn(app: App, { id }: User, caller: Caller, verifiedHash: string): Promise<void> {
   const { user, isRestored } = await app.db.transaction(async (tx) => {
-    if ((await lockPasswordHash(tx, id)) !== verifiedHash) throw notRight();
-    // An administrator may have deleted or disabled the account while the password was verified.
+    if ((await lockPasswordHash(tx, id)) !== verifiedHash) throw wrongCredentials();
+    // An administrator may have deleted or disabled the account during the verification.
     const current = requireUser(await lockUser(tx, id));
     if (!mayRestore(current, app.clock())) {
       requireActive(current);
@@ -107,6 +107,6 @@ async function restoreOwn(app: App, { id }: User, caller: Caller, verifiedHash: 
   if (isRestored) notifyRestored(app, user);
 }
 
-function notRight(): Failure {
+function wrongCredentials(): Failure {
   return failure('UNAUTHENTICATED', 'The e-mail address or the password is not right.');
 }

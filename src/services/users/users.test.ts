@@ -36,7 +36,7 @@ describeOnBothEngines('users', (engine) => {
   const password = 'correct horse battery';
 
   describe('createUser', () => {
-    it('makes a user, a team of their own and the identity of its owner', async () => {
+    it('creates a user, their team and their membership as its owner', async () => {
       const signedUp = await createUser(app, {
         name: ' Grace Hopper ',
         email: ' Grace@Example.com ',
@@ -76,7 +76,7 @@ describeOnBothEngines('users', (engine) => {
       expect(await currentUser(app, actor)).toEqual(user);
     });
 
-    it('gives the team the currency of the country of the zone', async () => {
+    it('derives the currency of the team from the zone', async () => {
       const { team } = await createUser(app, {
         name: 'x',
         email: 'york@example.com',
@@ -86,7 +86,7 @@ describeOnBothEngines('users', (engine) => {
       expect(team).toMatchObject({ currency: 'USD', timezone: 'America/New_York' });
     });
 
-    it('leaves the zones of the person and the team unset where none is given, and sets UTC where it is', async () => {
+    it('leaves the zones of person and team unset by default, but sets a given UTC', async () => {
       const unset = await createUser(app, { name: 'x', email: 'unset@example.com', password });
       const inUtc = await createUser(app, {
         name: 'x',
@@ -108,7 +108,7 @@ describeOnBothEngines('users', (engine) => {
       }
     });
 
-    it('keeps the password as a hash alone', async () => {
+    it('stores the password only as a hash', async () => {
       const row = await app.db.read
         .selectFrom('users')
         .selectAll()
@@ -118,7 +118,7 @@ describeOnBothEngines('users', (engine) => {
       expect(await verifyPassword(password, row.password_hash)).toBe(true);
     });
 
-    it('takes a name of the greatest length, and a name for the team', async () => {
+    it('accepts a name of maximum length, and a name for the team', async () => {
       const longest = await createUser(app, { name: '🧵'.repeat(100), email: 'long@example.com', password });
       expect(longest.team.name).toBe('🧵'.repeat(100));
       const named = await createUser(app, {
@@ -130,7 +130,7 @@ describeOnBothEngines('users', (engine) => {
       expect(named.team.name).toBe('Studio');
     });
 
-    it('refuses an address that has an account, whatever its case, and writes nothing', async () => {
+    it('rejects an address that has an account, ignoring case, and writes nothing', async () => {
       const before = [await count('users'), await count('teams'), await count('identities')];
       for (const email of [ada.user.email, ada.user.email.toUpperCase()]) {
         expect(await problemOf(() => createUser(app, { name: 'x', email, password }))).toEqual({
@@ -142,7 +142,7 @@ describeOnBothEngines('users', (engine) => {
       expect([await count('users'), await count('teams'), await count('identities')]).toEqual(before);
     });
 
-    it('makes one account where many ask for one address at the same time', async () => {
+    it('creates one account in concurrent calls with one address', async () => {
       const calls = Array.from({ length: 4 }, () =>
         createUser(app, { name: 'x', email: 'race@example.com', password }),
       );
@@ -161,7 +161,7 @@ describeOnBothEngines('users', (engine) => {
       [{ timezone: 'Mars/Olympus' }, 'timezone'],
       [{ currency: 'EURO' }, 'currency'],
       [{ teamName: ' ' }, 'name'],
-    ])('refuses %j and writes nothing', async (wrong, field) => {
+    ])('rejects %j and writes nothing', async (wrong, field) => {
       const before = [await count('users'), await count('teams')];
       const signUp = { name: 'x', email: 'wrong@example.com', password, ...wrong };
       expect(await problemOf(() => createUser(app, signUp))).toMatchObject({ code: 'INVALID_INPUT', field });
@@ -170,7 +170,7 @@ describeOnBothEngines('users', (engine) => {
   });
 
   describe('updateCurrentUser', () => {
-    it('changes what is given and keeps the rest', async () => {
+    it('changes the given fields and keeps the others', async () => {
       const other = await inNewTeam(app, ada);
       const actor = { ...ada.actor, memberships: [...ada.actor.memberships, ...other.actor.memberships] };
       const before = await currentUser(app, actor);
@@ -210,11 +210,11 @@ describeOnBothEngines('users', (engine) => {
       [{ durationFormat: null }, 'INVALID_INPUT', 'durationFormat'],
       [{ defaultTeamId: '' }, 'NOT_FOUND', 'defaultTeamId'],
       [{ defaultTeamId: newId(0) }, 'NOT_FOUND', 'defaultTeamId'],
-    ])('refuses %j', async (args, code, field) => {
+    ])('rejects %j', async (args, code, field) => {
       expect(await problemOf(() => updateCurrentUser(app, ada.actor, args))).toMatchObject({ code, field });
     });
 
-    describe('with a zone that was not set', () => {
+    describe('updateCurrentUser with an unset zone', () => {
       const zonesOf = async (...people: Person[]) => {
         const teams = await findTeams(
           app.db.read,
@@ -226,7 +226,7 @@ describeOnBothEngines('users', (engine) => {
         });
       };
 
-      it('sets UTC, too, once it is chosen, and writes it down', async () => {
+      it('sets a chosen UTC and records the change', async () => {
         const zoe = await createPerson(app, 'Zoe', null);
         expect(await currentUser(app, zoe.actor)).toMatchObject({ timezone: 'UTC', timezoneIsSet: false });
         await updateCurrentUser(app, zoe.actor, { name: 'Zoé' });
@@ -238,7 +238,7 @@ describeOnBothEngines('users', (engine) => {
         expect(await zonesOf(zoe)).toEqual([null]);
       });
 
-      it('gives it to the teams that have none and that the user manages, where that is wanted', async () => {
+      it('sets the zone of managed teams without a zone if requested', async () => {
         const zoe = await createPerson(app, 'Zoe', null);
         const boss = await createPerson(app, 'Boss', null);
         const inTokyo = await inNewTeam(app, zoe, { timezone: 'Asia/Tokyo' });
@@ -260,7 +260,7 @@ describeOnBothEngines('users', (engine) => {
         expect(items).toMatchObject([{ changes: [{ field: 'timezone', old: null, new: 'Europe/Berlin' }] }]);
       });
 
-      it('gives it to no team of which the user lost the say meanwhile', async () => {
+      it('does not set the zone of a team that the user no longer manages', async () => {
         const boss = await createPerson(app, 'Boss', null);
         const admin = await createMember(app, boss, 'MEMBER', 'Zoe');
         const memberships = admin.actor.memberships.map((one) => ({ ...one, role: 'ADMIN' as const }));
@@ -273,9 +273,9 @@ describeOnBothEngines('users', (engine) => {
       });
     });
 
-    it('loses nothing of changes at the same time', async () => {
+    it('keeps all changes of concurrent calls', async () => {
       const before = await currentUser(app, ada.actor);
-      // Holds up the others, so that they all start before the first of them can write.
+      // Blocks the other calls, so that all of them start before one can write.
       const held = Promise.withResolvers<void>();
       const first = app.db.transaction(async (tx) => {
         await updateUser(tx, { ...before, weekStart: 'SATURDAY' });
@@ -295,7 +295,7 @@ describeOnBothEngines('users', (engine) => {
       });
     });
 
-    it('is refused to someone whose account is gone', async () => {
+    it('fails for an account that no longer exists', async () => {
       const actor = { ...ada.actor, userId: newId(0) };
       expect(await problemOf(() => currentUser(app, actor))).toMatchObject({ code: 'UNAUTHENTICATED' });
       expect(await problemOf(() => updateCurrentUser(app, actor, {}))).toMatchObject({

@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Answers the hash that a user's password was verified against; `field` is the input that has the password. Limited like failed
- * sign-ins: somebody who has the user's key or browser, but not their password, must not find it out.
+ * Verifies the password of a user and returns the hash; `field` is the input with the password. Limited like failed
+ * sign-ins: a person with the user's key or browser must not be able to guess the password.
  */
 export async function verifyOwnPassword(
   app: App,
@@ -14,7 +14,7 @@ export async function verifyOwnPassword(
   password: string,
   field: string,
 ): Promise<string> {
-  // A text that cannot be a password is no guess.
+  // A text that cannot be a password does not count as a guess.
   if (!couldBePassword(password)) throw notOwnPassword(field);
   return app.limits.guessPassword(userId, async () => {
     const stored = await findPasswordHash(app.db.read, userId);

@@ -32,7 +32,7 @@ export async function run({ team, installation = false }: Options): Promise<void
   );
 }
 
-/** The names that the API has for the same values, and the place in the chain. */
+/** Returns an entry with the field names of the API, with its number and hash in the chain. */
 function asInApi({ at, account, source, action, link, ...entry }: AuditEntry) {
   return {
     ...entry,

@@ -39,10 +39,10 @@ function printLog({ teamId, removed, sealed, firstAt, unsealed, last, findings }
   print(
     `${name}: ${removed.number} removed, ${sealed} sealed${since}, ${unsealed} not sealed yet, line ${last.number} has the hash ${last.hash || '(none)'}`,
   );
-  for (const finding of findings) print(`${name}: ${inWords(finding)}`);
+  for (const finding of findings) print(`${name}: ${describe(finding)}`);
 }
 
-function inWords({ kind, numbers, lineId, at }: Finding): string {
+function describe({ kind, numbers, lineId, at }: Finding): string {
   if (at !== undefined) return `The line of ${formatInstant(at)} is missing.`;
   const [from, to] = numbers ?? [];
   const where =

@@ -34,7 +34,7 @@ export async function run(
   });
 }
 
-/** Names the option that the refusal asks for. */
+/** Adds the --successor option to the message of a refusal for lack of another owner. */
 function withOption(error: unknown): unknown {
   if (!(error instanceof Failure) || error.problems[0]?.code !== 'LAST_OWNER') return error;
   const teams = error.problems.map(({ message }) => message).join(' ');

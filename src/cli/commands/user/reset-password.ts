@@ -3,7 +3,7 @@ import { userByEmail } from '../../../services/users/actor.ts';
 import { printLink } from '../../print-link.ts';
 import { withApp } from '../../with-app.ts';
 
-/** Longer than those of e-mails, which are read within minutes: it has to be handed over first. */
+/** Links from the command line live longer than e-mailed ones: the operator has to pass them on. */
 const VALID_FOR_MS = 24 * 3_600_000;
 
 export async function run({ email }: { email: string }): Promise<void> {
