@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../lib/errors.ts';
 
 /**
- * An error code of the server, or one of the client: UNREACHABLE if there was no connection or it was lost, NO_ANSWER
- * if an attempt timed out, NOT_UNDERSTOOD if the response is incomplete or not from a Stint server.
+ * An error code of the server or of the client. UNREACHABLE: no connection, or a lost connection. NO_ANSWER:
+ * an attempt timed out. NOT_UNDERSTOOD: the response is incomplete or not from a Stint server.
  */
 export type ApiErrorCode = ErrorCode | 'UNREACHABLE' | 'NO_ANSWER' | 'NOT_UNDERSTOOD';
 
-/** One of the reasons why a call was refused. */
+/** One reason why a call failed. */
 export interface ApiProblem {
   code: ApiErrorCode;
   message: string;
@@ -25,22 +25,22 @@ export interface ApiErrorDetails {
   cause?: unknown;
 }
 
-/** Why a call failed: what the first problem says, and all of them. */
+/** The error of a failed call. Its message is that of the first problem. */
 export class ApiError extends Error {
-  /** The kind of problem, for a program. */
+  /** The code of the first problem. */
   readonly code: ApiErrorCode;
-  /** The input field that is meant, if it is one. */
+  /** The input field of the first problem. Null if the problem concerns no field. */
   readonly field: string | null;
   readonly problems: readonly ApiProblem[];
   /** The query or mutation that failed. */
   readonly operation: string;
-  /** The HTTP status; null where nothing was answered. */
+  /** The HTTP status. Null without a response. */
   readonly status: number | null;
-  /** How long the server asks to wait, in milliseconds; null where it does not. */
+  /** The server's Retry-After in milliseconds. Null without that header. */
   readonly retryAfter: number | null;
-  /** By which the server's log has the request; null where none was answered. */
+  /** The request's id in the server's log. Null without a response. */
   readonly requestId: string | null;
-  /** True where a mutation may have been carried out although it failed here. */
+  /** True if a mutation may have been carried out despite the error. */
   readonly outcomeUnknown: boolean;
 
   constructor(details: ApiErrorDetails) {

@@ -1,7 +1,7 @@
 import type { ApiErrorCode, ApiProblem } from './api-error.ts';
 import { readRetryAfter } from './backoff.ts';
 
-/** Sends one request; the global fetch is one of these. It must not follow to other addresses. */
+/** Sends one request, as the global fetch does. Must not follow redirects. */
 export type Fetch = (address: string, request: FetchedRequest) => Promise<FetchedAnswer>;
 
 export interface FetchedRequest {
@@ -45,14 +45,14 @@ export interface Failed {
   status: number | null;
   retryAfter: number | null;
   requestId: string | null;
-  /** Whether the same may succeed later. */
+  /** Whether a retry may succeed. */
   mayPass: boolean;
-  /** Whether it is certain that nothing was carried out. */
+  /** Whether the server certainly did not carry out the request. */
   notCarriedOut: boolean;
   cause?: unknown;
 }
 
-/** Sends a request once. Throws nothing but the reason of the caller's signal. */
+/** Sends a request once. Throws only the abort reason of the caller's signal. */
 export async function attempt({ fetch, signal, timeout, ...request }: Request): Promise<Attempt> {
   const end = new AbortController();
   const stop = () => end.abort();
@@ -64,7 +64,7 @@ export async function attempt({ fetch, signal, timeout, ...request }: Request): 
       method: 'POST',
       headers: request.headers,
       body: request.body,
-      // A browser or Node would follow some with a GET, and others with the body but without the credential.
+      // fetch follows some redirects with a GET, and others with the body but without the credential.
       redirect: 'manual',
       signal: end.signal,
     });
@@ -101,8 +101,8 @@ function read(response: FetchedAnswer, text: string, address: string): Attempt {
     retryAfter: readRetryAfter(response.headers.get('retry-after'), Date.now()),
     requestId,
     mayPass: PASSING.has(first.code) || PASSING_STATUS.has(status),
-    // A document that was not run answers no data. Of one that was run, what failed answers null, and of a mutation
-    // nothing is kept then, but for faults of which nobody knows.
+    // A document that was not run has no data. A failed mutation is rolled back and returns null. The
+    // UNCERTAIN codes prove neither.
     notCarriedOut:
       !UNCERTAIN.has(first.code) && Object.values(answer.data ?? {}).every((value) => value === null),
   };
@@ -116,7 +116,10 @@ const PASSING: ReadonlySet<string> = new Set([
   'INTERNAL',
 ]);
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-/** The server itself cannot tell, such as when it lost its database while that was writing. */
+/**
+ * After these errors the server itself cannot tell the outcome; for example, the database connection broke
+ * during a commit.
+ */
 const UNCERTAIN: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'INTERNAL']);
 
 function parse(text: string): Answer | null {
@@ -135,7 +138,7 @@ function problemOf({ message, extensions }: NonNullable<Answer['errors']>[number
   return { code, message, field: extensions?.field ?? null };
 }
 
-/** Something answered, but no Stint server: a proxy in between, or the wrong address. */
+/** The failure for a response that is not from a Stint server, but from a proxy or another service. */
 function notUnderstood(response: FetchedAnswer, address: string): Failed {
   const { status, headers, type } = response;
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
@@ -148,7 +151,8 @@ function notUnderstood(response: FetchedAnswer, address: string): Failed {
     ...lost(code, message, response),
     retryAfter: readRetryAfter(headers.get('retry-after'), Date.now()),
     mayPass: PASSING_STATUS.has(status),
-    // Refused at the door. With other statuses it may have gone through before the answer was lost.
+    // A redirect or 4xx was rejected before execution. With other statuses the request may have been carried
+    // out.
     notCarriedOut: isRedirect || (status >= 400 && status < 500),
   };
 }
@@ -176,7 +180,9 @@ function lost(code: ApiErrorCode, message: string, response: FetchedAnswer | nul
   };
 }
 
-/** How Node says that there was never a connection to send anything on. Browsers do not say. */
+/**
+ * Node's error codes for a connection that was never made, so nothing was sent. Browsers report no such code.
+ */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

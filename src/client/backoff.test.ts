@@ -4,7 +4,7 @@ import { backoff, readRetryAfter } from './backoff.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9);
 
-test('pauses are anything up to a bound that doubles and then stays', () => {
+test('draws a pause between zero and a bound that doubles up to a maximum', () => {
   const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fraction, (failures, random) => {
@@ -18,7 +18,7 @@ test('pauses are anything up to a bound that doubles and then stays', () => {
   );
 });
 
-test('what the server asks for is waited for, whatever the dice say', () => {
+test('waits at least the Retry-After of the server, and at most 250 ms longer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -48,6 +48,6 @@ test.each([
   ['Mon Mar  2 09:00:30 2026 GMT', 30_000],
   ['Mon, 02 Mar 2026 08:00:00 GMT', 0],
   ['Mon, 99 Mar 2026 08:00:00 GMT', null],
-])('Retry-After: %j is %j milliseconds', (header, milliseconds) => {
+])('reads the Retry-After header %j as %j milliseconds', (header, milliseconds) => {
   expect(readRetryAfter(header, NOW)).toBe(milliseconds);
 });

@@ -10,11 +10,13 @@ export function backoff(failures: number, retryAfter: number | null, random: () 
   return retryAfter === null ? random() * bound : retryAfter + random() * FIRST_DELAY_MS;
 }
 
-/** The milliseconds that a Retry-After header asks for, in seconds or as a date; null where it is neither. */
+/**
+ * Reads a Retry-After header, in seconds or as an HTTP date, as milliseconds. Returns null for other values.
+ */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  // A date has letters in it; Date.parse would take a plain "-1" or "1.5" for one.
+  // Requires a weekday name: Date.parse accepts "-1" and "1.5" as dates.
   const date = /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -1,25 +1,25 @@
 import type { Exact, Selected, Selection } from './selection.ts';
 
-/** Options of one call. Missing ones are those of the client. */
+/** Options of one call. The defaults are the options of the client. */
 export interface CallOptions {
-  /** Ends the call, whatever it is waiting for. */
+  /** Aborts the call during a request, a pause or the wait for a slot. */
   signal?: AbortSignal | undefined;
-  /** How long one attempt may take, in milliseconds. */
+  /** The time limit of one attempt, in milliseconds. */
   timeout?: number;
-  /** How long the call may take with all of its attempts and pauses, in milliseconds. */
+  /** The time limit of the call with all its attempts and pauses, in milliseconds. */
   totalTimeout?: number;
-  /** How often it is tried again after a failure that may pass. */
+  /** The number of retries after failures that may pass. */
   retries?: number;
-  /** The caller knows that a second time does no harm, or that it does; otherwise the client goes by its own rules. */
+  /** Overrides whether the call is retried. Default: see `isRepeatable`. */
   repeatable?: boolean;
 }
 
 interface Selecting<Result, S> extends CallOptions {
-  /** The fields to return. By default all values, and the id and name of related things. */
+  /** The fields to return. Default: all values, and the id and name of related objects. */
   select?: S & Exact<Result, S>;
 }
 
-/** A query or a mutation. Its arguments may be left out where none is needed. */
+/** A query or a mutation. `args` is optional if no argument is required. */
 export type Call<Args, Result, Default extends Selection<Result>> =
   Partial<Args> extends Args
     ? <const S extends Selection<Result> = Default>(
@@ -32,17 +32,17 @@ export type Call<Args, Result, Default extends Selection<Result>> =
       ) => Promise<Selected<Result, S>>;
 
 interface Iterating<Node, S> extends Selecting<Node, S> {
-  /** How many items are asked for at once; 500 unless told. */
+  /** The number of items per request. Default: 500. */
   pageSize?: number;
 }
 
-/** Items as they come, page after page. */
+/** The items of a list. Pages are fetched on demand. */
 export interface Items<Item> extends AsyncIterable<Item, void> {
-  /** The place of the item that was given last: `all({ …, after: cursor })` goes on behind it. */
+  /** The cursor of the last yielded item: `all({ …, after: cursor })` continues after that item. */
   readonly cursor: string | null;
 }
 
-/** A query that answers a page of a list, and goes through all of it. */
+/** A list query. A call returns one page; `all` iterates over every page. */
 export type ListCall<
   Args,
   Connection,
@@ -50,7 +50,7 @@ export type ListCall<
   Node,
   NodeDefault extends Selection<Node>,
 > = Call<Args, Connection, Default> & {
-  /** Every item of the list: `for await (const item of client.items.all({ … }))`. */
+  /** Iterates over every item of the list: `for await (const item of client.items.all({ … }))`. */
   all: Partial<Args> extends Args
     ? <const S extends Selection<Node> = NodeDefault>(
         args?: Omit<Args, 'first'>,

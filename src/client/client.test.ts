@@ -21,7 +21,7 @@ describeOnBothEngines('the client', (engine) => {
   });
   afterAll(() => server?.close());
 
-  test('answers every value and the names of what is related', async () => {
+  test('returns all values, and the names of related objects', async () => {
     const { project } = await client.createProject({ args: { name: 'Apollo', billable: true } });
     const made = await client.createTimeEntry({ ...HOUR, projectId: project.id, tags: ['deep'] });
     expect(made).toMatchObject({
@@ -42,24 +42,24 @@ describeOnBothEngines('the client', (engine) => {
     expectTypeOf(made.timeEntry.project).toEqualTypeOf<{ id: string; name: string } | null>();
   });
 
-  test('answers what is selected, and its type says so', async () => {
+  test('returns the selected fields, and infers their types', async () => {
     const me = await client.me({}, { select: { name: true, defaultTeam: { currency: true } } });
     expect(me).toEqual({ name: ada.user.name, defaultTeam: { currency: ada.team.currency } });
     expectTypeOf(me).toEqualTypeOf<{ name: string; defaultTeam: { currency: string } | null }>();
-    // @ts-expect-error: there is no such field.
+    // @ts-expect-error: The type has no such field.
     await expect(client.me({}, { select: { nickname: true } })).rejects.toThrow('nickname');
-    // @ts-expect-error: nor below it.
+    // @ts-expect-error: The nested type has no such field.
     await expect(client.me({}, { select: { defaultTeam: { size: true } } })).rejects.toThrow('size');
   });
 
-  test('answers null where there is nothing', async () => {
+  test('returns null for an unknown id', async () => {
     const nobody = await client.timeEntry({ id: crypto.randomUUID() });
     expect(nobody).toBeNull();
-    // @ts-expect-error: it may be null.
+    // @ts-expect-error: The result may be null.
     expect(() => nobody.id).toThrow(TypeError);
   });
 
-  test('throws why a mutation was refused', async () => {
+  test('throws the error of a rejected mutation', async () => {
     await client.createTag({ args: { name: 'twice' } });
     const refused = client.createTag({ args: { name: 'twice' } });
     await expect(refused).rejects.toBeInstanceOf(ApiError);
@@ -75,7 +75,7 @@ describeOnBothEngines('the client', (engine) => {
     });
   });
 
-  test('throws why a request was refused', async () => {
+  test('throws the error of a rejected request', async () => {
     const stranger = createClient({ url: server.origin, credential: 'stint_nobody' });
     await expect(stranger.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
     await expect(client.timeEntries({ first: 0 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -113,7 +113,7 @@ describeOnBothEngines('the client', (engine) => {
       }
     });
 
-    test('are gone through to the end', async () => {
+    test('iterates over every page of a list', async () => {
       const { client, events } = watchedClient({ url: server.origin, credential: ada.key });
       const seen: (string | null)[] = [];
       for await (const entry of client.timeEntries.all({ importId }, { pageSize: 3 })) seen.push(entry.title);
@@ -121,7 +121,7 @@ describeOnBothEngines('the client', (engine) => {
       expect(events.filter(({ kind }) => kind === 'answer')).toHaveLength(3);
     });
 
-    test('go on where they stopped', async () => {
+    test('continues a list after a cursor', async () => {
       const first = client.timeEntries.all({ importId }, { select: { title: true }, pageSize: 3 });
       expect(first.cursor).toBeNull();
       const seen: (string | null)[] = [];
@@ -134,12 +134,12 @@ describeOnBothEngines('the client', (engine) => {
       expect(seen).toEqual(titles.toReversed());
     });
 
-    test('throw what goes wrong on the way', async () => {
+    test('throws a list error from the iterator', async () => {
       const wrong = client.timeEntries.all({ after: 'nonsense' });
       await expect(collect(wrong)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
     });
 
-    test('answer a page, and totals where they are asked for', async () => {
+    test('returns one page of a list, and its totals if selected', async () => {
       const page = await client.timeEntries({ importId, first: 2 });
       expect(page.edges.map(({ node }) => node.title)).toEqual(['Day 7', 'Day 6']);
       expect(page.pageInfo.hasNextPage).toBe(true);
@@ -151,7 +151,7 @@ describeOnBothEngines('the client', (engine) => {
     });
 
     const lists = Object.entries(operations).filter(([, operation]) => 'node' in operation);
-    test.each(lists.map(([name]) => name))('%s can be asked for by the 500', async (name) => {
+    test.each(lists.map(([name]) => name))('lists %s in pages of 500', async (name) => {
       const list = client[name as 'teamMembers'];
       const required: Record<string, object> = {
         reportEntries: { teamId: ada.team.id, from: '2026-01-01', to: '2026-12-31' },

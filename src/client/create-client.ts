@@ -14,24 +14,24 @@ export interface ClientOptions {
   /** The base URL of the server, such as http://localhost:4000. */
   url: string;
   credential: Credential;
-  /** By default the global fetch. */
+  /** Default: the global fetch. */
   fetch?: Fetch;
-  /** How long one attempt may take, in milliseconds; 30,000 unless told. */
+  /** The time limit of one attempt, in milliseconds. Default: 30,000. */
   timeout?: number;
-  /** How long a call may take with all of its attempts and pauses, in milliseconds; 300,000 unless told. */
+  /** The time limit of a call with all its attempts and pauses, in milliseconds. Default: 300,000. */
   totalTimeout?: number;
-  /** How often a call is tried again after a failure that may pass; 8 unless told. */
+  /** The number of retries after failures that may pass. Default: 8. */
   retries?: number;
-  /** How many requests are under way at most; 16 unless told. The others wait for their turn. */
+  /** The maximum number of in-flight requests. Default: 16. Further calls wait in a queue. */
   inFlight?: number;
   onEvent?: (event: ClientEvent) => void;
 }
 
-/** The API of one server: a call for each of its queries and mutations, and any document besides. */
+/** The API of one server: a call for each query and mutation, and `run` for any document. */
 export interface ApiClient extends Calls {
   /**
-   * Sends a document and answers its data. Throws an ApiError where the request was refused; the `errors` in the payloads
-   * of mutations are part of the data. A document with mutations counts as unsafe to repeat unless the options say otherwise.
+   * Sends a document and returns its data. Throws an ApiError if the request fails. The `errors` in payloads
+   * of mutations are part of the data. A document with mutations is not retried unless the options allow that.
    */
   run: <Data = Record<string, unknown>>(
     document: string,
@@ -61,14 +61,14 @@ export function createClient(options: ClientOptions): ApiClient {
     callOptions?: CallOptions,
   ) => {
     const body = JSON.stringify({ query: document, variables });
-    // Every document that changes something contains this word.
+    // Every document with a mutation contains this word.
     const isQuery = !/\bmutation\b/.test(document);
     const named = /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1];
     const operation = named ?? (isQuery ? 'the query' : 'the mutation');
     const { data } = await send({ operation, body, isRepeatable: isQuery }, callOptions);
     return data;
   };
-  // The types of the calls are made from the same schema as the table.
+  // The types of the calls and the table of operations are generated from the same schema.
   return { ...(Object.fromEntries(calls) as unknown as Calls), run: run as ApiClient['run'] };
 }
 
@@ -108,7 +108,7 @@ function createCall(send: Send, name: string, operation: Operation) {
   });
 }
 
-/** Writes each document once: what a body is before its variables, by what is selected. */
+/** Returns the body up to its variables. Caches that text per selection, so that each document is written once. */
 function bodyStarts(name: string, { kind, args }: Operation): (selection: AnySelection) => string {
   const written = new WeakMap<AnySelection, string>();
   const types = Object.entries(args).map(([arg, type]) => `$${arg}: ${type}`);
@@ -128,7 +128,7 @@ function bodyStarts(name: string, { kind, args }: Operation): (selection: AnySel
 
 const PROBLEM = { code: true, message: true, field: true, existingId: true } as const;
 
-/** Returns the result of a mutation; throws its refusal. */
+/** Returns the result of a mutation. Throws the errors of its payload. */
 function accepted(operation: string, { data, status, requestId }: Answered): unknown {
   const { errors, ...rest } = data[operation] as { errors: ApiProblem[] };
   const [first, ...others] = errors;

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Gate } from './gate.ts';
 
-test('lets so many in at once and no more, all of them in the end, in the order that they came', async () => {
+test('admits at most the limit at once, in the order of arrival, and everyone in the end', async () => {
   const calls = fc.array(fc.record({ work: fc.nat({ max: 3 }), givesUp: fc.boolean() }), { maxLength: 30 });
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), calls, async (most, all) => {
-      const gate = new Gate(most);
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), calls, async (limit, all) => {
+      const gate = new Gate(limit);
       let inside = 0;
       const entered: number[] = [];
       const call = async ({ work, givesUp }: (typeof all)[number], index: number) => {
@@ -20,7 +20,7 @@ test('lets so many in at once and no more, all of them in the end, in the order 
         }
         entered.push(index);
         inside++;
-        expect(inside).toBeLessThanOrEqual(most);
+        expect(inside).toBeLessThanOrEqual(limit);
         for (let turn = 0; turn < work; turn++) await new Promise((resolve) => setImmediate(resolve));
         inside--;
         gate.leave();
@@ -29,37 +29,37 @@ test('lets so many in at once and no more, all of them in the end, in the order 
       expect(entered).toEqual(entered.toSorted((a, b) => a - b));
       const patient = all.flatMap(({ givesUp }, index) => (givesUp ? [] : [index]));
       expect(entered).toEqual(expect.arrayContaining(patient));
-      // Nobody who left or gave up keeps a place.
-      for (let place = 0; place < most; place++) expect(gate.enter(undefined)).toBeUndefined();
+      // Neither a finished nor an aborted call keeps a slot.
+      for (let slot = 0; slot < limit; slot++) expect(gate.enter(undefined)).toBeUndefined();
       expect(gate.enter(undefined)).toBeInstanceOf(Promise);
     }),
     { numRuns: 100 },
   );
 });
 
-test('lets nobody in while it is closed, and who gives up meanwhile leaves a place', async () => {
+test('admits nobody while it is closed, and frees the slot of a waiter that aborts', async () => {
   const gate = new Gate(1);
   gate.closeFor(200);
   const stop = new AbortController();
-  const given = gate.enter(stop.signal);
+  const aborted = gate.enter(stop.signal);
   const waiting = Promise.resolve(gate.enter(undefined)).then(() => performance.now());
   const start = performance.now();
   await sleep(20);
   stop.abort(new Error('enough'));
-  await expect(given).rejects.toThrow('enough');
+  await expect(aborted).rejects.toThrow('enough');
   expect((await waiting) - start).toBeGreaterThan(150);
   gate.leave();
   expect(gate.enter(undefined)).toBeUndefined();
 });
 
-test('stays closed no longer when the clock of the machine is set back', async () => {
+test('does not stay closed longer after the system clock is set back', async () => {
   const gate = new Gate(1);
   gate.closeFor(50);
   const now = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 86_400_000);
-  const began = performance.now();
+  const start = performance.now();
   await gate.enter(undefined);
   clock.mockRestore();
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
   gate.leave();
 });

@@ -1,20 +1,22 @@
 import { pause } from './pause.ts';
 
-/** Lets so many calls through at a time, in the order that they came, and none while the server wants to be left alone. */
+/** Limits in-flight calls, first come, first served. Admits none while a Retry-After is pending. */
 export class Gate {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #waiting = new Set<() => void>();
   #inside = 0;
   #closedUntil = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  /** Waits for a free slot; undefined if there is one at once. Each call of `enter` needs a call of `leave`. */
+  /**
+   * Takes a slot. Returns undefined if a slot is free at once, else a promise. Each `enter` needs a `leave`.
+   */
   enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted();
-    const isFull = this.#inside >= this.#most;
+    const isFull = this.#inside >= this.#limit;
     if (!isFull) this.#inside++;
     return isFull || this.#closedUntil > 0 ? this.#wait(isFull, signal) : undefined;
   }
@@ -25,13 +27,13 @@ export class Gate {
     else this.#inside--;
   }
 
-  /** Nobody gets in for so many milliseconds. */
+  /** Admits nobody for this many milliseconds. */
   closeFor(duration: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + duration);
   }
 
   async #wait(isFull: boolean, signal: AbortSignal | undefined): Promise<void> {
-    if (isFull) await this.#turn(signal);
+    if (isFull) await this.#queue(signal);
     try {
       for (let left = this.#left(); left > 0; left = this.#left()) await pause(left, signal);
     } catch (error) {
@@ -41,8 +43,8 @@ export class Gate {
     this.#closedUntil = 0;
   }
 
-  /** The place of one who leaves is handed on. */
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  /** Waits in the queue. `leave` hands its slot to the first waiter. */
+  #queue(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
         this.#waiting.delete(go);

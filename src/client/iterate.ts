@@ -9,13 +9,13 @@ interface Page {
 type Args = Readonly<Record<string, unknown>>;
 type Options = CallOptions & { select: AnySelection; pageSize?: number };
 
-/** All items of a list. The next page is on its way while the items of this one are looked at. */
+/** Iterates over all items of a list. Fetches the next page while the caller processes the current page. */
 export function iterate(
   call: (args: Args, options: CallOptions & { select: AnySelection }) => Promise<unknown>,
   args: Args,
   { select: node, pageSize = 500, ...options }: Options,
 ): Items<unknown> {
-  // One for all pages, so that the document is written once.
+  // One object for all pages: documents are cached per selection object.
   const select = {
     edges: { cursor: true, node },
     pageInfo: { hasNextPage: true, endCursor: true },
@@ -33,7 +33,7 @@ export function iterate(
           { ...args, after, first: pageSize },
           { ...options, signal, select },
         ) as Promise<Page>;
-        // It is awaited when it is its turn. Until then nobody listens for its failure.
+        // The page is awaited later. Without a handler an earlier failure would be an unhandled rejection.
         page.catch(() => {});
         return page;
       };

@@ -1,4 +1,4 @@
-/** Waits, unless the signal ends it; then it throws the signal's reason. */
+/** Waits. Throws the signal's reason as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

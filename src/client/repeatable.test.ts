@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/harness/engines.ts';
-import { atTheMachine, createPerson, type Person } from '../../test/harness/factories.ts';
+import { asOperator, createPerson, type Person } from '../../test/harness/factories.ts';
 import { sessionHeaders, signedInBrowser } from '../../test/harness/oauth-flow.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { createApiKey } from '../services/api-keys/create.ts';
@@ -9,7 +9,7 @@ import { type ApiClient, createClient } from './index.ts';
 import { operations } from './operations.ts';
 import { isRepeatable, repeatableMutations } from './repeatable.ts';
 
-test('queries can be repeated', () => {
+test('allows repeating a query', () => {
   expect(isRepeatable('me', 'query', undefined)).toBe(true);
 });
 
@@ -25,12 +25,12 @@ test.each([
   ['deleteTimeEntry', { id: 'a' }, false],
   ['undoImport', { id: 'a' }, true],
   ['finishImport', { id: 'a' }, true],
-])('%s with %j: %j', (name, input, isSafe) => {
+])('decides whether %s with %j may be repeated: %j', (name, input, isSafe) => {
   expect(isRepeatable(name, 'mutation', input)).toBe(isSafe);
 });
 
-/** Mutations that need a prepared subject, by its kind. */
-const things = [
+/** Kinds of objects that a mutation's id can refer to. */
+const kinds = [
   'Client',
   'Project',
   'Task',
@@ -63,11 +63,11 @@ const changing = Object.keys(repeatableMutations).filter(
   (name) => name in operations && name !== 'undoImport',
 );
 
-describeOnBothEngines('what is said to be repeatable', (engine) => {
+describeOnBothEngines('the mutations listed as repeatable', (engine) => {
   let server: TestServer;
   let ada: Person;
   let client: ApiClient;
-  let ids: Record<(typeof things)[number], string>;
+  let ids: Record<(typeof kinds)[number], string>;
 
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -78,7 +78,7 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
       credential: null,
       fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headers } }),
     });
-    const machine = atTheMachine(ada.actor);
+    const machine = asOperator(ada.actor);
     const project = (await client.createProject({ args: { name: 'P' } })).project.id;
     const entry = await client.createTimeEntry({
       startTime: '2026-03-02T09:00:00Z',
@@ -99,11 +99,11 @@ describeOnBothEngines('what is said to be repeatable', (engine) => {
   });
   afterAll(() => server?.close());
 
-  test.each(changing)('%s answers the same twice', async (name) => {
+  test.each(changing)('returns the same result for %s sent twice', async (name) => {
     const call = client[name as 'updateClient'];
-    const thing = things.filter((one) => name.endsWith(one)).at(-1);
-    const input = { ...(thing && { id: ids[thing] }), ...inputs[name] };
-    // The input fits the kind of mutation, whatever its name.
+    const kind = kinds.filter((one) => name.endsWith(one)).at(-1);
+    const input = { ...(kind && { id: ids[kind] }), ...inputs[name] };
+    // The cast is safe: the input fits the mutation that `name` selects.
     const [first, second] = [await call(input as never), await call(input as never)];
     const withoutTimes = (value: unknown) =>
       JSON.stringify(value).replace(/"(updatedAt|lastSeenAt|finishedAt)":"[^"]*"/g, '');

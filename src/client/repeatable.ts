@@ -1,11 +1,12 @@
-/** A mutation with one of these in its input is carried out once, however often it is sent. */
+/** A mutation with one of these keys in its input is carried out at most once. */
 const KEYS = ['idempotencyKey', 'externalId'] as const;
 
 const SAME_VALUES = 'sets what it is given, so that a second time changes nothing';
 const SAME_STATE = 'what is in that state already stays in it and is answered as it is';
 
 /**
- * Mutations that may be retried without an idempotency key, with the reason. All others are retried only with a key.
+ * Mutations that may be retried without an idempotency key, with the reason. All other mutations are retried
+ * only with a key.
  */
 export const repeatableMutations: Readonly<Record<string, string>> = {
   updateClient: SAME_VALUES,
@@ -35,7 +36,7 @@ export const repeatableMutations: Readonly<Record<string, string>> = {
     'what was taken back stays so: a second time goes on with the rest, or is told that there is none',
 };
 
-/** Whether a call of the API does no harm when it is sent a second time. */
+/** Whether a call of the API may be sent twice without harm. */
 export function isRepeatable(
   operation: string,
   kind: 'query' | 'mutation',

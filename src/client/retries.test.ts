@@ -15,11 +15,11 @@ function problem(code: string): string {
   return JSON.stringify({ errors: [{ message: 'Not now.', extensions: { code } }] });
 }
 
-const ways: Record<Engine, Fetch | undefined> = { sqlite: undefined, postgres: createHttpFetch() };
+const fetches: Record<Engine, Fetch | undefined> = { sqlite: undefined, postgres: createHttpFetch() };
 
-// Losses on the network do not depend on the engine, so each engine is reached in one of the two ways.
-describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
-  const fetch = ways[engine];
+// Network faults do not depend on the engine, so each engine is tested with one of the two transports.
+describeOnBothEnginesAtOnce('a client with a bad connection', (engine) => {
+  const fetch = fetches[engine];
   let server: TestServer;
   let proxy: FaultyProxy;
   let ada: Person;
@@ -67,13 +67,13 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     ['500 without a body of ours', { status: 500, body: '<html>Internal Server Error</html>' }],
   ];
 
-  test.each(passing)('asks again after %s', async (_name, fault) => {
+  test.each(passing)('retries a query after %s', async (_name, fault) => {
     proxy.faults.push(fault, fault);
     await expect(client.me()).resolves.toMatchObject({ id: ada.user.id });
     expect(story()).toBe('request retry request retry request answer');
   });
 
-  test.each(passing)('writes once with a key, through %s', async (_name, fault) => {
+  test.each(passing)('writes an entry with a key once through %s', async (_name, fault) => {
     proxy.faults.push(fault, fault);
     const idempotencyKey = crypto.randomUUID();
     const { timeEntry } = await client.createTimeEntry({ ...HOUR, teamId: ada.team.id, idempotencyKey });
@@ -82,22 +82,25 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(await stored()).toBe(1);
   });
 
-  describe('and a mutation without a key', () => {
+  describe('a mutation without a key', () => {
     const refused: [string, Fault][] = [
       ['408', { status: 408 }],
       ['429', { status: 429 }],
       ['RATE_LIMITED', { status: 429, body: problem('RATE_LIMITED') }],
       ['OVERLOADED', { status: 503, body: problem('OVERLOADED') }],
     ];
-    test.each(refused)('sends it again after %s, since nothing was done', async (_name, fault) => {
-      proxy.faults.push(fault);
-      await client.createTimeEntry({ ...HOUR, teamId: ada.team.id });
-      expect(proxy.count()).toBe(2);
-      expect(await stored()).toBe(1);
-    });
+    test.each(refused)(
+      'retries the mutation after %s, since nothing was carried out',
+      async (_name, fault) => {
+        proxy.faults.push(fault);
+        await client.createTimeEntry({ ...HOUR, teamId: ada.team.id });
+        expect(proxy.count()).toBe(2);
+        expect(await stored()).toBe(1);
+      },
+    );
 
     const uncertain = passing.filter(([name]) => !/408|429|RATE_LIMITED|OVERLOADED/.test(name));
-    test.each(uncertain)('says after %s that nobody knows', async (_name, fault) => {
+    test.each(uncertain)('reports an unknown outcome after %s', async (_name, fault) => {
       proxy.faults.push(fault);
       const error = await refusalOf(client.createTimeEntry({ ...HOUR, teamId: ada.team.id }));
       expect(error).toBeInstanceOf(ApiError);
@@ -109,7 +112,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
       expect(story()).toBe('request failure');
     });
 
-    test('sends it again where the caller knows that it may', async () => {
+    test('retries a mutation that the caller declares repeatable', async () => {
       proxy.faults.push('drop-answer');
       await client.createTag({ args: { name: 'once', teamId: ada.team.id } }, { repeatable: true }).then(
         () => expect.unreachable('the tag was there already'),
@@ -117,7 +120,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
       );
     });
 
-    test('does not send a document of its own again', async () => {
+    test('does not retry a mutation in a custom document', async () => {
       proxy.faults.push('drop');
       const document =
         'mutation ($input: CreateTimeEntryInput!) { createTimeEntry(input: $input) { outcome } }';
@@ -127,21 +130,21 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     });
   });
 
-  test('sends again what sets values, and a key is not needed for it', async () => {
+  test('retries a mutation that sets values without a key', async () => {
     proxy.faults.push('drop-answer');
     const { team } = await client.updateTeam({ id: ada.team.id, args: { name: 'Renamed' } });
     expect(team.name).toBe('Renamed');
     expect(proxy.count()).toBe(2);
   });
 
-  test('does not ask again for what is refused for good', async () => {
+  test('does not retry a permanent refusal', async () => {
     proxy.faults.push({ status: 404 });
     await expect(client.me()).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD', status: 404 });
     await expect(client.timeEntries({ first: 0 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(story()).toBe('request failure request failure');
   });
 
-  test('does not follow to another address, and says which it is', async () => {
+  test('does not follow a redirect, and reports its target', async () => {
     proxy.faults.push({ status: 307, headers: { location: 'https://elsewhere.example/' } });
     await expect(client.me()).rejects.toThrow('https://elsewhere.example/');
   });
@@ -149,14 +152,14 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
   test.each([
     ['in seconds', () => '1'],
     ['as a date', () => new Date(Date.now() + 2000).toUTCString()],
-  ])('waits as long as the server asks, %s', async (_name, header) => {
+  ])('waits as long as the Retry-After %s', async (_name, header) => {
     proxy.faults.push({ status: 429, headers: { 'retry-after': header() } });
     const start = performance.now();
     await client.me();
     expect(performance.now() - start).toBeGreaterThan(990);
   });
 
-  test('lets all other calls wait too when it is told that it asks too much', async ({ expect }) => {
+  test('holds back all other calls while a Retry-After is pending', async ({ expect }) => {
     proxy.faults.push({ status: 429, headers: { 'retry-after': '1' } });
     const start = performance.now();
     const first = client.me();
@@ -167,13 +170,13 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(proxy.count()).toBe(4);
   });
 
-  test('does not count it as a failure to be asked to wait', async () => {
+  test('does not count a Retry-After as a failure', async () => {
     proxy.faults.push(...Array<Fault>(5).fill({ status: 429, headers: { 'retry-after': '0' } }));
     await client.me({}, { retries: 0 });
     expect(proxy.count()).toBe(6);
   });
 
-  test('gives up when it has tried often enough, and tells what was last', async () => {
+  test('gives up after the last retry and throws the last error', async () => {
     proxy.faults.push(...Array<Fault>(5).fill({ status: 503, headers: { 'retry-after': '0' } }));
     const error = await refusalOf(client.me({}, { retries: 2 }));
     expect(error).toMatchObject({
@@ -185,19 +188,19 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(proxy.count()).toBe(3);
   });
 
-  test('gives up at once where it would have to wait for too long', async () => {
+  test('gives up at once if the Retry-After exceeds the total timeout', async () => {
     proxy.faults.push({ status: 429, headers: { 'retry-after': '600' } });
     await expect(client.me()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600_000 });
     expect(proxy.count()).toBe(1);
   });
 
-  test('gives each attempt its time', async () => {
+  test('limits the time of each attempt', async () => {
     proxy.faults.push('silence');
     await client.me({}, { timeout: 100 });
     expect(events.find(({ kind }) => kind === 'retry')).toMatchObject({ code: 'NO_ANSWER' });
   });
 
-  test('gives all of them their time', async () => {
+  test('limits the total time of all attempts', async () => {
     proxy.faults.push('silence', 'silence', 'silence', 'silence', 'silence', 'silence');
     const start = performance.now();
     await expect(client.me({}, { timeout: 200, totalTimeout: 500 })).rejects.toMatchObject({
@@ -206,7 +209,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  test('stops when it is told to, whatever it waits for', async ({ expect }) => {
+  test('stops a sent, a paused and a queued call when the signal is aborted', async ({ expect }) => {
     const reason = new Error('enough');
     const stop = new AbortController();
     proxy.faults.push('silence', { status: 429, headers: { 'retry-after': '60' } });
@@ -219,7 +222,7 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
     await expect(client.me({}, { signal: stop.signal })).rejects.toBe(reason);
   });
 
-  test('has so many requests under way and no more', async () => {
+  test('keeps at most `inFlight` requests in flight', async () => {
     let open = 0;
     let most = 0;
     const counted: Fetch = async (address, init) => {
@@ -237,8 +240,8 @@ describeOnBothEnginesAtOnce('a client whose connection is bad', (engine) => {
   });
 });
 
-test('gets through where the server lets few requests through', async () => {
-  // A burst of 10, then one a second.
+test('completes all calls against a low rate limit', async () => {
+  // A burst of 10, then one request a second.
   const server = await startTestServer('sqlite', { STINT_RATE_LIMIT: '60/minute' });
   try {
     const { key } = await createPerson(server.app);
@@ -253,14 +256,14 @@ test('gets through where the server lets few requests through', async () => {
       ),
     );
     expect(new Set(made.map(({ timeEntry }) => timeEntry.id)).size).toBe(13);
-    // All wait together when one is refused, instead of asking on and on.
+    // One refusal pauses all calls, instead of each call being refused repeatedly.
     expect(events.filter(({ kind }) => kind === 'retry').length).toBeLessThan(20);
   } finally {
     await server.close();
   }
 });
 
-test.each(Object.values(ways))('sends a mutation again that was not sent', async (fetch) => {
+test.each(Object.values(fetches))('retries a mutation if no connection was made', async (fetch) => {
   const nobody = await startFaultyProxy('http://127.0.0.1:1');
   await nobody.close();
   const { client, story } = watchedClient({ url: nobody.origin, credential: 'stint_key', fetch, retries: 1 });

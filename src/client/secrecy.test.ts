@@ -7,7 +7,7 @@ import { createHttpFetch } from './node/index.ts';
 
 const KEY = 'stint_TheMostSecretOfKeys';
 
-/** All that a program may write down of a value. */
+/** Every representation of a value that a program may write to a log. */
 function everythingIn(value: unknown): string {
   return [
     inspect(value, { depth: 20, showHidden: true, getters: true }),
@@ -17,19 +17,19 @@ function everythingIn(value: unknown): string {
   ].join('\n');
 }
 
-test('shows what it is given', () => {
+test('everythingIn finds a secret in nested objects and causes', () => {
   expect(everythingIn({ a: { b: { c: KEY } } })).toContain(KEY);
   expect(everythingIn(new Error('a', { cause: new Error(KEY) }))).toContain(KEY);
 });
 
-describe('the credential is not in', () => {
+describe('secrecy of the credential', () => {
   let proxy: FaultyProxy;
   beforeAll(async () => {
     proxy = await startFaultyProxy('http://127.0.0.1:1');
   });
   afterAll(() => proxy?.close());
 
-  test('the client', () => {
+  test('the client object does not contain the credential', () => {
     expect(everythingIn(createClient({ url: proxy.origin, credential: KEY }))).not.toContain(KEY);
     expect(everythingIn(createClient({ url: proxy.origin, credential: () => KEY }))).not.toContain(KEY);
   });
@@ -47,7 +47,7 @@ describe('the credential is not in', () => {
   ];
   const ways = [undefined, createHttpFetch()];
   test.each(faults.flatMap(([name, fault]) => ways.map((fetch) => [name, fault, fetch] as const)))(
-    'errors and events after %s',
+    'errors and events do not contain the credential after %s',
     async (_name, fault, fetch) => {
       proxy.faults.push(fault, fault, fault);
       const { client, events } = watchedClient({
@@ -66,7 +66,7 @@ describe('the credential is not in', () => {
     },
   );
 
-  test('what is said of one that cannot be sent', async () => {
+  test('the error for an invalid credential does not contain the credential', async () => {
     for (const credential of [`${KEY}\n`, `${KEY} `, `${KEY}é`, '']) {
       let thrown: unknown;
       try {
@@ -83,7 +83,7 @@ describe('the credential is not in', () => {
     }
   });
 
-  test('an address, which is written to logs', () => {
+  test('the error for a url with a password does not contain the password', () => {
     const url = `http://me:${KEY}@127.0.0.1:4000`;
     let thrown: unknown;
     try {
@@ -97,7 +97,7 @@ describe('the credential is not in', () => {
 });
 
 test.each(['localhost:4000', 'ftp://time.example.com', '', 'time.example.com'])(
-  'refuses the url %j',
+  'rejects the url %j',
   (url) => {
     expect(() => createClient({ url, credential: null })).toThrow('such as http://localhost:4000');
   },
@@ -108,7 +108,7 @@ test.each([
   ['http://time.example/', 'http://time.example/api/v1/graphql'],
   ['http://time.example/stint/', 'http://time.example/stint/api/v1/graphql'],
   ['http://time.example/api/v1/graphql', 'http://time.example/api/v1/graphql'],
-])('calls the server at %s', async (url, address) => {
+])('derives the API endpoint from the url %s', async (url, address) => {
   const called: string[] = [];
   const client = createClient({
     url,

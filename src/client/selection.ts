@@ -1,7 +1,7 @@
 /** The type of a value without null and lists. */
 type Bare<T> = NonNullable<T> extends readonly (infer Item)[] ? NonNullable<Item> : NonNullable<T>;
 
-/** Which fields of an object are asked for: `true` for a value, a selection for what has fields of its own. */
+/** The selected fields of an object: `true` for a scalar, a selection for an object. */
 export type Selection<T> = {
   readonly [Field in keyof Bare<T>]?: Bare<Bare<T>[Field]> extends object ? Selection<Bare<T>[Field]> : true;
 };
@@ -17,7 +17,7 @@ export type Selected<T, S> = T extends readonly (infer Item)[]
           : Selected<T[Field], S[Field]>;
       };
 
-/** Turns away fields that are not there, which TypeScript lets pass in what it infers. */
+/** Rejects unknown fields, which TypeScript accepts in inferred types. */
 export type Exact<T, S> = {
   [Field in keyof S]: Field extends keyof Bare<T>
     ? S[Field] extends true
@@ -26,12 +26,12 @@ export type Exact<T, S> = {
     : never;
 };
 
-/** A selection that may be of anything, as the code that writes it down sees it. */
+/** A selection on any type, as the writer of documents sees it. */
 export interface AnySelection {
   readonly [field: string]: true | AnySelection;
 }
 
-/** The selection in GraphQL, braces and all. */
+/** The selection set in GraphQL, including its braces. */
 export function selectionText(selection: AnySelection): string {
   const fields = Object.entries(selection).map(([field, below]) =>
     below === true ? field : `${field} ${selectionText(below)}`,

@@ -18,12 +18,12 @@ export interface SenderOptions {
   onEvent: ((event: ClientEvent) => void) | undefined;
 }
 
-/** A document as it is sent. */
+/** A document and its name. */
 interface Message {
-  /** How errors and events call it. */
+  /** The name of the operation in errors and events. */
   operation: string;
   body: string;
-  /** Whether a second time does no harm. */
+  /** Whether the document may be sent twice without harm. */
   isRepeatable: boolean;
 }
 
@@ -31,11 +31,11 @@ export type Send = (message: Message, options: CallOptions | undefined) => Promi
 
 const ACCEPT = 'application/graphql-response+json, application/json';
 
-/** Sends documents, and again where that can help and does no harm. Throws ApiErrors. */
+/** Sends documents and retries them if a retry can help and does no harm. Throws ApiErrors. */
 export function createSender(options: SenderOptions): Send {
   const { address, credential, fetch, onEvent } = options;
   const gate = new Gate(options.inFlight);
-  // Most calls have no options of their own, and one credential serves many: then this is made once.
+  // Most calls use the same credential, so the headers are cached for one token.
   let sentHeaders: { token: string | null; headers: Record<string, string> } | null = null;
   const headersFor = (token: string | null) => {
     if (sentHeaders?.token !== token) {
@@ -88,12 +88,12 @@ export function createSender(options: SenderOptions): Send {
 
       const failed = conceal(result, token);
       const [{ code, message: words }] = failed.problems;
-      // A token that ran out: whoever gave it may have a newer one.
+      // The token has expired. The source may have a newer token.
       if (code === 'UNAUTHENTICATED' && !credential.isFixed && refusedToken === null) {
         refusedToken = token;
         continue;
       }
-      // To be asked to wait is no failure: how long that may go on is a question of time.
+      // A Retry-After is not a failure; the total timeout bounds these waits.
       if (code !== 'RATE_LIMITED' || failed.retryAfter === null) failures++;
       const wait = backoff(Math.max(1, failures), failed.retryAfter, Math.random);
       const mayRepeat = failed.mayPass && (isRepeatable || failed.notCarriedOut);
@@ -103,7 +103,7 @@ export function createSender(options: SenderOptions): Send {
         throw errorOf(failed, operation, isRepeatable);
       }
       onEvent?.({ kind: 'retry', operation, attempt: count, pause: wait, code, message: words });
-      // The limit is the credential's: whatever else is sent now would be refused too.
+      // The limit applies to the credential, so the server would refuse every other call too.
       if (code === 'RATE_LIMITED') gate.closeFor(failed.retryAfter ?? 0);
       await pause(wait, signal);
     }
@@ -119,7 +119,7 @@ function errorOf(failed: Failed, operation: string, isRepeatable: boolean): ApiE
   return new ApiError({ ...failed, problems: [{ ...first, message }, ...others], operation, outcomeUnknown });
 }
 
-/** Nothing that is thrown or told has the credential in it, whatever the other side wrote. */
+/** Removes the credential from error messages: the response may repeat it. */
 function conceal(failed: Failed, token: string | null): Failed {
   if (token === null) return failed;
   const [first, ...others] = failed.problems.map((problem) => ({

@@ -1,4 +1,4 @@
-/** The address of a server as its user gave it; throws where it is none. */
+/** Parses a server URL from the user. Throws if it is not a valid http or https URL. */
 export function parseServerAddress(url: string): URL {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol)) {

@@ -9,7 +9,7 @@ import {
   outcomeOfValid,
   placesOf,
 } from '../../test/harness/schema-calls.ts';
-import { namesThing, Things } from '../../test/models/things.ts';
+import { namesThing, ThingFactory } from '../../test/models/things.ts';
 import { actionOf, auditActions } from '../domain/audit-log/actions.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
@@ -25,7 +25,7 @@ import { schema } from './schema.ts';
 
 const mutations = [...operations, ...installationOperations].filter(({ kind }) => kind === 'mutation');
 
-/** Mutations that the log names otherwise, with the reason. */
+/** Mutations whose actions have other names in the log, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   dismissBudgetAlert:
     'takes a notice off the list of who dismisses it, and changes nothing that anyone else sees',
@@ -39,19 +39,19 @@ const EXCEPTIONS: Record<string, string> = {
   createSampleTeam: 'is told of as all that it makes: a team, its members, its clients and its time',
 };
 
-/** With only an id these change nothing, so they are given something else too. */
+/** Further inputs: with only an id, these mutations change nothing. */
 const CHANGED = /^(name|title|amount)$/;
 
-/** A mutation that undoes another one needs it done first. */
-const undone = (name: string) =>
+/** The mutation that has to run before one that reverts it. */
+const counterpartOf = (name: string) =>
   name
     .replace(/^unarchive/, 'archive')
     .replace(/^reactivate/, 'remove')
     .replace(/^enable/, 'disable')
     .replace(/^demote/, 'promote');
 
-describe('actions', () => {
-  it('are those of all mutations, called after them, and a few more', () => {
+describe('audit actions', () => {
+  it('audit actions match all mutations by name, with a few additional actions', () => {
     const ofMutations = mutations.filter(({ name }) => !EXCEPTIONS[name]).map(({ name }) => actionOf(name));
     expect(auditActions).toEqual(expect.arrayContaining(ofMutations));
     expect(auditActions.filter((action) => !ofMutations.includes(action)).sort()).toEqual([
@@ -72,21 +72,21 @@ describe('actions', () => {
   });
 });
 
-describeOnBothEngines('the audit log tells', (engine) => {
+describeOnBothEngines('the audit log', (engine) => {
   const secrets: string[] = [PASSWORD];
   let app: TestApp;
-  let things: Things;
+  let things: ThingFactory;
   let prepare: Prepare;
 
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await Things.of(app, 'Ada');
+    things = await ThingFactory.of(app, 'Ada');
     await changeAccountAsOperator(app, things.owner.user.email, promoteAccount);
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });
   afterAll(() => app.close());
 
-  /** Actions by the ids of their lines. */
+  /** The lines of the log and the creations of entries, by id. */
   const lines = async () => {
     const { read } = app.db;
     const written = await read.selectFrom('audit_log').select(['id', 'action', 'tool']).execute();
@@ -105,7 +105,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   };
 
   it.each(mutations.filter(({ name }) => !EXCEPTIONS[name]).map((one) => [one.name, one] as const))(
-    'of %s',
+    'records %s',
     async (name, operation) => {
       await prepared[name]?.();
       const places = placesOf(operation);
@@ -118,9 +118,9 @@ describeOnBothEngines('the audit log tells', (engine) => {
       const isInBrowser = isOnlyInABrowser(operation) || installationOperations.includes(operation);
       const caller = isInBrowser ? await inBrowser(app, things.owner) : things.owner.actor;
       const actor = await withCurrentMemberships(app, caller);
-      const before = mutations.find((one) => one.name !== name && one.name === undone(name));
+      const before = mutations.find((one) => one.name !== name && one.name === counterpartOf(name));
       if (before) await prepare(before.document, null, variables).run(createContext(app, actor), variables);
-      const told = await newLines(async () => {
+      const recorded = await newLines(async () => {
         const result = await prepare(operation.document, null, variables).run(
           createContext(app, actor),
           variables,
@@ -130,7 +130,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
         secrets.push(...secretsIn(result));
       });
       if (outcomeOfValid(operation) !== 'done') return;
-      expect(told.map(({ action }) => action)).toContain(actionOf(name));
+      expect(recorded.map(({ action }) => action)).toContain(actionOf(name));
     },
   );
 
@@ -157,20 +157,20 @@ describeOnBothEngines('the audit log tells', (engine) => {
   };
 
   it.each(tools.filter(({ scope }) => scope === 'write').map((tool) => [tool.name, tool] as const))(
-    'of %s, with the name of the tool',
+    'records %s with the name of the tool',
     async (name, tool) => {
       const args = await argumentsFor(things, tool);
       if (name === 'update_time_entry') args.title = things.name('title');
       const actor = await withCurrentMemberships(app, things.owner.actor);
-      const told = await newLines(async () => {
+      const recorded = await newLines(async () => {
         const result = await callTool({ app, actor }, name, args, () => '');
         expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
       });
-      expect(told.map((line) => line.tool)).toContain(name);
+      expect(recorded.map((line) => line.tool)).toContain(name);
     },
   );
 
-  it('nothing that opens anything', async () => {
+  it('contains no secrets and no hashes of secrets', async () => {
     const { read } = app.db;
     const text = JSON.stringify(await read.selectFrom('audit_log').selectAll().execute());
     const hashes = await Promise.all([
@@ -186,7 +186,7 @@ describeOnBothEngines('the audit log tells', (engine) => {
   });
 });
 
-/** Values that a response shows only once: a secret, or the last part of a link. */
+/** The values that a response shows only once: a secret, or the last part of a link. */
 function secretsIn(result: unknown): string[] {
   return [...JSON.stringify(result).matchAll(/"(?:secret|invitationUrl|url)":"([^"]+)"/g)].flatMap(
     ([, text = '']) => text.split('/').at(-1) ?? [],

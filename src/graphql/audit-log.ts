@@ -105,7 +105,7 @@ export const AuditFilterInput = builder.inputRef<AuditFilter>('AuditFilterInput'
   }),
 });
 
-/** A page of any log: of a team, of a person, of the installation. */
+/** A page of any log: of a team, a person or the installation. */
 export const AuditEntryConnection = connectionOf<AuditEntry, Page<AuditEntry>>(
   'AuditEntry',
   AuditEntryType,

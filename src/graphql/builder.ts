@@ -6,12 +6,12 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** Read as the text that the caller sent: the services check it and name the field; written from UTC milliseconds. */
+    /** Read as the caller's text: the services check it and name the field. Written from UTC milliseconds. */
     ISO8601DateTime: { Input: string; Output: number };
   };
 }>({ defaultFieldNullability: false });
 
 export type SchemaTypes = (typeof builder)['$inferSchemaTypes'];
 
-/** A GraphQL object type whose resolvers get a `Shape`. */
+/** A GraphQL object type whose resolvers receive a `Shape`. */
 export type TypeOf<Shape> = ObjectRef<SchemaTypes, Shape>;

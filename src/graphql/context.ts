@@ -31,17 +31,19 @@ import {
 export interface RequestContext {
   app: App;
   actor: Actor;
-  /** Finds out anew who calls, for what lasts longer than a request; fails once they may not call any more. */
+  /**
+   * Looks up the current caller, for work that outlasts a request. Fails after the caller has lost access.
+   */
   lookUp: () => Promise<Actor>;
   loaders: Loaders;
-  /** Of the lists that were read for this request. */
+  /** The catalog versions of the lists that were read for this request. */
   marks: CatalogVersions;
   outcomes: Outcomes;
 }
 
-/** Finds what ids point at, all those asked for together with one query. */
+/** Loads objects by id, with one query for all ids of a tick. */
 class Loader<Found> extends DataLoader<string, Found> {
-  /** For a caller that has all its ids already: what each points at, without a promise for each. */
+  /** Loads objects for a caller that has all ids at once, without a promise per id. */
   readonly loadTogether: (ids: readonly string[]) => Promise<Found[]>;
 
   constructor(find: (ids: readonly string[]) => Promise<Found[]>) {
@@ -50,7 +52,7 @@ class Loader<Found> extends DataLoader<string, Found> {
   }
 }
 
-/** Each gathers the references of a whole answer and reads them with one query. */
+/** Each loader collects the references of a response and reads them with one query. */
 export interface Loaders {
   team: Loader<Team | null>;
   identity: Loader<Identity | null>;
@@ -66,7 +68,7 @@ export interface Loaders {
   import: Loader<Import | null>;
   totalsOfImport: Loader<ImportTotals | null>;
   reportOfImport: Loader<string | null>;
-  /** Of the caller, by the caller's id. */
+  /** The caller's own invitations, by the caller's id. */
   ownInvitations: Loader<OpenInvitation[]>;
 }
 
@@ -79,16 +81,16 @@ export function createContext(
   return { app, actor, lookUp, loaders: createLoaders(app, actor, marks), marks, outcomes: new Outcomes() };
 }
 
-/** Forgets what was loaded, after which the database may have changed; and, where given, lets another actor go on. */
+/** Drops loaded data after the database may have changed. Optionally continues as another actor. */
 export function refresh(context: RequestContext, actor = context.actor): void {
   context.actor = actor;
   context.marks = new Map();
   context.loaders = createLoaders(context.app, actor, context.marks);
 }
 
-/** The results of a document's mutations in order. A second run of the document does not run them again. */
+/** The results of a document's mutations in order. A second run of the document reuses them. */
 class Outcomes {
-  /** Whether at least one of them was carried out, and not refused. */
+  /** Whether at least one mutation was carried out and not refused. */
   anyCarriedOut = false;
   readonly #settled: Promise<unknown>[] = [];
   #next = 0;
@@ -128,7 +130,7 @@ const makers: { [Name in keyof Loaders]: (app: App, actor: Actor, marks: Catalog
     ownInvitations: (app, actor) => new Loader(async () => [await listOwnInvitations(app, actor)]),
   };
 
-/** Each is made when it is first asked for: most requests use one of them or none. */
+/** Creates each loader on first use: most requests use one loader or none. */
 class LazyLoaders {
   readonly app: App;
   readonly actor: Actor;

@@ -5,7 +5,7 @@ import { argumentsFor } from '../../test/harness/mcp-calls.ts';
 import { problemOf } from '../../test/harness/refusals.ts';
 import { isOnlyInABrowser, operations, outcomeOfValid, placesOf } from '../../test/harness/schema-calls.ts';
 import { storedRows } from '../../test/harness/stored.ts';
-import { namesThing, Things } from '../../test/models/things.ts';
+import { namesThing, ThingFactory } from '../../test/models/things.ts';
 import { asDeleted } from '../domain/accounts/erasure.ts';
 import { callTool } from '../mcp/call.ts';
 import { tools } from '../mcp/tools.ts';
@@ -46,16 +46,16 @@ const CARRIED_OUT: readonly string[] = [
 
 describeOnBothEngines('a deleted team', (engine) => {
   let app: TestApp;
-  let things: Things;
+  let things: ThingFactory;
   let prepare: Prepare;
   beforeAll(async () => {
     app = await createTestApp(engine);
-    things = await Things.of(app, 'Ada');
+    things = await ThingFactory.of(app, 'Ada');
     prepare = createPreparer(schema, { maxDepth: 100, maxCost: 1e9, maxAliases: 100 });
   });
   afterAll(() => app.close());
 
-  /** With all teams of the caller deleted, as they are when they act. */
+  /** Runs a call while all teams of the caller are deleted. */
   const whileDeleted = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     const { memberships } = await withCurrentMemberships(app, things.owner.actor);
     const ids = memberships.map(({ teamId }) => teamId);
@@ -75,12 +75,12 @@ describeOnBothEngines('a deleted team', (engine) => {
   };
 
   it.each(mutations.map((operation) => [operation.name, operation] as const))(
-    '%s',
+    'rejects the mutation %s, unless listed as an exception',
     async (name, operation) => {
       await prepared[name]?.();
       const places = placesOf(operation);
       const [id] = places.filter(namesThing);
-      // With only an id these change nothing.
+      // With only an id, these mutations change nothing.
       const changed = /^update/.test(name)
         ? places.filter(({ path }) => CHANGED.test(path.at(-1) ?? ''))
         : [];
@@ -114,7 +114,7 @@ describeOnBothEngines('a deleted team', (engine) => {
   };
 
   it.each(tools.filter(({ scope }) => scope === 'write').map((tool) => [tool.name, tool] as const))(
-    '%s',
+    'rejects the tool %s, unless listed as an exception',
     async (name, tool) => {
       const args = await argumentsFor(things, tool);
       if (name === 'update_time_entry') args.title = things.name('title');
@@ -129,7 +129,7 @@ describeOnBothEngines('a deleted team', (engine) => {
     },
   );
 
-  it('can be left, and keeps its other members', async () => {
+  it('a deleted team can be left and keeps its other members', async () => {
     const bob = await createMember(app, things.owner, 'ADMIN');
     const owner = await withCurrentMemberships(app, things.owner.actor);
     await whileDeleted(async () => {

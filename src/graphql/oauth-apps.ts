@@ -14,7 +14,7 @@ import { OAuthAppType } from './types/refs.ts';
 import { ScopeType } from './types/scalars.ts';
 import { TAKES_PROOF } from './types/takes-proof.ts';
 
-/** `CLAUDE_CODE` for `claude-code`. */
+/** The enum name of a preset: `CLAUDE_CODE` for `claude-code`. */
 const presetName = (id: string) => id.toUpperCase().replaceAll('-', '_');
 
 const PresetType = builder.enumType('OAuthAppPreset', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../test/harness/engines.ts';
 import { createPerson } from '../../test/harness/factories.ts';
-import { watched } from '../../test/harness/statements.ts';
+import { recordingHandle } from '../../test/harness/statements.ts';
 import { inviteTeamMember } from '../services/invitations/invite.ts';
 import { createContext } from './context.ts';
 import { createPreparer } from './execution/documents.ts';
@@ -14,12 +14,12 @@ describeOnBothEngines('myInvitations', (engine) => {
   });
   afterAll(() => app.close());
 
-  it('are read once for a document that asks for them many times', async () => {
+  it('reads the invitations once for a document that selects them many times', async () => {
     const [ada, bob] = [await createPerson(app, 'Ada'), await createPerson(app, 'Bob')];
     await inviteTeamMember(app, ada.actor, { teamId: ada.team.id, email: bob.user.email });
     const prepare = createPreparer(schema, { maxDepth: 10, maxCost: 1e9, maxAliases: 100 });
     const ask = async (times: number) => {
-      const { handle: read, statements } = watched(app.db.read);
+      const { handle: read, statements } = recordingHandle(app.db.read);
       const aliases = Array.from({ length: times }, (_, n) => `a${n}: myInvitations { teamName }`);
       const answer = await prepare(`{ ${aliases.join(' ')} }`, null, {}).run(
         createContext({ ...app, db: { ...app.db, read } }, bob.actor),

@@ -36,7 +36,7 @@ builder.subscriptionType({ description: 'All subscriptions.' });
 
 export const schema = builder.toSchema({ sortSchema: false });
 
-/** The schema as text, in a stable order: what `schema.graphql` holds. */
+/** The schema as text in a stable order: the content of `schema.graphql`. */
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

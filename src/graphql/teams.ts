@@ -116,7 +116,7 @@ defineMutation('createTeam', {
   payload: team,
 });
 
-/** The caller is a member of a team that they made, and may see what is in it from here on. */
+/** Makes the caller a member of the team that they created for the rest of the document. */
 async function asMember(context: RequestContext, making: Promise<Team>): Promise<Team> {
   const made = await making;
   refresh(context, await withCurrentMemberships(context.app, context.actor));

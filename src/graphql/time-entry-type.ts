@@ -18,7 +18,9 @@ import {
 import { belonging, ofTeam, related } from './types/related.ts';
 import { MoneyType, SourceKindType } from './types/scalars.ts';
 
-/** The row of a file that an entry came from, looked up for all entries of an answer together; null for all others. */
+/**
+ * The file row of an imported entry, loaded for all entries of a response together. Null for other entries.
+ */
 function placeOf(
   { entryId, importId }: EntrySource,
   { loaders }: RequestContext,

@@ -16,7 +16,7 @@ import { sendOnWithoutSlash } from './without-slash.ts';
 
 const MAX_FORM_BYTES = 16_384;
 
-/** Pages that are reached by a link, not by a form. */
+/** Paths whose trailing slash redirects. The paths that only forms use are not included. */
 const PAGES = [
   '/sign-in',
   '/sign-up',
@@ -28,7 +28,10 @@ const PAGES = [
   '/account',
 ];
 
-/** The pages where people sign up, in and out, and get back in. None needs a script; that of signing up has one. */
+/**
+ * The pages to sign up, sign in and out, and recover an account. Each works without a script; the sign-up
+ * page has an optional one.
+ */
 export async function addAccountRoutes(parts: AccountParts): Promise<void> {
   await parts.server.register(async (server) => {
     server.removeAllContentTypeParsers();

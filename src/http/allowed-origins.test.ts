@@ -10,7 +10,7 @@ const addresses = {
 const local = { ...addresses, host: 'localhost' };
 const open = { ...addresses, host: '0.0.0.0' };
 
-describe('a server that this machine alone can reach', () => {
+describe('a server on a loopback address', () => {
   it.each([
     undefined,
     'https://time.example.com',
@@ -18,34 +18,34 @@ describe('a server that this machine alone can reach', () => {
     'http://localhost:5173',
     'http://127.0.0.1',
     'http://[::1]:80',
-  ])('takes calls from pages of %s', (origin) => {
+  ])('accepts calls from pages of %s', (origin) => {
     expect(originCheck(local)(origin)).toBe(true);
   });
 
   it.each(['http://time.example.com', 'https://evil.example', 'null', '', 'localhost', 'ftp://localhost'])(
-    'takes no calls from pages of %j',
+    'rejects calls from pages of %j',
     (origin) => {
       expect(originCheck(local)(origin)).toBe(false);
     },
   );
 
   it.each(['localhost:4000', '127.0.0.1', '[::1]:4000', 'time.example.com', 'MCP.example.com:443'])(
-    'goes by the name %s',
+    'accepts the host %s',
     (host) => {
       expect(hostCheck(local)(host)).toBe(true);
     },
   );
 
   it.each(['evil.example', 'localhost.evil.example', '10.0.0.1', '', undefined, 'a b'])(
-    'does not go by the name %j',
+    'rejects the host %j',
     (host) => {
       expect(hostCheck(local)(host)).toBe(false);
     },
   );
 });
 
-describe('a server that others reach too', () => {
-  it('takes calls from its own pages alone, under whatever name it has there', () => {
+describe('a server on a public address', () => {
+  it('accepts calls only from its own pages, under any host name', () => {
     expect(originCheck(open)('http://localhost:5173')).toBe(false);
     expect(originCheck(open)('https://me.example.com')).toBe(true);
     expect(hostCheck(open)('stint.local:4000')).toBe(true);

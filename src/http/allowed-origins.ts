@@ -4,8 +4,8 @@ import { isLoopback } from '../domain/oauth/loopback.ts';
 type Addresses = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
 
 /**
- * Which pages may call from a browser: those of our own addresses. A server that this machine alone can reach also takes
- * pages of this machine, whatever their port. A request without an origin comes from no page.
+ * Returns a check whether pages of an origin may call the server: pages of its own addresses. On a loopback
+ * address also pages of this computer, on any port. A request without an origin is not from a page.
  */
 export function originCheck(config: Addresses): (origin: string | undefined) => boolean {
   const own = new Set(
@@ -21,8 +21,8 @@ export function originCheck(config: Addresses): (origin: string | undefined) => 
 }
 
 /**
- * Whether a request may be meant for us, by the name that it asks for. A page elsewhere can have its own name lead to this
- * machine, and then call what only this machine should reach; a server that others reach too has other doors to mind.
+ * Returns a check of the Host header against DNS rebinding: a page elsewhere can let its own name resolve to
+ * this computer, and then call a server on a loopback address. Public servers accept any name.
  */
 export function hostCheck(config: Addresses): (host: string | undefined) => boolean {
   if (!isLoopback(config.host)) return () => true;

@@ -9,13 +9,15 @@ interface PageFiles {
   styles: string[];
 }
 
-/** A built page; null where nothing was built. Read anew each time: it may be built while the server runs. */
+/**
+ * Reads a built page. Null if it was not built. Not cached, because a build may run while the server runs.
+ */
 export function builtPage(name: string): string | null {
   const file = `${BUILT_PAGES}${name}.html`;
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** A built page that also names the files which it takes at one of its addresses, so that they come along with the others. */
+/** Reads a built page, and adds links that preload the files of one of its paths. */
 export function builtPageAt(name: string, path: string): string | null {
   const page = builtPage(name);
   const list = `${BUILT_PAGES}page-files.json`;

@@ -10,14 +10,14 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * The name of a cookie. Over https it gets the prefix by which browsers promise that it was set by this very host, not by
- * one beside it.
+ * The name of a cookie. Over https it has the prefix `__Host-`, with which browsers guarantee that this host
+ * set the cookie.
  */
 export function cookieName(config: Pick<Config, 'baseUrl'>, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
-/** The `Set-Cookie` header of a cookie that scripts cannot read and other sites cannot send along with a form. */
+/** The `Set-Cookie` header of a cookie that scripts cannot read and other sites cannot send with a form. */
 export function writeCookie(
   config: Pick<Config, 'baseUrl'>,
   name: string,

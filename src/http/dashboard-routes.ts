@@ -13,7 +13,7 @@ import { PAGE_PERMISSIONS } from './security-headers.ts';
 import { sessionOf } from './session-cookie.ts';
 import { sendOnWithoutSlash } from './without-slash.ts';
 
-/** Scripts and styles of our own alone. The components make some styles of theirs, which carry the nonce of the visit. */
+/** Allows only scripts and styles of this server. The components also create inline styles, which carry the nonce. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",
@@ -22,7 +22,7 @@ function policyWith(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Imports run in a worker of the dashboard.
+    // Imports run in a worker.
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -31,7 +31,7 @@ function policyWith(nonce: string): string {
   ].join('; ');
 }
 
-/** The dashboard: one page for all of its addresses, for those who are signed in; everyone else goes to sign in first. */
+/** The dashboard: one page for all of its paths. Redirects to the sign-in page without a session. */
 export function addDashboardRoutes(server: FastifyInstance, app: App, config: Config): void {
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await sessionOf(app, request.headers, config))) {

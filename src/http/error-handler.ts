@@ -7,7 +7,10 @@ import { type Explanation, explainAndLog, failureBody } from './explain-error.ts
 import { type ChallengeOptions, challenge } from './gate/challenge.ts';
 import { messagePage } from './pages/message-page.ts';
 
-/** Answers everything that a route throws. Plugins for pages and for MCP have their own form of errors, and use the same explanations. */
+/**
+ * Creates the handler of errors that routes throw. Plugins for pages and for MCP have their own handlers with
+ * the same explanations.
+ */
 export function createErrorHandler(options: ChallengeOptions & { logger: Logger }) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
     const { statusCode = 500 } = error as FastifyError;
@@ -21,7 +24,7 @@ export function createErrorHandler(options: ChallengeOptions & { logger: Logger 
   };
 }
 
-/** Errors of Fastify itself, such as a path that cannot be decoded. */
+/** Answers errors of Fastify itself, such as a path that cannot be decoded. */
 function answerFrameworkError(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (status === 403 || status === 404) return answerNotFound(request, reply);
   if (isPerson(request)) return sendNoSuchPage(reply, 400);
@@ -37,7 +40,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   );
 }
 
-/** Whether a browser goes to an address for someone, rather than a program that asks for something there. */
+/** Whether a browser opens a page, in contrast to a program that sends a request. */
 function isPerson({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 }
@@ -51,7 +54,7 @@ function sendNoSuchPage(reply: FastifyReply, status: 400 | 404): FastifyReply {
   return sendPage(reply, status, page);
 }
 
-/** GET shows the explorer to a browser; operations are sent with POST alone. */
+/** Rejects other methods: GET shows the explorer to a browser, and operations require POST. */
 export function refuseMethod(reply: FastifyReply): FastifyReply {
   return sendExplanation(reply, {
     code: 'METHOD_NOT_ALLOWED',
@@ -68,7 +71,7 @@ export function sendExplanation(reply: FastifyReply, { code, message, headers }:
   return sendFailure(reply, code, JSON.stringify(failureBody(code, message)), headers);
 }
 
-/** Sends a failed request's answer, whose JSON text is in the form that its clients know. */
+/** Sends the response of a failed request. `json` has the format of its clients. */
 export function sendFailure(
   reply: FastifyReply,
   code: ErrorCode,
@@ -76,7 +79,7 @@ export function sendFailure(
   headers: Record<string, string>,
 ): FastifyReply {
   const { lifecycle } = reply.request.raw;
-  // The server of the metrics alone has none.
+  // The separate metrics server has no lifecycle.
   if (lifecycle) lifecycle.code = code;
   return reply
     .code(statusOf(code) ?? 400)

@@ -3,7 +3,7 @@ import { ScopeMissing } from '../domain/teams/policy.ts';
 import { type ErrorCode, Failure, isPassing } from '../lib/errors.ts';
 import { RateLimited } from '../lib/rate-limit.ts';
 
-/** The answer to a request that failed as a whole, and what the log says of it. */
+/** The response to a request that failed as a whole, and the cause to log. */
 export interface Explanation {
   code: ErrorCode;
   message: string;
@@ -12,7 +12,7 @@ export interface Explanation {
   cause?: unknown;
 }
 
-/** The one place where what our own code threw becomes an answer; undefined for what it does not throw on purpose. */
+/** Converts a deliberate failure of our own code into a response. Returns undefined for any other error. */
 export function explainError(error: unknown): Explanation | undefined {
   if (error instanceof RateLimited) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
@@ -29,7 +29,7 @@ export function explainError(error: unknown): Explanation | undefined {
   return undefined;
 }
 
-/** RFC 6750, section 3.1. */
+/** The challenge for a missing scope: RFC 6750, section 3.1. */
 export function scopeChallenge({ scopes: needed }: ScopeMissing, parameters: readonly string[] = []): string {
   return `Bearer ${['realm="stint"', 'error="insufficient_scope"', `scope="${needed.join(' ')}"`, ...parameters].join(', ')}`;
 }
@@ -40,7 +40,7 @@ export const INTERNAL_ERROR: Explanation = {
   headers: {},
 };
 
-/** Explains an error and writes to the log what an administrator has to know of it. */
+/** Explains an error, and logs it if an administrator has to know it. */
 export function explainAndLog(
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   reqId: string,
@@ -52,7 +52,7 @@ export function explainAndLog(
   return explanation;
 }
 
-/** The body of an answer to a request that failed as a whole, in the shape of a GraphQL answer. */
+/** The body of a response to a request that failed as a whole, in the shape of a GraphQL response. */
 export function failureBody(code: ErrorCode, message: string) {
   return { errors: [{ message, extensions: { code } }] };
 }

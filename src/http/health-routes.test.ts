@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-describeOn('sqlite', 'a server that is asked', () => {
-  test('however many ask whether it is ready, the database is asked once at a time', async () => {
+describeOn('sqlite', 'readiness probes', () => {
+  test('pings the database once for concurrent probes', async () => {
     const pings: PromiseWithResolvers<void>[] = [];
     const ping = () => {
       const one = Promise.withResolvers<void>();
@@ -27,8 +27,8 @@ describeOn('sqlite', 'a server that is asked', () => {
       return one.promise;
     };
     server = Fastify();
-    let asked = 0;
-    server.addHook('onRequest', async () => void asked++);
+    let probes = 0;
+    server.addHook('onRequest', async () => void probes++);
     const app = await createTestApp('sqlite');
     opened.push(app);
     Object.assign(app.db, { ping });
@@ -37,7 +37,7 @@ describeOn('sqlite', 'a server that is asked', () => {
     const ask = async () => (await fetch(`${origin}/readyz`)).status;
 
     const crowd = Array.from({ length: 50 }, ask);
-    await vi.waitUntil(() => asked === 50, { timeout: 20_000 });
+    await vi.waitUntil(() => probes === 50, { timeout: 20_000 });
     expect(pings).toHaveLength(1);
     pings[0]?.resolve();
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
@@ -50,8 +50,8 @@ describeOn('sqlite', 'a server that is asked', () => {
   });
 });
 
-describeOnBothEngines('a server that is ready', (engine) => {
-  test('says that its installation has no administrator, while that is so', async () => {
+describeOnBothEngines('the readiness of an installation', (engine) => {
+  test('warns while the installation has no administrator', async () => {
     const app = await createTestApp(engine);
     opened.push(app);
     server = Fastify();
@@ -60,7 +60,7 @@ describeOnBothEngines('a server that is ready', (engine) => {
       const { statusCode, body } = await server.inject('/readyz');
       return { statusCode, body: JSON.parse(body) };
     };
-    // The first account will be the administrator.
+    // The first account becomes the administrator.
     expect(await ask()).toEqual({ statusCode: 200, body: { status: 'ok' } });
     const ada = await createPerson(app, 'Ada');
     const warning =

@@ -5,13 +5,14 @@ import type { App } from '../services/app.ts';
 import type { Draining } from './gate/draining.ts';
 import { within } from './within.ts';
 
-/** A probe that hangs tells its caller nothing; balancers give up after a few seconds. */
+/** Balancers give up after a few seconds, so a probe must answer earlier. */
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work, which takes the database, and is not about to stop. With
- * `?exclude=database` that alone: a balancer that takes out who is not ready must not take out all nodes at once, or nobody would be
- * left to say what is wrong. A warning in the answer is for the administrator; the server is ready nevertheless.
+ * `/healthz`: the process is alive. `/readyz`: the database answers and the server is not draining. With
+ * `?exclude=database`, only draining is checked: during a database outage a balancer must not remove all
+ * nodes at once, because no node would be left to report the error. A warning in the response is for the
+ * administrator; the server is ready nevertheless.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App, draining: Draining): void {
   // Single flight: anybody may send probes, and each ping takes a database connection.
@@ -29,7 +30,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App, draining: Dra
   });
 }
 
-/** Fails if the database does not answer; otherwise answers whether the installation lacks an administrator. */
+/** Fails if the database does not answer. Returns whether the installation lacks an administrator. */
 async function askDatabase(app: App): Promise<boolean> {
   await app.db.ping();
   return lacksAdministrator(app);

@@ -7,7 +7,7 @@ import { singleFlight } from '../lib/single-flight.ts';
 import { sendExplanation } from './error-handler.ts';
 import { createRequestMetrics, type RequestMetrics } from './gate/request-records.ts';
 
-/** Collecting blocks the event loop for milliseconds, and anybody may request it: the text is cached this long. */
+/** Collecting blocks the event loop for milliseconds, and anybody may request it. The text is cached this long. */
 const CACHE_MS = 1_000;
 
 export interface Metrics {
@@ -19,7 +19,10 @@ export interface Metrics {
   text: () => Promise<string>;
 }
 
-/** Metrics in the Prometheus text format: the process, requests by route and status, open streams. No label holds a name or an id. */
+/**
+ * Metrics in the Prometheus text format: the process, requests by route and status, open streams. No label
+ * contains a name or an id.
+ */
 export function createMetrics(streams: { readonly size: number }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -67,15 +70,15 @@ export function createMetrics(streams: { readonly size: number }): Metrics {
   };
 }
 
-/** Answers 401 without the token, if one is set. */
+/** Adds the route. Without the token, if one is set, it answers 401. */
 export function addMetricsRoute(
   server: FastifyInstance,
   { type, text }: Metrics,
   token: string | null,
 ): void {
-  const wanted = token === null ? null : digest(token);
+  const expected = token === null ? null : digest(token);
   server.get('/metrics', async ({ headers: { authorization } }, reply) => {
-    if (wanted !== null && !timingSafeEqual(wanted, digest(bearerOf(authorization)))) {
+    if (expected !== null && !timingSafeEqual(expected, digest(bearerOf(authorization)))) {
       const invalid = authorization === undefined ? '' : ', error="invalid_token"';
       return sendExplanation(reply, {
         code: 'UNAUTHENTICATED',
@@ -88,7 +91,7 @@ export function addMetricsRoute(
   });
 }
 
-/** Digests have one length, so `timingSafeEqual` can compare tokens of any length. */
+/** Digests have equal lengths, so `timingSafeEqual` can compare tokens of any length. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

@@ -6,6 +6,6 @@ test.each([
   ['127.0.0.1', 'http://localhost:8080', true],
   ['stint.test', 'http://stint.test:8080', false],
   ['stint.test', 'https://stint.test', true],
-])('a page at %s of the server %s sets its windows apart: %s', (hostname, baseUrl, isSent) => {
+])('isolates the windows of a page at %s of the server %s: %s', (hostname, baseUrl, isSent) => {
   expect('cross-origin-opener-policy' in openerPolicy({ hostname }, { baseUrl })).toBe(isSent);
 });

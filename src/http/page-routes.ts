@@ -13,7 +13,7 @@ import { sessionOf } from './session-cookie.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Scripts from this origin alone; inline styles are what the explorer's editor needs. */
+/** Allows only scripts of this origin. The explorer's editor needs inline styles. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ const EXPLORER_HEADERS = {
   ...PAGE_PERMISSIONS,
 };
 
-/** The explorer at the address of the API, the schema, and the files that pages are made of. */
+/** The explorer at the address of the API, the schema, and the asset files of the pages. */
 export async function addPageRoutes(
   server: FastifyInstance,
   app: App,

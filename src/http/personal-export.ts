@@ -9,10 +9,10 @@ import { onceOver, sendFile, whileThere } from './reports/send-file.ts';
 
 export const PERSONAL_EXPORT_PATH = '/api/v1/personal-export';
 
-/** The cost of an export, in requests: it reads a whole history. */
+/** The cost of an export in requests: it reads a whole history. */
 const COST = 50;
 
-/** `GET /api/v1/personal-export`: the data of the person who is signed in, as a zip archive. */
+/** `GET /api/v1/personal-export`: the data of the signed-in person as a zip archive. */
 export function addPersonalExportRoute(parts: ReportParts): void {
   const { server, app, requestLimits, files } = parts;
   server.get(PERSONAL_EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {

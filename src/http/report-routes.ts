@@ -5,7 +5,7 @@ import type { ReportParts } from './reports/parts.ts';
 import { addSharedRoutes } from './reports/shared.ts';
 import { FilesUnderWay } from './reports/under-way.ts';
 
-/** Reports and the data of a person as files, and reports that were shared as pages. */
+/** The routes of report files, of the personal export and of shared reports. */
 export async function addReportRoutes(parts: Omit<ReportParts, 'files'>): Promise<void> {
   const withFiles = { ...parts, files: new FilesUnderWay() };
   addExportRoute(withFiles);

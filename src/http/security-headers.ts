@@ -1,8 +1,8 @@
 import type { Config } from '../app/config.ts';
 
 /**
- * Headers of every response that is not a page: browsers must not run, frame or sniff it. Other sites cannot embed it;
- * permitted ones can still call.
+ * The headers of every response that is not a page: browsers must not run, frame or sniff it. Other sites
+ * cannot embed it; pages of allowed origins can still call.
  */
 export const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,12 +16,14 @@ const UNUSED = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi'
 /** Device features that no page uses. They are disabled for injected scripts too. */
 export const PAGE_PERMISSIONS = { 'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', ') };
 
-/** A year, as long as browsers are commonly asked to stay with https. Other names under the same domain are not ours to speak of. */
-const STAY = 'max-age=31536000';
+/**
+ * HTTPS for one year, without `includeSubDomains`: other hosts under the domain do not belong to this server.
+ */
+const HSTS = 'max-age=31536000';
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export function answerHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
   return baseUrl.startsWith('https:')
-    ? { ...ANSWER_HEADERS, 'strict-transport-security': STAY }
+    ? { ...ANSWER_HEADERS, 'strict-transport-security': HSTS }
     : ANSWER_HEADERS;
 }

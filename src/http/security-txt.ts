@@ -5,7 +5,7 @@ import { formatInstant } from '../domain/time/instant.ts';
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 const DAY_MS = 86_400_000;
-/** RFC 9116 recommends less than a year. It is much less, so that the file of an abandoned installation expires soon. */
+/** RFC 9116 recommends less than a year. A shorter time lets the file of an abandoned installation expire soon. */
 const GOOD_FOR_DAYS = 90;
 
 type SecuritySettings = Pick<Config, 'securityContacts' | 'baseUrl' | 'dashboardUrl'>;
@@ -30,7 +30,7 @@ export function securityTxt(
   now: number,
 ): string {
   const origins = new Set([baseUrl, dashboardUrl].map((url) => new URL(url).origin));
-  // A file that is served without TLS can be changed on the way, so it is not canonical.
+  // A file served without TLS can be changed in transit, so it is not canonical.
   const canonical = [...origins].filter((origin) => origin.startsWith('https:'));
   // Rounded to a day, so that copies of the file are equal.
   const expires = (Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS;

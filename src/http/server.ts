@@ -32,10 +32,13 @@ import { addSecurityTxtRoute } from './security-txt.ts';
 import { Streams } from './streams.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
-/** Longer than the minute for which most balancers keep a connection, so that they close it and not we. */
+/** Longer than the minute after which most balancers close idle connections, so that the balancer closes first. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** A connection over which nothing went for this long while it should have: its client does not take its answer. Streams say more often that they are alive. */
+/**
+ * A connection without traffic for this long is closed: its client does not read its response. Streams send
+ * keep-alive comments more often.
+ */
 const MAX_SILENCE_MS = 30_000;
 
 /** No route has a JSON schema. The compilers that Fastify loads by default are 90 files and take 1 MB. */
@@ -56,12 +59,13 @@ export interface ServerParts {
   logger: Logger;
   lastUsed: LastUsedRecorder;
   draining: Draining;
-  /** Makes the MCP server of a request; tests of the protocol bring their own. */
+  /** Creates the MCP server of a request. Tests of the protocol replace it. */
   serve?: McpEndpointOptions['serve'];
 }
 
 /**
- * The HTTP server, not listening yet. Everything is a route of Fastify; only gate/admission.ts is beneath it.
+ * Creates the HTTP server; it does not listen yet. Everything is a route of Fastify; only gate/admission.ts
+ * is below Fastify.
  */
 export async function createServer({
   config,
@@ -88,7 +92,7 @@ export async function createServer({
   const importLimiter = config.importRateLimit
     ? app.makeLimiter('calls of imports', config.importRateLimit)
     : null;
-  // A session with the MCP server is good for the API too, which has the same scopes.
+  // A session with the MCP server is valid for the API too, which has the same scopes.
   const audiences = [resources.graphql, resources.mcp];
   const authorization = new AuthorizationServer({
     app,
@@ -113,7 +117,7 @@ export async function createServer({
       ),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be decoded fails before any hook is called and any route or handler found.
+    // A path that cannot be decoded fails before any hook runs and any handler is found.
     frameworkErrors: (error, request, reply) =>
       void answerError(
         error,
@@ -123,20 +127,21 @@ export async function createServer({
     clientErrorHandler: answerUnreadable,
     genReqId: (request) => request.lifecycle.id,
     schemaController: noSchemas,
-    // No child logger for each request: few are logged beyond their one line, and those lines name the id themselves.
+    // No child logger per request: few requests log more than their one line, and those lines contain the id.
     childLoggerFactory: (parent) => parent,
-    // Requests that still arrive on open connections while the server shuts down are answered.
+    // Requests that arrive on open connections during a shutdown are answered.
     return503OnClosing: false,
-    // Keep-alive connections that wait for nothing must not hold up a stop.
+    // Idle keep-alive connections must not delay a shutdown.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  // Before it is waited for the requests under way, which streams would hold up.
+  // Streams are ended before the shutdown waits for in-flight requests.
   server.addHook('preClose', async () => streams.close());
   server.addHook('onClose', async () => log.flush());
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerNotFound);
   server.removeAllContentTypeParsers();
-  // Matches every type, as '*' does. Fastify caches the parser of a type only if it was found by a name or an expression.
+  // Matches every type, like '*'. Fastify caches the parser of a type only if a name or an expression matched
+  // it.
   server.addContentTypeParser(/^/, readBytes(config.maxBodyBytes));
   server.addHook('onRoute', (route) => {
     if (!/[:*]/.test(route.url)) routes.add(route.url);
@@ -190,20 +195,23 @@ function serveMetricsApart(
   config: Config,
   answerError: ReturnType<typeof createErrorHandler>,
 ): void {
-  const apart = Fastify({
+  const metricsServer = Fastify({
     serverFactory: (answer) => listenerFor(config, answer),
     schemaController: noSchemas,
     clientErrorHandler: answerUnreadable,
     // A client that keeps its connection open must not delay a shutdown.
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
-  apart.setErrorHandler(answerError);
-  apart.setNotFoundHandler(answerNotFound);
-  apart.addHook('onRequest', async (_request, reply) => void reply.headers(ANSWER_HEADERS));
-  addMetricsRoute(apart, metrics, config.metricsToken);
-  // A failure here fails the start of the server.
-  server.addHook('onReady', async () => void (await apart.listen({ port: config.port, host: config.host })));
-  server.addHook('onClose', () => apart.close());
+  metricsServer.setErrorHandler(answerError);
+  metricsServer.setNotFoundHandler(answerNotFound);
+  metricsServer.addHook('onRequest', async (_request, reply) => void reply.headers(ANSWER_HEADERS));
+  addMetricsRoute(metricsServer, metrics, config.metricsToken);
+  // A failure to listen here fails the start of the server.
+  server.addHook(
+    'onReady',
+    async () => void (await metricsServer.listen({ port: config.port, host: config.host })),
+  );
+  server.addHook('onClose', () => metricsServer.close());
 }
 
 function listenerFor(config: Config, answer: RequestListener): Server {
@@ -212,13 +220,13 @@ function listenerFor(config: Config, answer: RequestListener): Server {
       requestTimeout: config.requestTimeout,
       // Node confuses the two timeouts if headers may take longer than the whole request.
       headersTimeout: config.requestTimeout,
-      // Node looks twice a minute, which would let slow clients stay that much longer.
+      // By default Node checks every 30 seconds, so slow clients would stay that much longer.
       connectionsCheckingInterval: Math.min(config.requestTimeout, 1_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     answer,
   );
-  // Longer than a request may take to be answered.
+  // Longer than the time to answer a request.
   server.timeout = Math.max(MAX_SILENCE_MS, 2 * config.requestTimeout);
   return server;
 }

@@ -10,7 +10,7 @@ const NAME = 'stint_session';
 type Addresses = Pick<Config, 'baseUrl'>;
 type CookieHeader = Pick<IncomingHttpHeaders, 'cookie'>;
 
-/** The person who is signed in in the requesting browser, or null. */
+/** The signed-in person of the requesting browser, or null. */
 export async function sessionOf(
   app: App,
   headers: CookieHeader,
@@ -20,12 +20,12 @@ export async function sessionOf(
   return token === null ? null : findSession(app, token);
 }
 
-/** The token that a browser sent, whatever it is worth. */
+/** The session token that a browser sent. It may be invalid. */
 export function sessionToken(headers: CookieHeader, config: Addresses): string | null {
   return readCookie(headers.cookie, cookieName(config, NAME));
 }
 
-/** The `Set-Cookie` header that signs a browser in. When the session ends is for the server to say. */
+/** The `Set-Cookie` header that signs a browser in. The server decides when the session ends. */
 export function setSessionCookie(config: Addresses, token: string): string {
   return writeCookie(config, NAME, token, MAX_SESSION_MS);
 }

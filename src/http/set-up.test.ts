@@ -14,6 +14,6 @@ test.each<[boolean, Record<string, string>]>([
   [true, { STINT_BASE_URL: 'https://time.example.com' }],
   [true, { STINT_DASHBOARD_URL: 'https://time.example.com' }],
   [true, { STINT_TRUST_PROXY: '127.0.0.1' }],
-])('is %s whether the first account takes a set-up code with %o', (isAsked, settings) => {
+])('returns %s for whether the first account takes a set-up code with %o', (isAsked, settings) => {
   expect(asksForSetUpCode(readConfig(settings))).toBe(isAsked);
 });

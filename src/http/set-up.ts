@@ -9,8 +9,8 @@ import { isNewInstall } from '../services/users/is-new-install.ts';
 type Reach = Pick<Config, 'host' | 'baseUrl' | 'dashboardUrl' | 'trustProxy'>;
 
 /**
- * Whether the first account takes the set-up code: wherever others than the people at this machine may reach the sign-up page.
- * A server that listens on loopback alone is reached by others where a proxy stands in front, as its settings then say.
+ * Whether the first account requires the set-up code: if anyone but the users of this computer may reach the
+ * sign-up page. A server on a loopback address may still be reached through a proxy, which its settings then show.
  */
 export function asksForSetUpCode({ host, baseUrl, dashboardUrl, trustProxy }: Reach): boolean {
   const isLocal = [host, new URL(baseUrl).hostname, new URL(dashboardUrl).hostname].every(isLoopback);
@@ -20,7 +20,7 @@ export function asksForSetUpCode({ host, baseUrl, dashboardUrl, trustProxy }: Re
 /** The ways to create an account when the server starts, and a warning if the installation has no administrator. */
 export interface AccountsAtStart {
   isSignUpOpen: boolean;
-  /** Null where nobody is asked for it. */
+  /** Null if no set-up code is required. */
   setUpCode: string | null;
   /** Null if the installation has an administrator. */
   warning: string | null;

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Answers a function that closes the connections on which nothing was ever sent. Browsers and clients open some in advance;
- * Node does not count them as idle, and a server that stops would wait for them.
+ * Returns a function that closes connections on which nothing was ever sent. Browsers and other clients open
+ * connections in advance. Node does not count them as idle, so a shutdown would wait for them.
  */
 export function watchSilentConnections(server: Server): () => void {
   const open = new Set<Socket>();

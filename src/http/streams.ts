@@ -7,23 +7,23 @@ import { EVENT_STREAM, SILENCE } from './graphql/event-stream.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The answers of this process that last until either side ends them. */
+/** The open streams of this process. Either side may end a stream. */
 export class Streams {
-  readonly #most: { credential: number; user: number };
+  readonly #limits: { credential: number; user: number };
   readonly #byCredential = new Map<string, Set<ServerResponse>>();
   readonly #byUser = new Map<string, number>();
   #closed = false;
 
-  /** `most` of them for each credential, and for each user with all credentials together. */
+  /** `most` limits the streams per credential, and per user with all credentials together. */
   constructor(most: { credential: number; user: number }) {
-    this.#most = most;
+    this.#limits = most;
   }
 
   get size(): number {
     return [...this.#byCredential.values()].reduce((sum, open) => sum + open.size, 0);
   }
 
-  /** Begins an answer that lasts, or refuses to. */
+  /** Starts a stream, or throws if there are too many. */
   open(reply: FastifyReply, actor: Actor): ServerResponse {
     if (this.#closed)
       throw failure(
@@ -32,14 +32,14 @@ export class Streams {
       );
     const credential = credentialOf(actor);
     const open = this.#byCredential.get(credential) ?? new Set();
-    if (open.size >= this.#most.credential) {
+    if (open.size >= this.#limits.credential) {
       throw new RateLimited(
         RETRY_AFTER_SECONDS,
         `This credential has ${open.size} streams open and may not have more; close one of them first.`,
       );
     }
     const ofUser = this.#byUser.get(actor.userId) ?? 0;
-    if (ofUser >= this.#most.user) {
+    if (ofUser >= this.#limits.user) {
       throw new RateLimited(
         RETRY_AFTER_SECONDS,
         `You have ${ofUser} streams open with all of your credentials and may not have more; close one of them first.`,
@@ -62,19 +62,19 @@ export class Streams {
       // Tells nginx to pass each event on at once.
       'x-accel-buffering': 'no',
     });
-    // The client learns that it is heard before there is anything to tell.
+    // Sends data at once, so that the client knows that the stream is open.
     response.write(SILENCE);
     return response;
   }
 
-  /** Ends all of them, and takes no more. */
+  /** Ends all streams and accepts no more. */
   close(): void {
     this.#closed = true;
     for (const open of this.#byCredential.values()) for (const response of open) response.end();
   }
 }
 
-/** Takes an answer from Fastify, with the headers that hooks gave it, to write it piece by piece. */
+/** Takes a response from Fastify, with the headers of hooks, to write it in pieces. */
 export function hijack(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

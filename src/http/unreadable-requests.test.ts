@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../../test/harness/factories.ts';
-import { halfARequest, startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { partialRequest, startTestServer, type TestServer } from '../../test/harness/server.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -27,8 +27,8 @@ test.each([
     'The headers of the request are too large.',
   ],
   ['half of the headers', () => 'GET / HTTP/1.1\r\nHost: local', '408 Request Timeout', LATE],
-  ['half of the body', () => halfARequest(ada.key), '408 Request Timeout', LATE],
-])('a connection over which %s comes is told why and closed', async (_what, sent, status, message) => {
+  ['half of the body', () => partialRequest(ada.key), '408 Request Timeout', LATE],
+])('answers a connection with %s by an error and closes it', async (_what, sent, status, message) => {
   const socket = open();
   socket.write(sent());
   const [head, body = ''] = (await text(socket)).split('\r\n\r\n');
@@ -36,7 +36,7 @@ test.each([
   expect(JSON.parse(body).errors).toEqual([{ message, extensions: { code: 'BAD_REQUEST' } }]);
 });
 
-test('a connection that was opened in advance is told nothing, and takes a request later', async () => {
+test('sends nothing on a connection that was opened in advance, and serves a later request', async () => {
   const socket = open().setEncoding('utf8');
   const first = once(socket, 'data');
   await sleep(1_000);

@@ -11,11 +11,12 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, message: string
 };
 const NO_HTTP: (typeof ANSWERS)[string] = [400, 'The request cannot be understood.'];
 
-/** For a connection over which something comes that is no whole request: it is told so and closed. */
+/** Answers an unreadable or incomplete request with an error, and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Clients open some in advance, such as Node's own fetch whenever a stream is given up. To send them an answer that nobody
-  // asked for would make it that of a request that sets out just then; silence closes them later.
+  // Clients open connections in advance; Node's fetch does so whenever a stream is cancelled. A response to
+  // no request could be taken for the response to a request that is sent at the same time. Such a connection
+  // is closed by the idle timeout instead.
   if (error.code === LATE && socket.bytesRead === 0) return;
   const [status, message] = ANSWERS[error.code ?? ''] ?? NO_HTTP;
   const body = JSON.stringify(failureBody('BAD_REQUEST', message));

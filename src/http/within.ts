@@ -9,7 +9,9 @@ export function within<Result>(milliseconds: number, work: Promise<Result>): Pro
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A request that is not known to only read may change something after this was answered. */
+/**
+ * The error of a timeout. The work of a request that may write can still be carried out after the response.
+ */
 export function timedOut(milliseconds: number, mayWrite: boolean): Failure {
   const advice = mayWrite
     ? 'It may still be carried out; repeat it with the same idempotencyKey.'

@@ -25,7 +25,7 @@ const toggl = (...rows: string[]) =>
 const tracked = (title: string, from: string, to: string, duration: string, amount: string) =>
   `${title},P,2024-03-04,${from}:00,2024-03-04,${to}:00,${duration},Yes,${amount}`;
 
-describeOnBothEngines('the account of team rates, merged entries and resembling rows', (engine) => {
+describeOnBothEngines('the account of team rates, merged entries and similar rows', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -37,7 +37,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
 
   const { look, bring, clientOf } = importsAt(() => server);
 
-  test('shows the money that team rates add to rows without an amount', async () => {
+  test('reports the money that team rates add to rows without an amount', async () => {
     const team = await inNewTeam(server.app, ada);
     await clientOf(team).createProject({
       args: { name: 'P', teamId: team.team.id, hourlyRate: { amount: '50.00', currency: 'EUR' } },
@@ -123,7 +123,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(report).toMatchObject({ verdict: 'DIFFERS', counts: { created: 0, merged: 0 } });
   });
 
-  test('says why the changed amount of a merged row is not applied', async () => {
+  test('reports why the changed amount of a merged row is not applied', async () => {
     const team = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
     await bring(team, work(), { overlap: 'TEAM' });
     const { context, preview, report } = await bring(team, work('10:00', '01:00:00', '60.00'), {
@@ -138,7 +138,7 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(report.differences.join()).toMatch(/line 4: the .*amount is .* Unmerge it first\./);
   });
 
-  test('says that an import does not give entries to another person, and a way out', async () => {
+  test('does not move entries to another person, and suggests to undo the import', async () => {
     const team = await inNewTeam(server.app, ada);
     const tariq = await createMember(server.app, team, 'MEMBER');
     const file = () =>
@@ -169,14 +169,14 @@ describeOnBothEngines('the account of team rates, merged entries and resembling 
     expect(after.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
   });
 
-  test('finds a moved row whose title has another case', async () => {
+  test('finds a moved row whose title differs by case', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, toggl(tracked('meeting', '11:00', '12:00', '', '')));
     const { preview } = await look(team, toggl(tracked('Meeting ', '10:45', '12:00', '', '')));
     expect(preview).toMatchObject({ changes: [{ isMoved: true }], counts: { toWrite: 0 } });
   });
 
-  test('counts no overlap of rows that are not written', async () => {
+  test('counts no overlaps of rows that are not written', async () => {
     const team = await inNewTeam(server.app, ada);
     const call = (from: string) => toggl(tracked('Call', from, '12:00', '', ''));
     await bring(team, call('11:00'));

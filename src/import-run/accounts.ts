@@ -18,7 +18,7 @@ import type { Findings } from './row-comparison.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { addMoney, addTo, nothing, type Sums, Tally } from './sums.ts';
 
-/** A place in the files. */
+/** The file, line and title of a record. */
 export type Place = Pick<ListedRow, 'file' | 'line' | 'title'>;
 
 /** The outcome of a record: its term of the equation, and the reason. */
@@ -29,10 +29,10 @@ export interface Outcome extends Pick<ListedRow, 'reason'> {
   isRepeated?: boolean;
 }
 
-/** Sentences per list; the rest is counted. */
+/** The maximum number of sentences in a list. Further sentences are only counted. */
 const MAX_SENTENCES = 100;
 
-/** Sentences up to a limit, and a count of those beyond it. */
+/** Keeps sentences up to a limit, and counts the rest. */
 class Sentences {
   readonly #first: string[] = [];
   #more = 0;
@@ -50,19 +50,19 @@ class Sentences {
 /** Adds up the records of the files: the equation, the lists, the sums of both sides, and the verdicts. */
 export class Accounts implements Findings {
   readonly equation: Equation = emptyEquation();
-  /** Accepted rows, with the times that are stored for them. */
+  /** The accepted rows, with the times that are stored for them. */
   readonly source = new Tally();
   readonly stored = new Tally();
-  /** Rows that this import stored and that were not merged. */
+  /** The rows that this import stored and that were not merged. */
   readonly own = new Tally();
   readonly verdicts = new VerdictCollector();
   readonly durations: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly disagreements: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly breaks: TimeDifference = { rows: 0, milliseconds: 0 };
   readonly amountRounding: AmountRounding = { rows: 0, millionths: {} };
-  /** Overlapping time that merged entries count once. */
+  /** The overlapping time that merged entries count once. */
   countedOnce = 0;
-  /** Amounts of merged entries in team reports minus the amounts of their parts. */
+  /** The amounts of merged entries in team reports, minus the amounts of their parts. */
   readonly mergedMoney: Sums['money'] = {};
   readonly teamRates: TeamRates = { rows: 0, money: {} };
   readonly lists: Record<Exclude<keyof ImportCounts, 'created'>, ListedRow[]> = {
@@ -95,7 +95,7 @@ export class Accounts implements Findings {
     list.push({ file, line, title, reason, entryId, unread, claimed: sumsOf(claim) });
   }
 
-  /** Durations, breaks and roundings of a stored row. */
+  /** Adds the durations, breaks and roundings of a stored row. */
   addRoundings(row: ImportRow): void {
     addDifference(this.durations, row.claimedMs - (row.end - row.start));
     addDifference(this.disagreements, row.disagreementMs);
@@ -107,7 +107,7 @@ export class Accounts implements Findings {
     millionths[amount.currency] = (millionths[amount.currency] ?? 0) + amountRoundedOff;
   }
 
-  /** A merged entry. Team reports count its overlapping time once, and price the entry as a whole. */
+  /** Adds a merged entry. Team reports count its overlapping time once, and price the entry as a whole. */
   addSurvivor(entry: StoredEntry): void {
     if (this.#survivors.has(entry.id)) return;
     this.#survivors.add(entry.id);
@@ -119,7 +119,7 @@ export class Accounts implements Findings {
     addMoney(this.mergedMoney, entryAmount(entry));
   }
 
-  /** A stored row that has no amount in the file, so that the rates of the team price it. */
+  /** Adds a stored row without an amount in the file. The rates of the team price its entry. */
   addTeamRate(amount: Money | null): void {
     if (!amount || amount.minorUnits === 0) return;
     this.teamRates.rows++;
@@ -140,7 +140,7 @@ export class Accounts implements Findings {
     this.verdicts.add('money', 'INCOMPLETE');
   }
 
-  /** A record that is not stored. */
+  /** Adds a record that is not stored. */
   misses(
     place: Pick<Place, 'file' | 'line'>,
     reason: string,
@@ -154,7 +154,7 @@ export class Accounts implements Findings {
     this.#missing.add(`${placeText(place)}: ${sentences.join(' ')}`);
   }
 
-  /** A difference of the import as a whole. */
+  /** Adds a difference of the import as a whole. */
   addDifference(sentence: string): void {
     this.#differences.add(sentence);
   }

@@ -18,7 +18,7 @@ const header = 'title,description,user_email,project,start,end,amount,currency,b
 
 interface Sample {
   title: string;
-  /** In hours after nine. */
+  /** Hours after 09:00. */
   at: number;
   seconds: number;
   amount: string;
@@ -32,7 +32,7 @@ const lineOf = ({ title, at, seconds, amount, currency = 'EUR', project = 'Site'
   return [title, '', '', project, ...times, amount, currency, 'yes'].join(',');
 };
 const csv = (...rows: Sample[]) => fileOf('amounts.csv', [header, ...rows.map(lineOf), ''].join('\n'));
-/** At no hourly rate in whole cents do these seconds come to the amount. */
+/** No hourly rate in whole cents gives this amount for this duration. */
 const odd: Sample = { title: 'Odd', at: 0, seconds: 28_207, amount: '1033.33' };
 const plain: Sample = { title: 'Plain', at: 12, seconds: 3600, amount: '60' };
 
@@ -64,7 +64,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     return totals.amounts?.map(({ amount, currency }) => `${amount} ${currency}`);
   };
 
-  test('are stored with the entries, and are what reports come to', async () => {
+  test('stores the amounts with the entries, and totals them in reports', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     const { report, client } = await bring(team, csv(odd, plain));
     expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
@@ -75,7 +75,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(preview).toMatchObject({ changes: [], counts: { toWrite: 0, known: 2 } });
   });
 
-  test.each(reportKinds)('stand in the file of a %s report', async (kind) => {
+  test.each(reportKinds)('writes the imported amount to the file of a %s report', async (kind) => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd));
     const query = new URLSearchParams({
@@ -87,7 +87,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('1033.33')]);
   });
 
-  test('are what reports come to, whatever they are', async () => {
+  test('totals random imported amounts exactly', async () => {
     const sample = fc.record({
       seconds: fc.integer({ min: 1, max: 7200 }),
       cents: fc.oneof(fc.nat(99), fc.nat(9_999_999)),
@@ -111,7 +111,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     );
   });
 
-  test('differ where the amount was changed at the source, and are as there once that is applied', async () => {
+  test('reports a changed amount as a difference, and applies it on request', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd, plain));
     const changed = () => csv({ ...odd, amount: '1000.01' }, plain);
@@ -128,7 +128,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(await amountsOf(team)).toEqual({ Odd: '1000.01 EUR', Plain: '60.00 EUR' });
   });
 
-  test('stay with entries whose end was changed at the source together with the amount', async () => {
+  test('applies a changed end together with the changed amount', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd));
     const longer = csv({ ...odd, seconds: odd.seconds + 600, amount: '1050.02' });
@@ -137,7 +137,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(await amountsOf(team)).toEqual({ Odd: '1050.02 EUR' });
   });
 
-  test('are offered where an import of an earlier version has none and its rates do not give them', async () => {
+  test('proposes the amount to an earlier import whose rate does not give it', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd, plain));
     const { db } = server.app;
@@ -176,7 +176,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(await totals(team)).toEqual(['1093.33 EUR']);
   });
 
-  test('are kept for rows that are merged, which the parts of the entry show', async () => {
+  test('keeps the amounts of merged rows in the parts of the entry', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_ANY' });
     const other = { ...plain, at: 12.5, title: 'Plain', amount: '7.77' };
     const { report, client } = await bring(team, csv(odd, plain, other), { overlap: 'TEAM' });
@@ -197,7 +197,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     );
   });
 
-  test('are not brought and not seen by those who may not set rates', async () => {
+  test('neither imports nor shows amounts without the right to set rates', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd));
     const bob = await createMember(server.app, team, 'MEMBER');
@@ -211,7 +211,7 @@ describeOnBothEngines('the amounts of a file', (engine) => {
     expect(await amountsOf({ ...cy, team: team.team })).toMatchObject({ Odd: '1033.33 EUR' });
   });
 
-  test.each(['CSV', 'JSON'] as const)('come into another team as they were, as %s', async (format) => {
+  test.each(['CSV', 'JSON'] as const)('moves amounts unchanged into another team as %s', async (format) => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR' });
     await bring(team, csv(odd, plain, { ...odd, title: 'Dollars', at: 30, currency: 'USD' }));
     const entriesOf = (person: Person) =>

@@ -25,7 +25,7 @@ const withoutMoney = fileOf(
   'Stint ID,Title,Project,Start,End,Billable\n1,Work,Site,2024-03-04T09:00:00Z,2024-03-04T11:00:00Z,yes\n',
 );
 
-describeOnBothEngines('a changed row that is applied', (engine) => {
+describeOnBothEngines('applied changes of rows', (engine) => {
   let server: TestServer;
   let account: Person;
   let ada: Person;
@@ -73,27 +73,30 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
     ['no amount, which was removed at the source, and no price', { amount: '70' }, {}, ['Site', null, null]],
     ['no rate, which was removed at the source, and no price', { rate: '50' }, {}, ['Site', null, null]],
     ['the rate without the amount', { rate: '50', amount: '70' }, { rate: '50' }, ['Site', '50.00', null]],
-  ])('has %s of the file, and undo restores the money before', async (_what, before, after, expected) => {
-    for (const [name, amount] of [
-      ['Site', '1'],
-      ['Shop', '99'],
-    ] as const) {
-      await clientOf(ada).createProject(
-        { args: { name, teamId: ada.team.id, hourlyRate: { amount, currency: 'EUR' } } },
-        { select: { project: { id: true } } },
-      );
-    }
-    await bring(ada, csv(before));
-    const first = await stored();
-    const { report, client } = await bring(ada, csv(after), { changes: 'APPLY' });
-    expect(await stored()).toEqual([expected]);
-    expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
-    expect((await look(ada, csv(after))).preview.changes).toEqual([]);
-    await undoImport(client, { id: report.importId ?? '', withCatalog: false });
-    expect(await stored()).toEqual(first);
-  });
+  ])(
+    'applies %s of the file, and undo restores the earlier money',
+    async (_what, before, after, expected) => {
+      for (const [name, amount] of [
+        ['Site', '1'],
+        ['Shop', '99'],
+      ] as const) {
+        await clientOf(ada).createProject(
+          { args: { name, teamId: ada.team.id, hourlyRate: { amount, currency: 'EUR' } } },
+          { select: { project: { id: true } } },
+        );
+      }
+      await bring(ada, csv(before));
+      const first = await stored();
+      const { report, client } = await bring(ada, csv(after), { changes: 'APPLY' });
+      expect(await stored()).toEqual([expected]);
+      expect(report).toMatchObject({ verdict: 'MATCHES', differences: [] });
+      expect((await look(ada, csv(after))).preview.changes).toEqual([]);
+      await undoImport(client, { id: report.importId ?? '', withCatalog: false });
+      expect(await stored()).toEqual(first);
+    },
+  );
 
-  test('is proposed if its amount was removed, and the import differs', async () => {
+  test('proposes the removal of an amount, and reports a difference', async () => {
     await bring(ada, csv({ amount: '70' }));
     const { preview, report } = await bring(ada, csv({}));
     const change = { field: 'importedAmount', from: '70.00 EUR', to: null };
@@ -112,14 +115,14 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
   test.each([
     ['has no column for it', withoutMoney],
     ['has a text that is no amount', csv({ amount: 'soon' })],
-  ])('keeps its amount if the file %s', async (_what, file) => {
+  ])('keeps the amount of an entry if the file %s', async (_what, file) => {
     await bring(ada, csv({ amount: '70' }));
     const { preview } = await bring(ada, file, { changes: 'APPLY' });
     expect(preview.changes).toEqual([]);
     expect(await stored()).toEqual([['Site', '35.00', '70.00']]);
   });
 
-  test('is proposed with its amount, also if it has no id and another title', async () => {
+  test('proposes a new title and a removed amount for a row without an id', async () => {
     const toggl = (title: string, amount: string) =>
       fileOf(
         'toggl.csv',
@@ -132,7 +135,7 @@ describeOnBothEngines('a changed row that is applied', (engine) => {
     expect(await stored()).toEqual([['P', null, null]]);
   });
 
-  test('has the project of the file, also if that has to be created', async () => {
+  test('moves an entry to a project that has to be created', async () => {
     await bring(ada, csv({ project: '' }));
     const { preview, report } = await bring(ada, csv({ project: 'New' }), { changes: 'APPLY' });
     expect(preview.changes).toMatchObject([{ changes: [{ field: 'projectId', from: null }] }]);

@@ -7,8 +7,8 @@ import { isOfOneRow } from './row-errors.ts';
 import { isOfMoney, valuesOf } from './values.ts';
 
 /**
- * Changes entries to the values that their rows have now. A change that the service refuses is skipped; the reconciliation
- * reports it. Undoing the import restores the values before.
+ * Updates entries to the current values of their rows. Skips a change that the service rejects; the
+ * reconciliation reports it. Undoing the import restores the earlier values.
  */
 export async function applyChanges(
   { client, team, signal }: ImportContext,
@@ -19,7 +19,7 @@ export async function applyChanges(
     const values = valuesOf(row, entry.identityId, catalog.workOf(row), team.may.setRates);
     const { title, description, tags, billable, projectId, clientId, taskId } = values;
     const { hourlyRate, importedAmount } = values;
-    // Without the amount, the rate that was derived from it has no source either.
+    // Removing the amount also removes the rate that was derived from it.
     const isRemoved = differences.some(({ field, to }) => to === null && isOfMoney(field));
     const none = isRemoved && !hourlyRate && !importedAmount;
     const input = {

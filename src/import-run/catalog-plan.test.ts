@@ -28,14 +28,14 @@ const ids = (plan: CatalogPlan, ...names: [string | null, string | null, string 
   return [client, project, task].map((item) => item?.id ?? null);
 };
 
-test('what is there under the same name in the same place is used again', () => {
+test('reuses an item with the same name and parent', () => {
   const plan = new CatalogPlan(existing);
   expect(ids(plan, 'ACME', ' website ', 'design')).toEqual(['c1', 'p1', 't1']);
   expect(ids(plan, null, 'Inside', null)).toEqual([null, 'p2', null]);
   expect(ids(plan, 'Acme', null, null)).toEqual(['c1', null, null]);
 });
 
-test('the same name elsewhere is another one', () => {
+test('creates an item if the same name belongs to another parent', () => {
   const plan = new CatalogPlan(existing);
   expect(ids(plan, null, 'Website', 'Design')).toEqual([null, null, null]);
   expect(ids(plan, 'New', 'Website', null)).toEqual([null, null, null]);
@@ -47,11 +47,11 @@ test('the same name elsewhere is another one', () => {
   ]);
 });
 
-test('an active one goes before one that was put away', () => {
+test('prefers an active item to an archived item of the same name', () => {
   expect(ids(new CatalogPlan(existing), 'Old', null, null)).toEqual(['c3', null, null]);
 });
 
-test('rows are counted, and what files say of items is kept', () => {
+test('counts rows, and keeps the properties of items', () => {
   const plan = new CatalogPlan(existing);
   plan.addItem({ ...place, kind: 'client', name: 'New', archived: true });
   plan.addItem({
@@ -89,14 +89,14 @@ test('rows are counted, and what files say of items is kept', () => {
   ]);
 });
 
-test('names cannot be told to be others by what stands in them', () => {
+test('distinguishes a project name from a name with the same characters', () => {
   const plan = new CatalogPlan({ clients: [], projects: [], tasks: [], tags: [] });
   plan.addRow(row('a', 'b', null));
   plan.addRow(row('a b', null, null));
   expect(plan.clients()).toHaveLength(2);
 });
 
-test('one that is spelled as in the file goes before one that differs by case', () => {
+test('prefers the item with the exact spelling of the file', () => {
   const both = [known('c1', 'Acme'), known('c2', 'ACME')];
   const plan = new CatalogPlan({ ...existing, clients: both });
   expect(ids(plan, 'ACME', null, null)).toEqual(['c2', null, null]);
@@ -105,7 +105,7 @@ test('one that is spelled as in the file goes before one that differs by case', 
   expect(plan.clients().map(({ id }) => id)).toEqual(['c2', 'c1']);
 });
 
-test('names that differ by case alone are one, and it says which', () => {
+test('merges names that differ only by case, and reports the spellings', () => {
   const plan = new CatalogPlan(existing);
   plan.addRow(row('ACME', 'website', 'Design', ['deep']));
   plan.addRow(row('Globex', 'Shop', null, ['New']));

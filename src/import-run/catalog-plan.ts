@@ -19,11 +19,11 @@ export interface ExistingCatalog {
 
 interface Planned {
   name: string;
-  /** The one that the team has, which is used as it is; null for one that is to be made. */
+  /** The team's item, which stays unchanged. Null if the item has to be created. */
   existing: Known | null;
-  /** The one that the team has or was given. */
+  /** The id of the existing or created item. Null until then. */
   id: string | null;
-  /** Whether it is put away when all is in. */
+  /** Whether the item is archived at the source. */
   archived: boolean;
   rows: number;
 }
@@ -53,17 +53,17 @@ export interface PlannedWork {
 
 type Named = Pick<ImportRow, 'client' | 'project' | 'task'>;
 
-/** Names that are one name to the service. */
+/** The lookup key of a name. The service treats names with equal keys as equal. */
 function keyOf(...names: (string | null)[]): string {
   return names.map((name) => (name === null ? '' : foldForSearch(name.trim()))).join('\n');
 }
 
-/** A name as the service keeps it. */
-function kept(name: string): string {
+/** The name as the service stores it. */
+function storedName(name: string): string {
   return normalize(name.trim(), 'NFC');
 }
 
-/** A name of the files that goes to an item whose name differs by case alone. */
+/** A name in the files that differs only by case from the name of its item. */
 export interface OtherSpelling {
   kind: 'client' | 'project' | 'task' | 'tag';
   given: string;
@@ -71,9 +71,9 @@ export interface OtherSpelling {
 }
 
 /**
- * Which clients, projects and tasks an import needs, and which of them are there. One is used again where it has the same
- * name in the same place, whether it is archived or not: history may well belong to what was put away. Case does not count, but
- * where the team has names from before that differ by case alone, the one that is spelled as in the file is used.
+ * The clients, projects and tasks that an import needs, matched with existing items. An item is reused if its
+ * name and parent match, even if it is archived: its time may belong to that history. Case does not matter,
+ * but an item with the exact spelling of the file is preferred.
  */
 export class CatalogPlan {
   readonly #clients = new Map<string, PlannedClient>();
@@ -82,7 +82,7 @@ export class CatalogPlan {
   readonly #tags = new Map<string, { name: string; exists: boolean; rows: number }>();
   readonly #known: { clients: Index; projects: Index; tasks: Index };
   readonly #knownTags: ReadonlyMap<string, string>;
-  /** By kind, the name that is used and the one that was given. */
+  /** Keyed by kind, given name and used name. */
   readonly #spellings = new Map<string, OtherSpelling>();
   readonly #existing: ExistingCatalog;
 
@@ -116,7 +116,7 @@ export class CatalogPlan {
     } else if (item.kind === 'tag') this.#tag(item.name);
   }
 
-  /** Counts what a row is tracked on. */
+  /** Counts a row for its client, project, task and tags. */
   addRow(row: Named & Pick<ImportRow, 'tags'>): PlannedWork {
     const work = this.workOf(row);
     for (const item of [work.client, work.project, work.task]) if (item) item.rows++;
@@ -137,14 +137,14 @@ export class CatalogPlan {
   tasks = (): PlannedTask[] => [...this.#tasks.values()];
   tags = (): { name: string; exists: boolean; rows: number }[] => [...this.#tags.values()];
 
-  /** The names of the files that go to items of another spelling. */
+  /** The names in the files that differ by case from their items. */
   spellings = (): OtherSpelling[] => [...this.#spellings.values()];
 
   hasTag(name: string): boolean {
     return this.#knownTags.has(keyOf(name));
   }
 
-  /** Of all that has an id: what the team had, and what was made since. */
+  /** The names of all items with an id, existing and created, by id. */
   names(): Map<string, string> {
     const names = new Map<string, string>();
     const { clients, projects, tasks } = this.#existing;
@@ -157,7 +157,7 @@ export class CatalogPlan {
 
   #client(name: string): PlannedClient {
     const known = find(this.#known.clients, '', name);
-    const client = made(this.#clients, known?.id ?? keyOf(name), () => ({
+    const client = getOrCreate(this.#clients, known?.id ?? keyOf(name), () => ({
       ...planned(name, known),
       rate: null,
     }));
@@ -167,7 +167,7 @@ export class CatalogPlan {
   #project(clientName: string | null, name: string): PlannedProject {
     const client = clientName === null ? null : this.#client(clientName);
     const known = client && !client.id ? undefined : find(this.#known.projects, client?.id ?? '', name);
-    const project = made(this.#projects, known?.id ?? keyOf(client?.name ?? null, name), () => ({
+    const project = getOrCreate(this.#projects, known?.id ?? keyOf(client?.name ?? null, name), () => ({
       ...planned(name, known),
       ...{ client, colour: null, billable: null, rate: null, budget: null },
     }));
@@ -177,7 +177,7 @@ export class CatalogPlan {
   #task(project: PlannedProject, name: string): PlannedTask {
     const known = project.id ? find(this.#known.tasks, project.id, name) : undefined;
     const place = project.existing?.id ?? keyOf(project.client?.name ?? null, project.name);
-    const task = made(this.#tasks, known?.id ?? `${place}\n${keyOf(name)}`, () => ({
+    const task = getOrCreate(this.#tasks, known?.id ?? `${place}\n${keyOf(name)}`, () => ({
       ...planned(name, known),
       project,
     }));
@@ -190,29 +190,32 @@ export class CatalogPlan {
   }
 
   #note(kind: OtherSpelling['kind'], given: string, name: string): void {
-    if (kept(given) === kept(name)) return;
-    this.#spellings.set([kind, kept(given), kept(name)].join('\n'), {
+    if (storedName(given) === storedName(name)) return;
+    this.#spellings.set([kind, storedName(given), storedName(name)].join('\n'), {
       kind,
-      given: kept(given),
-      name: kept(name),
+      given: storedName(given),
+      name: storedName(name),
     });
   }
 
   #tag(name: string) {
-    const tag = made(this.#tags, keyOf(name), () => ({ name, exists: this.hasTag(name), rows: 0 }));
+    const tag = getOrCreate(this.#tags, keyOf(name), () => ({ name, exists: this.hasTag(name), rows: 0 }));
     this.#note('tag', name, this.#knownTags.get(keyOf(name)) ?? tag.name);
     return tag;
   }
 }
 
-/** A project as people tell it from others of its name. */
+/** The display name of a project: its client distinguishes it from other projects of its name. */
 export function ofClient(client: string | null | undefined, project: string): string {
   return client ? `${client} / ${project}` : project;
 }
 
 type Index = ReadonlyMap<string, Known>;
 
-/** Each by its parent and its name, to the letter and without case. The active one where several have a name: a team may have put others away. */
+/**
+ * Indexes items by parent and name, exactly and case-folded. If several share a key, an active item comes
+ * before an archived one.
+ */
 function indexOf<T extends Known>(items: readonly T[], parentOf: (item: T) => string): Index {
   const index = new Map<string, Known>();
   for (const item of items) {
@@ -225,10 +228,10 @@ function indexOf<T extends Known>(items: readonly T[], parentOf: (item: T) => st
 }
 
 function keysOf(parent: string, name: string): [exact: string, folded: string] {
-  return [`${parent}\n=${kept(name)}`, `${parent}\n${keyOf(name)}`];
+  return [`${parent}\n=${storedName(name)}`, `${parent}\n${keyOf(name)}`];
 }
 
-/** An active one before those that were put away, and then one of just this spelling. */
+/** Finds an item. An active item comes before an archived one, then the exact spelling before a case-folded match. */
 function find(index: Index, parent: string, name: string): Known | undefined {
   const [exact, folded] = keysOf(parent, name).map((key) => index.get(key));
   return exact && (!exact.archived || folded?.archived) ? exact : folded;
@@ -238,7 +241,7 @@ function planned(name: string, existing: Known | undefined): Planned {
   return { name, existing: existing ?? null, id: existing?.id ?? null, archived: false, rows: 0 };
 }
 
-function made<T>(all: Map<string, T>, key: string, make: () => T): T {
+function getOrCreate<T>(all: Map<string, T>, key: string, make: () => T): T {
   const known = all.get(key);
   if (known) return known;
   const item = make();

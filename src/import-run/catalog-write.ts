@@ -5,8 +5,8 @@ import { budgetInput, moneyInput } from './money.ts';
 import { loadCatalog } from './team.ts';
 
 /**
- * Creates missing clients, projects, tasks and tags. Items that are archived at the source are archived at once;
- * imports may add time to them.
+ * Creates missing clients, projects, tasks and tags. Creates items that are archived at the source as
+ * archived; imports may add time to them.
  */
 export async function makeCatalog(
   context: ImportContext,
@@ -16,7 +16,7 @@ export async function makeCatalog(
   const maker = new CatalogMaker(context, importId);
   const isMissing = ({ id }: { id: string | null }) => id === null;
   const [clients, projects, tasks] = [plan.clients(), plan.projects(), plan.tasks()] as const;
-  // Tags on rows are created with the first of these rows.
+  // A tag on a row is created with the first row that has the tag.
   const tags = plan.tags().filter(({ exists, rows }) => !exists && rows === 0);
   const making = [
     ...clients.filter(isMissing).map((client) => () => maker.client(client)),
@@ -117,7 +117,7 @@ class CatalogMaker {
     );
   }
 
-  /** The id of what was made, also by somebody else. */
+  /** Returns the id of the created item, or of the item that someone else created meanwhile. */
   #made(
     make: () => Promise<string>,
     find: (plan: CatalogPlan) => { id: string | null } | null,

@@ -1,7 +1,9 @@
 import type { StoredEntry } from './stored-entry.ts';
 import type { Change } from './values.ts';
 
-/** MERGED: an import does not change merged entries. PERSON: the entry is of another person than the row. */
+/**
+ * MERGED: an import does not change merged entries. PERSON: the entry belongs to another person than the row.
+ */
 export type ChangeLimit = 'MERGED' | 'PERSON';
 
 interface Proposed {
@@ -11,7 +13,7 @@ interface Proposed {
 
 const isOfPerson = ({ field }: Change) => field === 'identityId';
 
-/** The reason why a change cannot be applied. */
+/** Returns the reason why a change cannot be applied. Null if it can. */
 export function limitOf({ entry, changes }: Proposed): ChangeLimit | null {
   // An update would give the whole merged entry the times of one row.
   if (entry.parts.length > 0) return 'MERGED';
@@ -22,7 +24,7 @@ export function isAppliable(proposed: Proposed): boolean {
   return limitOf(proposed) === null;
 }
 
-/** The limit and a way around it; null if the change can be applied. */
+/** The limit and a way around it. Null if the change can be applied. */
 export function limitText(proposed: Proposed): string | null {
   switch (limitOf(proposed)) {
     case 'MERGED':

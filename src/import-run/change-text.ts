@@ -2,7 +2,7 @@ import { quoted } from '../domain/text/text.ts';
 import { formatInstant } from '../domain/time/instant.ts';
 import type { Change } from './values.ts';
 
-/** The values of an entry as people call them. */
+/** The names of entry fields in the interface. */
 export const fieldWords: Record<Change['field'], string> = {
   identityId: 'person',
   start: 'start',
@@ -18,7 +18,7 @@ export const fieldWords: Record<Change['field'], string> = {
   importedAmount: 'amount',
 };
 
-/** In what an entry differs from its row, in words; by the names of what has an id, where they are known. */
+/** Describes a difference between an entry and its row. Shows names instead of ids where `names` has them. */
 export function changeText({ field, from, to }: Change, names: ReadonlyMap<string, string>): string {
   const text = (value: string | null) => {
     if (value === null) return 'nothing';

@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 import type { ReportProgress } from './progress.ts';
 import type { Team } from './team.ts';
 
-/** The files, the team and the options of an import, which every step needs. */
+/** The files, team and options of an import. Every step reads them. */
 export interface ImportContext {
   client: ApiClient;
   team: Team;
@@ -15,9 +15,9 @@ export interface ImportContext {
   /** The origin of `options.timezone`. UNSET: neither the importing person nor their profile names a zone. */
   zone: 'CHOSEN' | 'PROFILE' | 'UNSET';
   people: People;
-  /** Whether overlapping history keeps its hours, or is treated as the team says. */
+  /** Whether overlapping entries keep their hours, or the team's policy applies. */
   overlap: 'KEEP_BOTH' | 'TEAM';
-  /** The treatment of new rows that equal existing time or seem to be a change of it. */
+  /** The treatment of new rows that equal an existing entry or seem to correct one. */
   lookalikes: 'SKIP' | 'WRITE';
   /** The treatment of entries whose rows were changed at the source after their import. */
   changes: 'KEEP' | 'APPLY';
@@ -30,13 +30,13 @@ export function policyOf({ overlap, team }: ImportContext): OverlapPolicy {
   return overlap === 'KEEP_BOTH' ? 'KEEP_BOTH' : team.overlapPolicy;
 }
 
-/** The names of the tools that files are from. */
+/** The tools that the files come from, as a list. */
 export function toolOf({ parts }: Pick<ImportContext, 'parts'>): string {
   const tools = parts.map(({ part }) => part.format.replace(/-.*/, ''));
   return [...new Set(tools)].join(', ');
 }
 
-/** The number of records; null if a file does not tell. */
+/** The number of records. Null if it is unknown for a file. */
 export function totalOf({ parts }: Pick<ImportContext, 'parts'>): number | null {
   let total = 0;
   for (const { survey } of parts) {

@@ -6,7 +6,7 @@ import { fileOf } from '../../test/imports/files.ts';
 import { importsAt } from '../../test/imports/runs.ts';
 import { previewText } from '../cli/imports/preview-text.ts';
 
-/** A Harvest file of one hour no title on a project and a task. */
+/** A Harvest file with one hour, without a title, on a project and a task. */
 const harvest = (project: string, task = 'Dev', amount = '100.00') =>
   fileOf(
     'harvest.csv',
@@ -24,14 +24,14 @@ interface Sample {
   billable?: string;
   amount?: string;
 }
-/** A Toggl file of one hour, "Standup". */
+/** A Toggl file with one hour, "Standup". */
 const toggl = ({ client = '', project = '', task = '', billable = '', amount = '' }: Sample) =>
   fileOf(
     'toggl.csv',
     `${header}\nStandup,${client},${project},${task},2025-05-12,07:00:00,2025-05-12,08:00:00,${billable},${amount}\n`,
   );
 
-describeOnBothEngines('a row of the same person, time and title as an entry', (engine) => {
+describeOnBothEngines('a row with the person, time and title of an entry', (engine) => {
   let server: TestServer;
   let account: Person;
   let ada: Person;
@@ -47,7 +47,7 @@ describeOnBothEngines('a row of the same person, time and title as an entry', (e
 
   const { bring, clientOf, titles } = importsAt(() => server);
   const times = { startTime: '2025-05-12T07:00:00Z', endTime: '2025-05-12T08:00:00Z' };
-  /** An hour "Standup" that was tracked by hand, on a project with a task. */
+  /** Creates an hour "Standup" by hand, on a project with a task. */
   const trackByHand = async (more: object = {}) => {
     const client = clientOf(ada);
     const { client: acme } = await client.createClient({ args: { name: 'Acme', teamId: ada.team.id } });
@@ -59,7 +59,7 @@ describeOnBothEngines('a row of the same person, time and title as an entry', (e
   };
   const whole: Sample = { client: 'Acme', project: 'Site', task: 'Dev', billable: 'Yes', amount: '80.00' };
 
-  test('is written if it is on another project', async () => {
+  test('writes a row on another project', async () => {
     await bring(ada, harvest('P1'));
     const { report } = await bring(ada, harvest('P2'));
     expect(report).toMatchObject({
@@ -70,7 +70,7 @@ describeOnBothEngines('a row of the same person, time and title as an entry', (e
     expect(await titles(ada)).toHaveLength(2);
   });
 
-  test('is written with its project and its money if the entry has neither', async () => {
+  test('writes a row with a project and money if the entry has neither', async () => {
     await clientOf(ada).createTimeEntry({ teamId: ada.team.id, title: 'Standup', ...times });
     const { preview, report } = await bring(ada, toggl({ project: 'New', billable: 'Yes', amount: '80.00' }));
     expect(preview.counts).toMatchObject({ alike: 0, toWrite: 1 });
@@ -78,7 +78,7 @@ describeOnBothEngines('a row of the same person, time and title as an entry', (e
     expect(await titles(ada)).toEqual(['Standup 1', 'Standup 1']);
   });
 
-  test('is there already if all of its values are equal', async () => {
+  test('counts a row as already imported if all of its values are equal', async () => {
     await trackByHand();
     const { report } = await bring(ada, toggl(whole));
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 1 } });
@@ -90,19 +90,19 @@ describeOnBothEngines('a row of the same person, time and title as an entry', (e
     ['client', { ...whole, client: 'Beta' }],
     ['billable flag', { ...whole, billable: 'No', amount: '' }],
     ['amount', { ...whole, amount: '90.00' }],
-  ])('is written if its %s differs', async (_what, row) => {
+  ])('writes a row whose %s differs', async (_what, row) => {
     await trackByHand();
     const { report } = await bring(ada, toggl(row));
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1, deduplicated: 0 } });
   });
 
-  test('is there already if it leaves the price to the team', async () => {
+  test('counts a row as already imported if it leaves the price to the team', async () => {
     await trackByHand();
     const { report } = await bring(ada, toggl({ ...whole, billable: '', amount: '' }));
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 1 } });
   });
 
-  test('is proposed as a change of an entry of the same tool, with the option to write it', async () => {
+  test('proposes the row as a change of an entry of the same tool, with the option to write it', async () => {
     await bring(ada, toggl(whole));
     const other = toggl({ ...whole, project: 'App' });
     const { context, preview, report } = await bring(ada, other);

@@ -47,13 +47,13 @@ const record: fc.Arbitrary<RandomRecord> = fc
     currency: fc.constantFrom(...CURRENCIES),
     extra: fc.constantFrom('', 'K-17'),
   })
-  // A break longer than the work would be asked about.
+  // A break longer than the work would need a decision of the importing person.
   .map((one) => ({ ...one, breakMinutes: Math.min(one.breakMinutes, one.minutes) }));
 
-/** How a file writes its records. */
+/** The format of a random file. */
 interface Shape {
   tool: 'kimai' | 'kimaiGerman' | 'clockify';
-  /** The place of the currency of an amount: a column, or the cell of the figure, as a code or a symbol. */
+  /** The position of the currency: a column, or the cell of the amount, as a code or a symbol. */
   currency: 'column' | 'code' | 'symbol';
   isInSeconds: boolean;
 }
@@ -64,7 +64,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   isInSeconds: fc.boolean(),
 });
 
-/** Symbols that mean one currency each. */
+/** Symbols of exactly one currency each. */
 const symbols = { EUR: '€', USD: 'US$', JPY: 'JP¥' } as const;
 
 const clock = (minutes: number) =>
@@ -90,7 +90,7 @@ const headers = {
     'Start Date,Start Time,End Time,Duration (h),Billable Amount,User,Client,Project,Task,Description,Currency,Cost center',
 };
 
-/** The breaks of Kimai: its duration is the time from start to end without them. Clockify has none. */
+/** The break in minutes. Kimai's duration excludes breaks; Clockify has no breaks. */
 const breakOf = ({ breakMinutes }: RandomRecord, { tool }: Shape) => (tool === 'clockify' ? 0 : breakMinutes);
 
 function fileIn(style: Shape, records: readonly RandomRecord[]) {
@@ -120,7 +120,7 @@ function fileIn(style: Shape, records: readonly RandomRecord[]) {
   return fileOf('records.csv', [headers[style.tool], ...rows, ''].join('\n'));
 }
 
-/** The sums that a list of records must come to, computed without the importer. */
+/** The expected sums of a list of records, computed without the importer. */
 function sumsOf(records: readonly RandomRecord[]) {
   const money: Record<string, number> = {};
   let milliseconds = 0;
@@ -144,7 +144,7 @@ describeOnBothEngines('the equation of an import', (engine) => {
 
   const { bring, look } = importsAt(() => server);
 
-  test('holds for the records, seconds and cents of random files', async () => {
+  test('balances the records, seconds and cents of random files', async () => {
     await fc.assert(
       fc.asyncProperty(shape, fc.array(record, { minLength: 1, maxLength: 12 }), async (style, records) => {
         const team = await inNewTeam(server.app, ada);

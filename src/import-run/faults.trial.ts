@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBothEngines } from '../../test/harness/engines.ts';
 import { createPerson, inNewTeam, type Person } from '../../test/harness/factories.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
-import { often, tell } from '../../test/harness/trials.ts';
+import { fullOrQuick, reportFigures } from '../../test/harness/trials.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../../test/hostile/faulty-proxy.ts';
 import { fileOf } from '../../test/imports/files.ts';
 import { type ApiClient, createClient } from '../client/index.ts';
@@ -16,10 +16,10 @@ import { loadTeam } from './team.ts';
 const DAY = 86_400_000;
 const ROWS = 60;
 const SHARED = 20;
-/** On each engine. */
-const CUTS = often(100, 20);
+/** The number of cuts per engine. */
+const CUTS = fullOrQuick(100, 20);
 
-/** Rows of one person: several a day, some overlap, some are twins of the row before. */
+/** A row of one person. There are several per day; some overlap, and some repeat the row before. */
 function rowOf(n: number): string {
   const number = n % 20 === 7 ? n - 1 : n;
   const start = new Date(Date.UTC(2024, 0, 1, 8) + Math.floor(number / 6) * DAY + (number % 6) * 3_600_000);
@@ -36,7 +36,7 @@ const files = () => [
   fileOf('b.csv', `${header}${rows.slice(20).join('\n')}\n`),
 ];
 
-/** Random, and the same every time. */
+/** A pseudo-random sequence, reproducible by its seed. */
 function* randomly(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -76,7 +76,7 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
     const context = await prepareImport(client, team, files(), { timezone: 'UTC' }, { signal });
     return runImport(context, { preview: await previewImport(context) });
   };
-  /** All that an import stored, but for ids. */
+  /** The stored entries without their ids, sorted. */
   const storedIn = async (teamId: string): Promise<unknown[]> => {
     const client = createClient({ url: server.origin, credential: ada.key });
     const select = { ...entryFields, project: { name: true } } as const;
@@ -90,7 +90,7 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
     return entries.toSorted();
   };
 
-  test('that is cut at random points and resumed ends as one that is not', async (context) => {
+  test('stores the same entries as a clean import after random cuts and resumes', async (context) => {
     const random = randomly(20_240_101);
     const kinds: Fault[] = ['drop', 'drop-answer', 'cut-answer'];
     let [cuts, imports] = [0, 0];
@@ -99,7 +99,7 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
       let report: ImportReport | null = null;
       while (!report) {
         const stop = new AbortController();
-        // From the first call of a run on to a few rows more than the last time.
+        // Cuts after a random number of calls: from the first call to a few rows more than the last run.
         const calls = Math.floor(random.next().value * 40);
         const kind = kinds[cuts % 4];
         const before = proxy.count();
@@ -112,7 +112,8 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
       }
       expect(report).toMatchObject({ verdict: 'MATCHES', counts: { failed: 0, skipped: 0 } });
       expect(await storedIn(team)).toEqual(clean);
-      // If the response to the very last call is lost, the import is complete and a further run finds everything there.
+      // If the response to the last call is lost, the import is complete, and a further run finds every row
+      // imported.
       const { created, deduplicated } = report.counts;
       const made = await createClient({ url: server.origin, credential: ada.key }).imports({ teamId: team });
       const isFinishedBefore = made.edges.length === 2;
@@ -123,10 +124,14 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
       );
       imports++;
     }
-    tell(context, { tries: cuts, failures: 0, worst: `${imports} imports, all equal to a clean import` });
+    reportFigures(context, {
+      tries: cuts,
+      failures: 0,
+      worst: `${imports} imports, all equal to a clean import`,
+    });
   }, 600_000);
 
-  test('that is answered with 429 and 503 again and again ends as one that is not', async (context) => {
+  test('stores the same entries as a clean import through repeated 429 and 503 responses', async (context) => {
     const team = await newTeam();
     const random = randomly(7);
     proxy.faults.length = 0;
@@ -137,15 +142,15 @@ describeOnBothEngines('an import through a bad connection', (engine) => {
         fate < 0.25 ? { status: 429, headers } : fate < 0.35 ? { status: 503, headers } : null,
       );
     }
-    const told = proxy.faults.filter((fault) => fault !== null).length;
+    const planned = proxy.faults.filter((fault) => fault !== null).length;
     const report = await importInto(through({ retries: 50 }), team);
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: ROWS, failed: 0 } });
     expect(await storedIn(team)).toEqual(clean);
-    const refused = told - proxy.faults.filter((fault) => fault !== null).length;
-    tell(context, { tries: refused, failures: 0, worst: 'each refused call was sent again' });
+    const refused = planned - proxy.faults.filter((fault) => fault !== null).length;
+    reportFigures(context, { tries: refused, failures: 0, worst: 'each refused call was sent again' });
   });
 
-  test('that loses every third call on the way, done or not, ends as one that does not', async () => {
+  test('stores the same entries as a clean import although every third call is lost', async () => {
     const team = await newTeam();
     const kinds: Fault[] = ['drop-answer', 'cut-answer', 'drop'];
     proxy.faults.length = 0;

@@ -23,7 +23,7 @@ const fields = {
   tags: { name: true },
 } as const;
 
-describeOnBothEngines('a history', (engine) => {
+describeOnBothEngines('imports of random histories', (engine) => {
   let server: TestServer;
   let mira: Person;
 
@@ -34,7 +34,7 @@ describeOnBothEngines('a history', (engine) => {
   afterAll(() => server?.close());
 
   test.each(Object.entries(formats))(
-    'that is written as %s is stored, all but what the format cannot carry',
+    'stores a history written as %s, except for values that the format cannot carry',
     async (_name, format) => {
       await fc.assert(
         fc.asyncProperty(history, async (entries) => {
@@ -63,7 +63,7 @@ describeOnBothEngines('a history', (engine) => {
           }
           const expected = entries.map((entry) => {
             const { person: _, tags, billable, project, task, ...carried } = format.carries(entry) as Carried;
-            // If a format does not say, time on a project is billable.
+            // If a format has no billable flag, time on a project is billable.
             const isBillable = billable ?? project !== null;
             return {
               ...carried,
@@ -92,7 +92,7 @@ interface Carried {
   end: string;
 }
 
-/** Names that differ in case alone are those of one thing, which keeps the first of them. */
+/** Names that differ only by case are one item, which keeps the first spelling. */
 function folded(name: string | null | undefined): string | null {
   return name?.toLowerCase() ?? null;
 }

@@ -11,7 +11,7 @@ const row = (notes: string, hours: number, { project = 'Site', date = '2024-03-0
   `${date},Acme,${project},,Design,${notes},${hours},No,No,,,,Yes,EUR`;
 const csv = (...rows: string[]) => fileOf('harvest.csv', [header, ...rows, ''].join('\n'));
 
-describeOnBothEngines('rows that say how long and not when', (engine) => {
+describeOnBothEngines('rows with a duration but no times', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -23,7 +23,7 @@ describeOnBothEngines('rows that say how long and not when', (engine) => {
 
   const { look, bring, titles } = importsAt(() => server);
 
-  test('are the same rows when one comes between them that shifts their day', async () => {
+  test('recognises the rows after another row has shifted their day', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 2), row('Two', 1.5)));
     const again = await bring(team, csv(row('Late', 1), row('One', 2), row('Two', 1.5)));
@@ -32,7 +32,7 @@ describeOnBothEngines('rows that say how long and not when', (engine) => {
     expect(await titles(team)).toEqual(['Late 1', 'One 2', 'Two 1.5']);
   });
 
-  test('are the same rows when days start at another hour, or in another zone', async () => {
+  test('recognises the rows with another day start or zone', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () => csv(row('One', 2), row('Two', 1.5));
     await bring(team, file());
@@ -40,7 +40,7 @@ describeOnBothEngines('rows that say how long and not when', (engine) => {
     expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 2 } });
   });
 
-  test('are no changes of what another file has on the same day', async () => {
+  test('does not take rows of another file on the same day for changes', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 2), row('Two', 1)));
     const other = await bring(team, csv(row('Three', 3, { project: 'App' })), { changes: 'APPLY' });
@@ -49,7 +49,7 @@ describeOnBothEngines('rows that say how long and not when', (engine) => {
     expect(await titles(team)).toEqual(['One 2', 'Three 3', 'Two 1']);
   });
 
-  test('are changes where their day has the same work with other hours', async () => {
+  test('proposes a change if the same work on that day has another duration', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 2), row('Two', 1)));
     const changed = () => csv(row('One', 2), row('Two', 1.75));

@@ -4,15 +4,15 @@ import type { ImportContext } from './context.ts';
 import { contentFields, entryFields, figuresOf, type StoredEntry, storedEntry } from './stored-entry.ts';
 import type { EntryValues } from './values.ts';
 
-/** A row that came in before, by its key. */
+/** A row that was imported before. */
 export interface KnownRow {
   externalId: string;
   importId: string;
-  /** Whether it counts for every member; any other counts for its own. */
+  /** Whether the row counts for every member of the team, or only for its own member. */
   isOfTeam: boolean;
-  /** The id of the entry that it became, or of the part that was merged into one. */
+  /** The id of the row's entry, or of its part in a merged entry. */
   originId: string;
-  /** The entry that has its time now; null where that was deleted. */
+  /** The entry that has the row's time now. Null if that entry was deleted. */
   entry: StoredEntry | null;
   /** The values at the first import of the row. */
   first: EntryValues;
@@ -29,7 +29,9 @@ const fields = {
   values: valueFields,
 } as const;
 
-/** Those of some rows that came in before, by their keys. Several members can have a row of one key. */
+/**
+ * Loads the rows with these keys that were imported before. Several members can have a row with the same key.
+ */
 export async function loadKnownRows(
   { client, team, signal }: Pick<ImportContext, 'client' | 'team' | 'signal'>,
   keys: readonly string[],

@@ -15,7 +15,7 @@ const items = fc
   .array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 2 }), { maxLength: 40 })
   .map((all): Item[] => all.map((keys, number) => ({ number, keys })));
 
-test('what shares a key goes in order and never at once, and no more at once than is allowed', async () => {
+test('runs items with a common key in order, and at most `concurrency` items at once', async () => {
   await fc.assert(
     fc.asyncProperty(items, fc.integer({ min: 1, max: 5 }), fc.scheduler(), async (all, concurrency, s) => {
       const begun: Item[] = [];
@@ -45,7 +45,7 @@ test('what shares a key goes in order and never at once, and no more at once tha
   );
 });
 
-test('several are worked on at once where nothing keeps them apart', async () => {
+test('runs items without common keys concurrently', async () => {
   let [now, most] = [0, 0];
   await inLanes(each(Array.from({ length: 20 }, (_, number) => ({ number, keys: [`${number}`] }))), {
     concurrency: 4,
@@ -59,7 +59,7 @@ test('several are worked on at once where nothing keeps them apart', async () =>
   expect(most).toBe(4);
 });
 
-test('a failure ends it: what was begun ends, nothing new begins, the failure is thrown', async () => {
+test('starts no item after a failure, waits for the running items and throws the failure', async () => {
   const ended: number[] = [];
   const all = Array.from({ length: 30 }, (_, number) => ({ number, keys: [`${number}`] }));
   const run = inLanes(each(all), {
@@ -78,7 +78,7 @@ test('a failure ends it: what was begun ends, nothing new begins, the failure is
   expect(ended.length).toBe(soFar);
 });
 
-test('no more is read ahead than can be held', async () => {
+test('bounds the number of items that it reads ahead', async () => {
   let [read, done] = [0, 0];
   async function* endless(): AsyncGenerator<Item> {
     for (; read < 2000; read++) {

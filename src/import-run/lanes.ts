@@ -1,56 +1,55 @@
 export interface LaneOptions<T> {
-  /** How many are worked on at once. */
+  /** The maximum number of items that run at once. */
   concurrency: number;
-  /** The resources of an item. Items that share one never run at the same time, and run in order. */
+  /** The resources of an item. Items that share a resource run in order, never at once. */
   keysOf: (item: T) => readonly string[];
   work: (item: T) => Promise<void>;
 }
 
-/** How far ahead is read for items that can be worked on while others wait; this and no more is held in memory. */
-const WAITING = 256;
+/** Items read ahead while earlier items wait for a key. Bounds memory. */
+const MAX_WAITING = 256;
 
 /**
- * Works on what comes, several at once but in order wherever order counts. When one fails, nothing new is begun; it is
- * thrown once what was begun has ended.
+ * Runs the work for each item, several at once, but in order for items that share a key. After a failure no
+ * item starts; the error is thrown once the running items have ended.
  */
 export async function inLanes<T>(items: AsyncIterable<T>, options: LaneOptions<T>): Promise<void> {
   const { concurrency, keysOf, work } = options;
-  /** The last one that came for each key. */
+  /** The completion of the last item of each key. */
   const last = new Map<string, Promise<void>>();
-  const turns = new Turns(concurrency);
-  const room = new Turns(concurrency + WAITING);
+  const slots = new Semaphore(concurrency);
+  const memory = new Semaphore(concurrency + MAX_WAITING);
   let failed: { error: unknown } | undefined;
 
   const follow = async (item: T, before: readonly Promise<void>[]): Promise<void> => {
     await Promise.all(before);
-    await turns.take();
+    await slots.acquire();
     try {
       if (!failed) await work(item);
     } catch (error) {
       failed ??= { error };
     } finally {
-      turns.giveBack();
+      slots.release();
     }
   };
 
   for await (const item of items) {
     if (failed) break;
-    await room.take();
+    await memory.acquire();
     const keys = keysOf(item);
     const before = keys.flatMap((key) => last.get(key) ?? []);
     const done = follow(item, before).then(() => {
       for (const key of keys) if (last.get(key) === done) last.delete(key);
-      room.giveBack();
+      memory.release();
     });
     for (const key of keys) last.set(key, done);
   }
-  // All of the room is free again when nobody is left in it.
-  for (let taken = 0; taken < concurrency + WAITING; taken++) await room.take();
+  // Taking every slot waits for all items to end.
+  for (let taken = 0; taken < concurrency + MAX_WAITING; taken++) await memory.acquire();
   if (failed) throw failed.error;
 }
 
-/** A semaphore: further calls queue. */
-class Turns {
+class Semaphore {
   #free: number;
   readonly #queue: (() => void)[] = [];
 
@@ -58,12 +57,12 @@ class Turns {
     this.#free = free;
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
   }
 
-  giveBack(): void {
+  release(): void {
     const next = this.#queue.shift();
     if (next) next();
     else this.#free++;

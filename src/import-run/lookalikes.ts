@@ -19,10 +19,10 @@ import {
 import { type Change, differencesFrom, type EntryValues, removedMoney, valuesOf } from './values.ts';
 
 /**
- * A row with a new key, and an existing entry of the same person. SAME: the entry has the time, title, work and price of the row
- * and came in some other way. CHANGED and MOVED: the entry came with an earlier import from the same tool, and its row is no longer in the
- * files, so the new row is probably a correction of it. CHANGED: both start at the same time. MOVED: the start was
- * corrected.
+ * A row with a new key that resembles an existing entry of the same person. SAME: the entry has the time,
+ * title, work and price of the row, and has another origin. CHANGED and MOVED: the entry is from an earlier
+ * import from the same tool, and its row is no longer in the files. The new row is probably a correction.
+ * CHANGED: both start at the same time. MOVED: the start was corrected.
  */
 export interface Lookalike {
   how: 'SAME' | 'CHANGED' | 'MOVED';
@@ -34,26 +34,26 @@ export interface Lookalike {
 
 export interface Lookalikes {
   found: Lookalike[];
-  /** Whether there was more time that may be meant than is held in memory. */
+  /** Whether there were more candidates than MAX_COMPARED. */
   isCut: boolean;
 }
 
-/** More are not held in memory. */
+/** The maximum number of entries held in memory for the comparison. */
 const MAX_COMPARED = 200_000;
 
 interface Looking {
   newPlaces: NewPlaces;
   catalog: CatalogPlan;
-  /** The entries of rows that came in before and are in the files. */
+  /** The ids of entries whose rows are in the files and were imported before. */
   knownEntries: ReadonlySet<string>;
-  /** The parts of merged entries that those rows became. */
+  /** The ids of parts whose rows are in the files and were imported before. */
   knownParts: ReadonlySet<string>;
   overlaps: Overlaps;
 }
 
 /**
- * Compares new rows with existing entries, and collects overlaps. The files are read a second time if any entry may be the
- * earlier form of a new row: keeping all rows in memory would take as much as the files.
+ * Compares new rows with existing entries, and collects overlaps. Reads the files a second time if any entry
+ * may be an earlier form of a new row: keeping all rows in memory would take as much as the files.
  */
 export async function findLookalikes(
   context: ImportContext,
@@ -76,8 +76,8 @@ export async function findLookalikes(
   }
   if (candidates.length === 0) return { found: [], isCut };
   const rows = new NewRows(context.options.timezone, candidates);
-  const maySayOtherwise = candidates.filter((entry) => isOfTool(entry) && isOneCreation(entry));
-  const movedRows = new MovedRows(maySayOtherwise.filter(isInFilePeriod), catalog);
+  const correctable = candidates.filter((entry) => isOfTool(entry) && isOneCreation(entry));
+  const movedRows = new MovedRows(correctable.filter(isInFilePeriod), catalog);
   for await (const chunk of readRows(context)) {
     for (const { row, member, repeated, known } of chunk.rows) {
       if (!member || repeated || known) continue;
@@ -94,20 +94,20 @@ export async function findLookalikes(
       setRates ? removedMoney(row, broughtBefore(entry, how), entry) : undefined,
     );
   };
-  const asRead: { person: string; row: ImportRow }[] = [];
+  const matched: { person: string; row: ImportRow }[] = [];
   const pair = (entry: EntryOrPart, how: Lookalike['how'], isMatch: (row: ImportRow) => boolean) => {
     const found = rows.take(entry, isMatch);
     if (!found) return [];
-    asRead.push({ person: entry.identityId, row: found });
+    matched.push({ person: entry.identityId, row: found });
     const row = laidAsBefore(found, entry, context.options.timezone);
     return [{ how, row, entry, changes: changesOf(row, entry, how) }];
   };
-  // Equal rows first, so that none of them is taken for a change of another entry.
+  // Pairs equal rows first, so that no equal row is taken for a change of another entry.
   const same = candidates.flatMap((entry) =>
     pair(entry, 'SAME', (row) => isSame(row, entry, changesOf(row, entry, 'SAME'))),
   );
   const equal = new Set(same.map(({ entry }) => entry));
-  const changed = maySayOtherwise
+  const changed = correctable
     .filter((entry) => !equal.has(entry))
     .flatMap((entry) => pair(entry, 'CHANGED', (row) => mayBeChanged(row, entry, catalog)));
   const paired = [...same, ...changed];
@@ -119,10 +119,10 @@ export async function findLookalikes(
       entry,
       changes: changesOf(row, entry, 'MOVED'),
     }));
-  asRead.push(...moved.map(({ row, entry }) => ({ person: entry.identityId, row })));
+  matched.push(...moved.map(({ row, entry }) => ({ person: entry.identityId, row })));
   if (context.lookalikes === 'SKIP') {
     overlaps.removeRows(
-      asRead.map(({ person, row }) => ({
+      matched.map(({ person, row }) => ({
         ...{ person, start: row.start, end: row.end },
         work: workKeyOf(catalog.workOf(row), row),
       })),
@@ -131,18 +131,21 @@ export async function findLookalikes(
   return { found: [...paired, ...moved], isCut };
 }
 
-/** Rows are compared with the creations of a merged entry: its own times and texts are nobody's row. */
+/**
+ * Whether an entry is one creation. Rows are compared with the parts of a merged entry: no row has its merged
+ * times and texts.
+ */
 const isOneCreation = ({ partId, parts }: EntryOrPart) => partId !== null || parts.length === 0;
 
-/** Whether an entry lies on the days that the files cover. Outside of them, its absence from the files says nothing. */
+/** Returns a test for entries on days that the files cover. On other days, a row missing from the files is no evidence. */
 function within(period: Interval, zone: string): (entry: Interval) => boolean {
   const { start } = dayOf(period.start, zone);
   const { end } = dayOf(period.end - 1, zone);
   return (entry) => entry.start >= start && entry.end <= end;
 }
 
-/** The values that have to be equal besides the time. A value that the row leaves to the service is never a change. */
-const ownValues: ReadonlySet<Change['field']> = new Set([
+/** The fields that have to be equal besides the time. A field that the row leaves to the service never counts as changed. */
+const comparedFields: ReadonlySet<Change['field']> = new Set([
   'title',
   'projectId',
   'clientId',
@@ -153,14 +156,14 @@ const ownValues: ReadonlySet<Change['field']> = new Set([
 ]);
 
 function isSame(row: ImportRow, entry: StoredEntry, changes: readonly Change[]): boolean {
-  // A row without times says only how long it took.
+  // The times of such a row are inferred, so only the duration is compared.
   const isSameTime = row.inferred ? lengthOf(row) === lengthOf(entry) : row.end === entry.end;
-  return isSameTime && changes.every(({ field }) => !ownValues.has(field));
+  return isSameTime && changes.every(({ field }) => !comparedFields.has(field));
 }
 
 /**
- * The values that an earlier import brought for a row that resembles an entry. Only the amount is known to be the import's; an
- * entry that equals the row has its price from elsewhere.
+ * The money that an earlier import brought for a row that resembles an entry. Only the amount is known to be
+ * from the import. An entry that equals the row has its price from elsewhere.
  */
 export function broughtBefore(own: EntryValues, how: Lookalike['how']): EntryValues {
   return { ...own, hourlyRate: null, importedAmount: how === 'SAME' ? null : own.importedAmount };
@@ -169,25 +172,28 @@ export function broughtBefore(own: EntryValues, how: Lookalike['how']): EntryVal
 const lengthOf = ({ start, end }: Interval) => end - start;
 
 /**
- * Whether an entry may be what a row said before it was changed. To start at the same moment is not enough, since one who
- * works on two things at once may export them one by one; and of a day, the same work has to be meant.
+ * Whether an entry may be an earlier form of a row. An equal start alone is no evidence: a person may track
+ * two things at once and export them one by one. A row without times also has to have the same work.
  */
 function mayBeChanged(row: ImportRow, entry: StoredEntry, catalog: CatalogPlan): boolean {
   const { project } = catalog.workOf(row);
-  const isOnIts = project !== null && project.id !== null && project.id === entry.projectId;
+  const isOnItsProject = project !== null && project.id !== null && project.id === entry.projectId;
   if (row.inferred) {
-    return isSameTitle(row.title, entry.title) && (isOnIts || (project === null && entry.projectId === null));
+    return (
+      isSameTitle(row.title, entry.title) &&
+      (isOnItsProject || (project === null && entry.projectId === null))
+    );
   }
   const wasEmpty = entry.title === null && entry.projectId === null;
   return (
     wasEmpty ||
-    isOnIts ||
+    isOnItsProject ||
     row.end === entry.end ||
     (row.title !== null && isSameTitle(row.title, entry.title))
   );
 }
 
-/** Tells the entries that came with an earlier import from the same tool. */
+/** Returns a test for entries of earlier imports from the same tool. */
 async function entriesOfTool(context: ImportContext): Promise<(entry: StoredEntry) => boolean> {
   const { client, team, signal } = context;
   const tool = toolOf(context);
@@ -199,12 +205,12 @@ async function entriesOfTool(context: ImportContext): Promise<(entry: StoredEntr
   return ({ importId }) => importId !== null && imports.has(importId);
 }
 
-/** Rows that are not written although they are new, unless told: time is there that they are, or that they change. */
+/** The new rows that are not written by default, since they equal or change existing time. */
 export function heldRows({ lookalikes }: ImportContext, found: readonly Lookalike[]): readonly Lookalike[] {
   return lookalikes === 'SKIP' ? found : [];
 }
 
-/** The time that is there and lies in a period, timers that run aside. */
+/** Loads the stored entries that overlap a period, without running timers. */
 async function* entriesIn(
   { client, team, signal }: ImportContext,
   { start, end }: Interval,
@@ -217,13 +223,13 @@ async function* entriesIn(
   }
 }
 
-/** An entry as it is now, and the part of it that a row looks like; null for the whole entry. */
+/** An entry as it is now, and the id of the part that a row resembles; null for the whole entry. */
 export interface ReloadedEntry extends Pick<Lookalike, 'how'> {
   entry: StoredEntry;
   partId: string | null;
 }
 
-/** The same entries as they are now, by the keys of the rows that look like them. */
+/** Loads the entries again, by the keys of the rows that resemble them. */
 export async function reloadLookalikes(
   context: ImportContext,
   period: Interval | null,

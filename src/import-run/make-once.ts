@@ -1,11 +1,11 @@
 import { ApiError } from '../client/index.ts';
 
-/** How often something is made whose making may have been lost, before somebody should look at the connection. */
+/** The number of attempts to create an item if the outcome is unknown each time. */
 const ATTEMPTS = 5;
 
 /**
- * Makes something of which there is to be one, by a call that must not be sent twice as it is: where somebody else made it
- * meanwhile, or the answer was lost, it is looked for first.
+ * Creates an item that must exist once, by a call that must not be repeated blindly. After a lost response or
+ * NAME_TAKEN, looks for the item before trying again.
  */
 export async function makeOnce(
   make: () => Promise<string>,

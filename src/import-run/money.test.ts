@@ -18,14 +18,14 @@ test.each([
   ['an amount of nothing', { amount: usd(0) }, null, usd(0)],
   ['the rate where nothing says whether it is billable', { rate: usd(85), billable: null }, usd(85), null],
   ['the amount where the rate is in another currency', { rate: usd(85), amount: eur(20) }, null, eur(20)],
-])('a row is sent with %s', (_what, row, hourlyRate, importedAmount) => {
+])('sends a row with %s', (_what, row, hourlyRate, importedAmount) => {
   expect(moneyOfRow(priced(row))).toEqual({ hourlyRate, importedAmount });
 });
 
 test.each([
   ['the file does not say', {}],
   ['it is not billable', { rate: usd(8500), amount: usd(100), billable: false }],
-])('no money is sent where %s', (_what, row) => {
+])('sends no money if %s', (_what, row) => {
   expect(moneyOfRow(priced(row))).toEqual({ hourlyRate: null, importedAmount: null });
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['its amount although it is not billable', { amount: usd(100), billable: false }, usd(100)],
   ['nothing for an amount of zero that is not billable', { amount: usd(0), billable: false }, null],
   ['nothing for a rate that is not billable', { rate: usd(8500), billable: false }, null],
-])('a row claims %s', (_what, row, amount) => {
+])('claims %s for a row', (_what, row, amount) => {
   expect(amountOfRow(priced(row))).toEqual(amount);
 });
 
-test('an amount is what the file says, else what its rate comes to', () => {
+test('prefers the amount of the file to the amount from the rate', () => {
   expect(amountOfRow(priced({ rate: usd(8500), amount: usd(2300) }))).toEqual(usd(2300));
   expect(amountOfRow(priced({ rate: usd(8500) }))).toEqual(usd(2267));
 });

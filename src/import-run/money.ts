@@ -5,15 +5,15 @@ import type { ImportRow } from '../importers/item.ts';
 
 type Priced = Pick<ImportRow, 'start' | 'end' | 'rate' | 'amount' | 'billable'>;
 
-/** The money of a row as it is sent; nulls for what was not billed. */
+/** The money of a row as it is sent. Both are null if the row is not billable. */
 export interface RowMoney {
   hourlyRate: Money | null;
   importedAmount: Money | null;
 }
 
 /**
- * The rate and the amount of a row. With an amount alone, the service derives the rate. A rate in another currency than
- * the amount is dropped: an entry has one currency, and the amount was billed.
+ * The rate and the amount of a row. If only the amount is set, the service derives the rate. A rate in
+ * another currency than the amount is dropped: an entry has one currency, and the amount was billed.
  */
 export function moneyOfRow({ rate, amount, billable }: Priced): RowMoney {
   if (billable === false) return { hourlyRate: null, importedAmount: null };
@@ -26,7 +26,7 @@ export function amountOfRow(row: Priced): Money | null {
   return claimedAmount(row, row.end - row.start);
 }
 
-/** As the API takes it. */
+/** The API input for a budget. */
 export function budgetInput({ kind, size, currency, period, thresholds }: Budget) {
   const of =
     kind === 'HOURS'
@@ -35,7 +35,7 @@ export function budgetInput({ kind, size, currency, period, thresholds }: Budget
   return { ...of, period, thresholds: [...thresholds] };
 }
 
-/** As the API takes it. */
+/** The API input for an amount of money. */
 export function moneyInput(money: Money): { amount: string; currency: string } {
   return { amount: formatMoney(money), currency: money.currency };
 }

@@ -4,7 +4,7 @@ import { dayOf } from '../domain/time/calendar.ts';
 import { Months } from './months.ts';
 
 test.each(['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Pacific/Niue'])(
-  'each instant is in the month of its day in %s',
+  'finds the calendar month of random instants in %s',
   (zone) => {
     const months = new Months(zone);
     const near = fc

@@ -13,12 +13,12 @@ interface Pair {
 const lengthOf = ({ start, end }: Interval) => end - start;
 
 /**
- * Finds new rows that are an earlier entry with corrected times: same person, project and title, and an overlap of at least
- * half of the longer of the two.
+ * Finds new rows that are an earlier entry with corrected times: same person, project and title, and an
+ * overlap of at least half of the longer of the two.
  */
 export class MovedRows {
   readonly #catalog: CatalogPlan;
-  /** By person, ordered by start. */
+  /** Entries by person, ordered by start. */
   readonly #entries = new Map<string, EntryOrPart[]>();
   readonly #longestMs: number;
   readonly #pairs: Pair[] = [];
@@ -40,7 +40,7 @@ export class MovedRows {
     if (row.inferred) return;
     const entries = this.#entries.get(identityId) ?? [];
     const { project } = this.#catalog.workOf(row);
-    // No entry is on a project that does not exist yet.
+    // No entry is on a project that has yet to be created.
     if (project && project.id === null) return;
     const projectId = project?.id ?? null;
     for (let at = firstFrom(entries, row.start - this.#longestMs); at < entries.length; at++) {
@@ -53,7 +53,10 @@ export class MovedRows {
     }
   }
 
-  /** Pairs by greatest overlap, each row and each entry once, without those that are paired already. */
+  /**
+   * Returns the pairs by greatest overlap. Each row and entry occurs once; entries and rows that are paired
+   * already are left out.
+   */
   pairs(pairedKeys: ReadonlySet<string>, pairedEntries: ReadonlySet<EntryOrPart>): Pair[] {
     const keys = new Set(pairedKeys);
     const entries = new Set(pairedEntries);
@@ -68,12 +71,12 @@ export class MovedRows {
   }
 }
 
-/** Titles count as the same without case and outer white space, as where time is merged. */
+/** Compares titles without case and outer white space, like the merge rules do. */
 export function isSameTitle(one: string | null, other: string | null): boolean {
   return foldTitle(one ?? '') === foldTitle(other ?? '');
 }
 
-/** The index of the first entry that starts at an instant or later. */
+/** The index of the first entry that starts at or after an instant. */
 function firstFrom(entries: readonly EntryOrPart[], instant: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

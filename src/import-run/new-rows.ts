@@ -6,7 +6,7 @@ import type { StoredEntry } from './stored-entry.ts';
 
 type Placed = Pick<ImportRow, 'start' | 'inferred'>;
 
-/** Keys by which rows and entries of a person meet: the start, or the day if the row has no times. */
+/** Keys by which rows and entries of a person are compared: the start, or the day if the row has no times. */
 class Places {
   readonly #zone: string;
 
@@ -18,7 +18,10 @@ class Places {
     return inferred ? this.#onDay(start, identityId) : `${identityId} ${start}`;
   }
 
-  /** Days are asked for where there are rows that have nothing else: it takes a calendar to tell them. */
+  /**
+   * The keys of an entry. Includes its day only on request: only rows without times need it, and it takes a
+   * calendar computation.
+   */
   ofEntry({ start, identityId }: StoredEntry, withDay: boolean): string[] {
     const moment = `${identityId} ${start}`;
     return withDay ? [moment, this.#onDay(start, identityId)] : [moment];
@@ -29,7 +32,7 @@ class Places {
   }
 }
 
-/** The places of rows that will be written. A row takes a few bytes, because there may be a million. */
+/** The keys of rows that will be written. Keeps a hash of a few bytes per row, because there may be a million rows. */
 export class NewPlaces {
   readonly #places: Places;
   readonly #taken = new Occurrences();
@@ -51,7 +54,7 @@ export class NewPlaces {
   }
 }
 
-/** Rows that are about to be written and start where some entries do. */
+/** The rows to be written that share a key with an existing entry. */
 export class NewRows {
   readonly #places: Places;
   readonly #rows: Map<string, ImportRow[]>;
@@ -64,11 +67,11 @@ export class NewRows {
   }
 
   add(row: ImportRow, identityId: string): void {
-    // The raw text takes the most memory, and nobody reads it here.
+    // The raw text takes the most memory, and is not needed for the comparison.
     this.#rows.get(this.#places.ofRow(row, identityId))?.push({ ...row, raw: '' });
   }
 
-  /** Takes the first row out of those where an entry is that is a match for it. */
+  /** Removes and returns the first matching row with a key of the entry. */
   take(entry: StoredEntry, isMatch: (row: ImportRow) => boolean): ImportRow | null {
     for (const place of this.#places.ofEntry(entry, true)) {
       const rows = this.#rows.get(place) ?? [];

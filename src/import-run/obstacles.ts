@@ -19,7 +19,7 @@ export interface Obstacle {
   message: string;
 }
 
-/** Everything that has to be settled before anything is written. */
+/** Everything that has to be settled before an import writes anything. */
 export function obstaclesTo(context: ImportContext, preview: Preview): Obstacle[] {
   const { team, overlap } = context;
   const { people, catalog, counts } = preview;

@@ -5,38 +5,37 @@ import type { Preview } from './preview.ts';
 
 export interface OpenedImport {
   id: string;
-  /** Whether it was begun before and goes on. */
+  /** Whether an interrupted import continues. */
   isResumed: boolean;
 }
 
 /**
- * Begins an import, or goes on with one that was cut off: the same files by the same person, with the same rows in them,
- * neither finished nor undone.
+ * Starts an import, or resumes an interrupted one: same person, files and rows, neither finished nor undone.
  */
 export async function openImport(context: ImportContext, preview: Preview): Promise<OpenedImport> {
   const about = describe(context, preview);
-  const begun = await findBegun(context, about);
-  if (begun) return { id: begun, isResumed: true };
+  const unfinishedId = await findUnfinished(context, about);
+  if (unfinishedId) return { id: unfinishedId, isResumed: true };
   const { client, team, signal } = context;
   const args = { ...about, teamId: team.id, tool: toolOf(context) };
   const make = async () =>
     (await client.createImport({ args }, { select: { import: { id: true } }, signal })).import.id;
-  return { id: await makeOnce(make, () => findBegun(context, about)), isResumed: false };
+  return { id: await makeOnce(make, () => findUnfinished(context, about)), isResumed: false };
 }
 
-/** The description by which a later run finds the same import. */
+/** The properties by which a later run finds the same import. */
 function describe({ parts, options, overlap }: ImportContext, preview: Preview) {
   return {
     fileName: shortened(onOneLine(parts.map(({ part }) => part.file).join(', ')), NAME_LIMIT - 1),
     timezone: options.timezone,
     overlap,
     rows: preview.records,
-    // Also of those whose time is left out, so that they are the same whatever was chosen.
+    // Includes skipped people, so that the sum does not depend on the choices for people.
     seconds: preview.people.reduce((sum, { sums }) => sum + sums.milliseconds, 0) / 1000,
   };
 }
 
-async function findBegun(
+async function findUnfinished(
   { client, team, signal }: ImportContext,
   about: ReturnType<typeof describe>,
 ): Promise<string | null> {

@@ -2,21 +2,23 @@ import type { OtherEntriesSummary } from './report/report.ts';
 import { fingerprintOf, Snapshot } from './snapshot.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
-/** Entries that a report lists by id. The report has to fit into one request. */
+/** The maximum number of entries that a report lists by id. The report has to fit into one request. */
 const MAX_IDS = 2000;
-/** Fewer entries of an earlier import are listed, which is cheaper than reading all entries of that import. */
+/**
+ * Below this number, entries of an earlier import are listed by id: that is cheaper than reading all entries of the import.
+ */
 const MIN_FOR_WHOLE_IMPORT = 200;
 
 interface OfOneImport {
   all: Snapshot;
-  /** The first entries, up to the number that a report lists. */
+  /** The first entries, at most MAX_IDS. */
   first: StoredEntry[];
 }
 
-/** Collects entries of others that rows of an import are stored in, each once. */
+/** Collects the entries of other origin that hold rows of an import, each entry once. */
 export class OtherEntries {
   readonly #ids = new Set<string>();
-  /** The key is the import that made the entries; null if none did. */
+  /** Entries by the import that created them; null for entries without an import. */
   readonly #byImport = new Map<string | null, OfOneImport>();
 
   add(entry: StoredEntry): void {
@@ -30,8 +32,9 @@ export class OtherEntries {
   }
 
   /**
-   * Lists the entries for a later verification. Earlier imports whose entries are all among them are named instead, because a file
-   * that is imported again has too many entries to list. Without `readImport`, all are listed as far as they fit.
+   * Summarises the entries for a later verification. An earlier import is named instead of its entries if all
+   * of them are included, because a repeated file has too many entries to list. Without `readImport`, lists
+   * entries by id up to the maximum.
    */
   async summary(readImport: ((id: string) => Promise<Snapshot>) | null): Promise<OtherEntriesSummary> {
     const covered = new Snapshot();

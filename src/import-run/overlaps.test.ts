@@ -17,10 +17,10 @@ const row = fc
   })
   .map(({ start, length, work }): Row => ({ start, end: start + length, work }));
 
-/** Runs the policy of the service over rows, one after the other. */
+/** Applies the policy of the service to the rows in order. */
 function written(rows: readonly Row[], policy: OverlapPolicy): { merged: number; refused: number } {
   let entries: ExistingEntry[] = [];
-  const ended = { merged: 0, refused: 0 };
+  const outcome = { merged: 0, refused: 0 };
   for (const [index, { start, end, work }] of rows.entries()) {
     const incoming = {
       start,
@@ -34,21 +34,21 @@ function written(rows: readonly Row[], policy: OverlapPolicy): { merged: number;
     };
     const plan = planCreation(entries, incoming, policy);
     if (plan.kind === 'insert') entries.push({ ...incoming, id: `${index}`.padStart(3, '0') });
-    if (plan.kind === 'reject') ended.refused++;
+    if (plan.kind === 'reject') outcome.refused++;
     if (plan.kind === 'extend') {
-      // The row itself, and entries that it bridges.
-      ended.merged += 1 + plan.absorbed.length;
+      // The row itself, and the existing entries that it connects.
+      outcome.merged += 1 + plan.absorbed.length;
       entries = entries
         .filter(({ id }) => !plan.absorbed.includes(id))
         .map((entry) => (entry.id === plan.survivor ? { ...entry, ...plan.range } : entry));
     }
   }
-  return ended;
+  return outcome;
 }
 
-describe('what will overlap', () => {
+describe('Overlaps', () => {
   test.each(['MERGE_SAME_WORK', 'MERGE_ANY', 'KEEP_BOTH', 'REJECT'] as const)(
-    'is what the service then does under %s',
+    'forecasts what the service then does under %s',
     (policy) => {
       fc.assert(
         fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
@@ -62,7 +62,7 @@ describe('what will overlap', () => {
     },
   );
 
-  test('is told by person, with what is there already', () => {
+  test('forecasts overlaps by person, including existing entries', () => {
     const overlaps = new Overlaps();
     overlaps.add('ada', 0, 10, 'one');
     overlaps.add('ada', 5, 20, 'two');
@@ -86,7 +86,7 @@ describe('what will overlap', () => {
     expect(overlaps.forecast('KEEP_BOTH')).toMatchObject({ merging: 0, refused: 0, rows: 3 });
   });
 
-  test('of many is listed from the longest on, and as far as anyone reads', () => {
+  test('lists the 50 longest overlaps', () => {
     const overlaps = new Overlaps();
     for (let n = 0; n < 3000; n++) {
       overlaps.add('ada', n * 1000, n * 1000 + 500, 'one');

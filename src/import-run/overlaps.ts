@@ -3,34 +3,34 @@ import type { ImportRow } from '../importers/item.ts';
 import { digest } from '../importers/values/hash.ts';
 import type { PlannedWork } from './catalog-plan.ts';
 
-/** Times of one person that overlap each other. */
+/** Overlapping times of one person. */
 interface OverlapCluster {
   person: string;
   start: number;
   end: number;
-  /** How many rows are in it, and how many entries that are there already. */
+  /** The number of rows, and the number of existing entries. */
   rows: number;
   existing: number;
-  /** Of all together, and what a clock counts from start to end. */
+  /** The sum of all durations, and the time from start to end. */
   milliseconds: number;
   once: number;
 }
 
 export interface OverlapForecast {
-  /** Rows that overlap something else of the same person. */
+  /** The number of rows that overlap other time of their person. */
   rows: number;
-  /** Milliseconds that would be counted more than once if all rows were kept. */
+  /** Milliseconds counted more than once if all rows were kept. */
   milliseconds: number;
-  /** How many rows become part of another entry, or are refused, under the policy. */
+  /** The number of rows that the policy merges, and the number that it rejects. */
   merging: number;
   refused: number;
-  /** The longest of them. */
+  /** The clusters with the most time counted twice. */
   clusters: OverlapCluster[];
 }
 
-const SHOWN = 50;
+const MAX_CLUSTERS = 50;
 
-/** A growing list of spans: three figures each, not an object, since there may be a million. */
+/** A growing list of spans. Each span takes three numbers instead of an object, because there may be a million. */
 class Spans {
   #figures = new Float64Array(3 * 64);
   length = 0;
@@ -51,14 +51,14 @@ class Spans {
   end = (index: number): number => this.#figures[3 * index + 1] ?? 0;
   work = (index: number): number => this.#figures[3 * index + 2] ?? 0;
 
-  /** The same list without some spans. */
+  /** Returns a list without the spans that the test selects. */
   without(isLeftOut: (start: number, end: number, work: number) => boolean): Spans {
-    const left = new Spans();
+    const remaining = new Spans();
     for (let index = 0; index < this.length; index++) {
       const span = [this.start(index), this.end(index), this.work(index)] as const;
-      if (!isLeftOut(...span)) left.add(...span);
+      if (!isLeftOut(...span)) remaining.add(...span);
     }
-    return left;
+    return remaining;
   }
 
   byStart(): Uint32Array {
@@ -67,7 +67,6 @@ class Spans {
   }
 }
 
-/** A row with the key of its work. */
 interface OverlappingRow {
   person: string;
   start: number;
@@ -75,7 +74,9 @@ interface OverlappingRow {
   work: string;
 }
 
-/** The key by which the policies compare the work of rows. Items that do not exist yet have no id; their names tell them apart. */
+/**
+ * The key by which the policies compare the work of rows. New items have no id yet, so their name is used.
+ */
 export function workKeyOf(
   { client, project, task }: PlannedWork,
   { billable, title, tags }: Pick<ImportRow, 'billable' | 'title' | 'tags'>,
@@ -85,11 +86,11 @@ export function workKeyOf(
   return workKey({ ...ids, billable, title, tags });
 }
 
-/** Finds out what overlaps before anything is written. */
+/** Computes overlaps before anything is written. */
 export class Overlaps {
   readonly #people = new Map<string, Spans>();
 
-  /** A row, or an entry that is there. `work` is the key by which the policies compare work (`workKey`). */
+  /** Adds a row or an existing entry. `work` is the key by which the policies compare work (`workKey`). */
   add(person: string, start: number, end: number, work: string, isExisting = false): void {
     const spans = this.#people.get(person) ?? new Spans();
     this.#people.set(person, spans);
@@ -97,7 +98,7 @@ export class Overlaps {
     spans.add(start, end, isExisting ? -number : number);
   }
 
-  /** Removes rows that are not written. */
+  /** Removes rows that will not be written. */
   removeRows(rows: readonly OverlappingRow[]): void {
     for (const [person, ofPerson] of Map.groupBy(rows, (row) => row.person)) {
       const counts = new Map<string, number>();
@@ -106,13 +107,13 @@ export class Overlaps {
         const key = keyOf(start, end, numberOf(work));
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
-      const left = this.#people.get(person)?.without((...span) => {
+      const remaining = this.#people.get(person)?.without((...span) => {
         const key = keyOf(...span);
         const count = counts.get(key) ?? 0;
         if (count > 0) counts.set(key, count - 1);
         return count > 0;
       });
-      if (left) this.#people.set(person, left);
+      if (remaining) this.#people.set(person, remaining);
     }
   }
 
@@ -130,7 +131,7 @@ export class Overlaps {
       }
     }
     forecast.clusters.sort((a, b) => b.milliseconds - b.once - (a.milliseconds - a.once));
-    forecast.clusters.length = Math.min(SHOWN, forecast.clusters.length);
+    forecast.clusters.length = Math.min(MAX_CLUSTERS, forecast.clusters.length);
     return forecast;
   }
 
@@ -142,8 +143,10 @@ export class Overlaps {
       forecast.rows += cluster.rows;
       forecast.milliseconds += cluster.milliseconds - cluster.once;
       forecast.clusters.push(cluster);
-      if (forecast.clusters.length >= 20 * SHOWN) {
-        forecast.clusters.sort((a, b) => b.milliseconds - b.once - (a.milliseconds - a.once)).splice(SHOWN);
+      if (forecast.clusters.length >= 20 * MAX_CLUSTERS) {
+        forecast.clusters
+          .sort((a, b) => b.milliseconds - b.once - (a.milliseconds - a.once))
+          .splice(MAX_CLUSTERS);
       }
     };
     for (const index of order) {
@@ -161,13 +164,16 @@ export class Overlaps {
   }
 }
 
-/** A number above 0 for a work. Most rows have a title of their own, and a million titles do not fit into memory. */
+/** A positive number for a work key. A million titles would not fit into memory, so their hashes are used. */
 function numberOf(work: string): number {
   const [first, second] = digest(work);
   return first * 2 ** 20 + (second >>> 12) + 1;
 }
 
-/** How many rows become part of another one where all that overlaps is joined; the first row of some stays itself. */
+/**
+ * The number of rows that merge into another entry if everything that overlaps is joined. Without an existing
+ * entry, the first row of a group stays itself.
+ */
 function joined(spans: Spans, order: Iterable<number>): number {
   let [count, rows, existing, last] = [0, 0, 0, -Infinity];
   const close = () => {
@@ -186,7 +192,9 @@ function joined(spans: Spans, order: Iterable<number>): number {
   return count;
 }
 
-/** How many rows are refused where each must be free of those that were taken before it, in the order of the file. */
+/**
+ * The number of rejected rows if each row must not overlap earlier rows or existing entries, in file order.
+ */
 function refused(spans: Spans): number {
   const taken: { start: number; end: number }[] = [];
   const isFree = (start: number, end: number) => {
@@ -201,7 +209,7 @@ function refused(spans: Spans): number {
       if (existing || isFree(start, end)) taken.splice(placeOf(taken, start), 0, { start, end });
       else count++;
     }
-    // Entries that are there may overlap each other; joined, they are as much in the way.
+    // Existing entries may overlap each other. Joined, they block the same time.
     if (existing) joinAll(taken);
   }
   return count;

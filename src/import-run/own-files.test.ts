@@ -35,7 +35,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     const cara = await createMember(server.app, ada, 'MEMBER');
     return { ada, bob, cara };
   };
-  /** The titles of the entries of each person, as the owner of the team sees them. */
+  /** The titles of each person's entries, as the owner of the team sees them. */
   const titlesOf = async (owner: Person, ...people: Person[]) => {
     const select = { title: true, identityId: true } as const;
     const entries = await collect(clientOf(owner).timeEntries.all({ teamId: owner.team.id }, { select }));
@@ -47,7 +47,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     );
   };
 
-  test('is the time of each member who imports it', async () => {
+  test('imports the file as the time of each member who imports it', async () => {
     const { ada, bob, cara } = await teamOfThree();
     for (const person of [bob, ada, cara]) {
       const { report } = await bring(person, standup(), write);
@@ -60,7 +60,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     }
   });
 
-  test('does not change entries of another member that have the same ids', async () => {
+  test('does not change entries of another member with the same ids', async () => {
     const { ada, bob } = await teamOfThree();
     const ofBob = timesheet(
       '1,2025-05-12T07:00:00Z,2025-05-12T08:00:00Z,Bob one',
@@ -81,7 +81,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     ]);
   });
 
-  test('is imported in full after a member used its keys for other time', async () => {
+  test('imports the file in full after a member used its keys for other time', async () => {
     const { ada, bob } = await teamOfThree();
     const file = timesheet('1,2025-05-13T07:00:00Z,2025-05-13T08:00:00Z,Ada one');
     const { context } = await look(ada, file, ids);
@@ -100,12 +100,12 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     expect(again.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 0, deduplicated: 1 } });
   });
 
-  test('that an earlier version imported is known to its member, and to nobody else', async () => {
+  test('recognises rows of an earlier version only for their member', async () => {
     const { ada, bob } = await teamOfThree();
     const client = clientOf(bob);
     const { context } = await look(bob, standup());
     const [row] = await collect(readItems(context.parts, context.options));
-    // Earlier versions wrote the key of the file, which has no person.
+    // Earlier versions stored the key of the file, which contains no person.
     const key = row?.kind === 'row' ? row.key : '';
     const args = { teamId: bob.team.id, tool: 'generic', fileName: 'me.csv' };
     const { id: importId } = (await client.createImport({ args })).import;
@@ -117,7 +117,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
     expect((await look(ada, standup(), write)).preview.counts).toMatchObject({ known: 0, toWrite: 1 });
   });
 
-  test('is known for each member that its time was imported for', async () => {
+  test('recognises rows for each member whose time was imported', async () => {
     const { ada, bob } = await teamOfThree();
     const as = ({ identity }: Person) => ({
       people: new Map<string, PersonChoice>([['', { identityId: identity.id }]]),
@@ -132,7 +132,7 @@ describeOnBothEngines('a file that names nobody', (engine) => {
   });
 });
 
-describeOnBothEngines('a row that became another person’s', (engine) => {
+describeOnBothEngines('a row that now belongs to another person', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -140,7 +140,7 @@ describeOnBothEngines('a row that became another person’s', (engine) => {
   afterAll(() => server?.close());
   const { bring, titles } = importsAt(() => server);
 
-  test('does not change the entry at all', async () => {
+  test('does not change the entry of a row that names another person now', async () => {
     const ada = await createPerson(server.app, 'Ada');
     const bob = await createMember(server.app, ada, 'MEMBER');
     const file = (who: Person, title: string) =>

@@ -28,15 +28,15 @@ test.each([
   ['not by a name that two have', { name: 'Kim', email: null }, { how: 'UNMATCHED', proposed: null }],
   ['not at all', { name: 'Zoe', email: 'zoe@example.com' }, { how: 'UNMATCHED', proposed: null }],
   ['not at all in a row without a person', { name: null, email: null }, { how: 'UNMATCHED', proposed: null }],
-] as const)('somebody is matched %s', (_how, person, match) => {
+] as const)('matches a person %s', (_how, person, match) => {
   expect(people().match(person)).toEqual(match);
 });
 
-test('rows are the importing person’s own if the files name nobody at all', () => {
+test('matches rows with the importing person if the files name nobody', () => {
   expect(people([], false).match({ name: null, email: null })).toEqual({ how: 'SELF', member: ada });
 });
 
-test('what the importing person says counts before all else', () => {
+test('prefers the choices of the importing person to every other match', () => {
   const chosen = people([
     ['ada@example.com', 'SKIP'],
     ['Zoe', { identityId: '2' }],
@@ -47,12 +47,12 @@ test('what the importing person says counts before all else', () => {
   expect(chosen.match({ name: null, email: null })).toEqual({ how: 'CHOICE', member: twins[0] });
 });
 
-test('a choice of somebody who is no member is none', () => {
+test('ignores a choice of someone who is not a member', () => {
   const chosen = people([['Zoe', { identityId: '9' }]]);
   expect(chosen.match({ name: 'Zoe', email: null })).toEqual({ how: 'UNMATCHED', proposed: null });
 });
 
-test('people are told apart by address, else by name', () => {
+test('identifies people by address, else by name', () => {
   expect(personKey({ name: 'Ada', email: ' Ada@example.com' })).toBe('ada@example.com');
   expect(personKey({ name: ' Ada ', email: null })).toBe('Ada');
   expect(personKey({ name: null, email: null })).toBe('');

@@ -1,7 +1,7 @@
 import type { MemberStatus } from '../domain/teams/member-status.ts';
 import { foldForMatching } from '../domain/text/text.ts';
 
-/** Somebody as files name them. */
+/** A person as the files name them. */
 export interface FoundPerson {
   name: string | null;
   email: string | null;
@@ -15,8 +15,9 @@ export interface Member {
 }
 
 /**
- * The importing person's choice for somebody in the files: a member, or SKIP to leave their time out. SKIP_UNMATCHED comes from an
- * option for everybody who is not a member. It is not a choice for a person, so the import stays incomplete.
+ * The importing person's choice for a person in the files: a member, or SKIP to leave their time out.
+ * SKIP_UNMATCHED is from an option for everybody who is not a member. It is no choice for one person, so the
+ * import stays incomplete.
  */
 export type PersonChoice = { identityId: string } | 'SKIP' | 'SKIP_UNMATCHED';
 
@@ -30,7 +31,7 @@ export type PersonMatch =
   | { how: 'SKIPPED'; isChosen: boolean }
   | { how: 'UNMATCHED'; proposed: Member | null };
 
-/** The address of a person, else the name. The empty text stands for rows that name nobody. */
+/** The key of a person: the address, else the name. Empty for rows without a person. */
 export function personKey({ name, email }: FoundPerson): string {
   return email ? email.trim().toLowerCase() : (name?.trim() ?? '');
 }
@@ -41,7 +42,7 @@ export class People {
   readonly #choices: ReadonlyMap<string, PersonChoice>;
   readonly #filesNamePeople: boolean;
 
-  /** Choices are by `personKey`. If any row of the files names a person, rows that name nobody need a choice too. */
+  /** Choices are keyed by `personKey`. If any row names a person, rows without a person need a choice too. */
   constructor(
     members: readonly Member[],
     self: Member,
@@ -54,7 +55,10 @@ export class People {
     this.#filesNamePeople = filesNamePeople;
   }
 
-  /** Whether the person of an unreadable record is left out by choice. Without a name there is no choice: the record may lack it because it is damaged. */
+  /**
+   * Whether the importing person chose to leave out the person of an unreadable record. A record without a
+   * name is never left out by choice: the name may be missing because the record is damaged.
+   */
   isLeftOutByChoice(person: FoundPerson): boolean {
     const match = this.match(person);
     return personKey(person) !== '' && match.how === 'SKIPPED' && match.isChosen;

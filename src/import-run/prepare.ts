@@ -8,7 +8,7 @@ import type { ImportContext } from './context.ts';
 import { People, type PersonChoice } from './people.ts';
 import type { Team } from './team.ts';
 
-/** The choices of the importing person. The team's currency is no choice. */
+/** The choices of the importing person. The team's currency is not among them. */
 export interface ImportSettings extends Partial<Omit<ImportOptions, 'teamCurrency'>> {
   mapping?: ColumnMapping | null;
   people?: ReadonlyMap<string, PersonChoice>;
@@ -19,7 +19,7 @@ export interface ImportSettings extends Partial<Omit<ImportOptions, 'teamCurrenc
 
 type Rest = Pick<ImportContext, 'signal' | 'onProgress'>;
 
-/** Recognises files and surveys them. Local times are in the importing person's zone unless the settings name another. */
+/** Recognises and surveys files. Local times are in the importing person's zone unless the settings name a zone. */
 export async function prepareImport(
   client: ApiClient,
   team: Team,
@@ -31,7 +31,7 @@ export async function prepareImport(
   return settle({ client, team, parts }, settings, rest);
 }
 
-/** The same files with other settings, which need no second look at what they are. */
+/** Applies other settings to files that are surveyed already. */
 export function settle(
   { client, team, parts }: Pick<ImportContext, 'client' | 'team' | 'parts'>,
   settings: ImportSettings,

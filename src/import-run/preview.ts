@@ -17,14 +17,14 @@ import { addTo, nothing, type Sums, Tally } from './sums.ts';
 import { loadCatalog } from './team.ts';
 import { asSent, type Change, differencesFrom, type EntryValues, removedMoney, valuesOf } from './values.ts';
 
-/** Somebody in the files, and what becomes of their time. */
+/** A person in the files, and the member who gets their time. */
 export interface PersonPlan extends FoundPerson {
   key: string;
   match: PersonMatch;
   sums: Sums;
 }
 
-/** A row that says something else than when it came in. Nothing is changed unless somebody says so. */
+/** A row that differs from its earlier import. The entry changes only if the importing person applies the changes. */
 export interface ProposedChange {
   row: ImportRow;
   entry: StoredEntry;
@@ -35,7 +35,7 @@ export interface ProposedChange {
 
 /** The effects of an import before anything is written. */
 export interface Preview {
-  /** How many records the files have, those included that are left out. */
+  /** The number of records in the files, including records that are left out. */
   records: number;
   /** From the first start to the last end. */
   period: Interval | null;
@@ -44,48 +44,48 @@ export interface Preview {
   counts: {
     /** Rows that will be written. */
     toWrite: number;
-    /** Rows that came in before, and those that are in the files twice. */
+    /** Rows that were imported before, and rows that repeat a row of the files. */
     known: number;
     repeated: number;
-    /** Rows that say the same as time which came in some other way, and are not written for that. */
+    /** Rows that equal an entry of another origin. They are not written. */
     alike: number;
-    /** Rows that came in before and whose entry was deleted since; they stay away. */
+    /** Rows that were imported before and whose entry was deleted since. They are not written again. */
     deleted: number;
     /** Records that cannot be imported, without those of people who are left out by choice. */
     skipped: number;
-    /** Rows of people who are left out, and unreadable records of those who are left out by choice. */
+    /** Rows of people who are left out, and unreadable records of people who are left out by choice. */
     ofSkippedPeople: number;
-    /** Rows of people of whom nobody has said yet who they are. */
+    /** Rows of people without a match or a choice. */
     undecided: number;
   };
   /** Time and money that the files claim, over all records. */
   claimed: Sums;
-  /** The same over the records that cannot be imported. */
+  /** Time and money of the records that cannot be imported. */
   unreadable: Sums;
   /** Rows that can be imported, with the times that will be stored. */
   sums: Sums;
   /** The duration column minus start to end, over all rows. */
   durations: TimeDifference;
-  /** Rows where that is more than rounding explains: the importing person says which counts. */
+  /** Rows whose duration differs from the times by more than rounding. The importing person decides which counts. */
   disagreeing: TimeDifference;
-  /** Breaks that the tool deducts. */
+  /** Breaks that the source tool deducts. */
   breaks: TimeDifference;
   /** The first row, as an example of the time zone. */
   example: Pick<ImportRow, 'file' | 'line' | 'start' | 'zone'> | null;
   tally: Tally;
   overlaps: OverlapForecast;
-  /** The same as it would be under the policy of the team, for those who choose. */
+  /** The overlaps under the team's policy, for comparison. */
   overlapsByTeam: OverlapForecast;
   changes: ProposedChange[];
-  /** Rows that look like time which is there already. */
+  /** Rows that resemble existing entries. */
   lookalikes: Lookalike[];
   problems: ProblemGroup[];
-  /** Rows whose times are made up, since the files only say how long they took. */
+  /** The number of rows whose times are inferred from durations. */
   inferred: number;
   notes: string[];
 }
 
-/** Reads everything and writes nothing. */
+/** Reads the files and the team's entries. Writes nothing. */
 export async function previewImport(context: ImportContext): Promise<Preview> {
   const reader = new PreviewReader(
     context,
@@ -206,7 +206,7 @@ class PreviewReader {
     this.#overlaps.add(identityId, row.start, row.end, workKeyOf(work, row));
   }
 
-  /** Imported rows are not written again. A row that differs from its earlier import is reported. */
+  /** Counts a row that was imported before. Proposes a change if it differs from its earlier import. */
   #addKnown({ row, member, known }: FoundRow): void {
     if (!known || !member) return;
     if (!known.entry) {
@@ -275,7 +275,7 @@ class PreviewReader {
       notes: [
         ...(this.#inferred > 0
           ? [
-              `${this.#inferred} ${this.#inferred === 1 ? 'row has' : 'rows have'} a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.${earlierText(this.#earlierDays)}`,
+              `${this.#inferred} ${this.#inferred === 1 ? 'row has' : 'rows have'} a duration and no times. The rows of a day follow one another from ${options.dayStart ?? '09:00'} on.${earlierStartText(this.#earlierDays)}`,
             ]
           : []),
         ...(this.#withMoney > 0 && !team.may.setRates
@@ -292,14 +292,14 @@ class PreviewReader {
   }
 }
 
-function earlierText(days: number): string {
+function earlierStartText(days: number): string {
   if (days === 0) return '';
   return ` On ${days} ${days === 1 ? 'day' : 'days'} they start earlier, because they would not end before midnight.`;
 }
 
 const MAX_SPELLINGS = 5;
 
-/** Which names of the files are taken for others. */
+/** Lists the names that differ only by case from the names of their items. */
 function spellingNotes(spellings: readonly OtherSpelling[]): string[] {
   if (spellings.length === 0) return [];
   const shown = spellings

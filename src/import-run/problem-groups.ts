@@ -1,15 +1,15 @@
 import type { ImportProblem } from '../importers/item.ts';
 
-/** Problems of one kind: how many there are, and the first of them. */
+/** Problems of one kind: their number, and the first of them. */
 export interface ProblemGroup extends Pick<ImportProblem, 'code' | 'fate'> {
   count: number;
   first: ImportProblem[];
 }
 
-/** How many of a kind are listed; who has more of them looks for what they have in common. */
+/** The maximum number of problems listed per kind. */
 export const MAX_OF_KIND = 10_000;
 
-/** Gathers what is odd, so that a million of one kind take no more room than some thousand. */
+/** Groups problems by kind. Memory per kind is bounded by MAX_OF_KIND. */
 export class ProblemGroups {
   readonly #groups = new Map<string, ProblemGroup>();
 
@@ -22,7 +22,7 @@ export class ProblemGroups {
     if (group.first.length < MAX_OF_KIND) group.first.push(problem);
   }
 
-  /** Skipped rows first, then changed ones. */
+  /** Skipped records first, then changed ones. */
   all(): ProblemGroup[] {
     const rank = { SKIPPED: 0, CHANGED: 1, KEPT: 2 };
     return [...this.#groups.values()].sort((a, b) => rank[a.fate] - rank[b.fate] || b.count - a.count);

@@ -3,7 +3,7 @@ import { Pace } from './progress.ts';
 
 const written = (done: number, total: number | null = 1000) => ({ step: 'WRITE', done, total }) as const;
 
-test('the rate and the time that is left are those of the last while', () => {
+test('computes rate and remaining time from the last seconds', () => {
   const pace = new Pace();
   expect(pace.mark(written(0), 0)).toBeNull();
   expect(pace.mark(written(10), 100)).toBeNull();
@@ -13,7 +13,7 @@ test('the rate and the time that is left are those of the last while', () => {
   expect(later).toEqual({ rate: 20, left: 29_000 });
 });
 
-test('without a total nobody can tell how long it takes', () => {
+test('returns no remaining time without a total', () => {
   const pace = new Pace();
   pace.mark(written(0, null), 0);
   expect(pace.mark(written(50, null), 1000)).toEqual({ rate: 50, left: null });

@@ -3,17 +3,17 @@ export type Step = 'PREVIEW' | 'CATALOG' | 'WRITE' | 'RECONCILE' | 'UNDO';
 export interface Progress {
   step: Step;
   done: number;
-  /** Null where nobody can tell. */
+  /** Null if unknown. */
   total: number | null;
 }
 
 export type ReportProgress = (progress: Progress) => void;
 
-/** How fast it goes, and how long it takes yet, by the last while: an import may have stood still before. */
+/** Computes the recent rate and the remaining time. Older marks are dropped, since an import may have stalled earlier. */
 export class Pace {
   readonly #marks: { at: number; done: number }[] = [];
 
-  /** The rate in items a second, and the milliseconds that are left; null while nobody can tell. */
+  /** Returns items per second and the remaining milliseconds. Null until they can be computed. */
   mark({ done, total }: Progress, at: number): { rate: number; left: number | null } | null {
     this.#marks.push({ at, done });
     while ((this.#marks[1]?.at ?? at) < at - RECENT_MS) this.#marks.shift();

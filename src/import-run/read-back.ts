@@ -8,7 +8,7 @@ import { addTo, Tally } from './sums.ts';
 interface Reading {
   client: ApiClient;
   team: { id: string };
-  /** Of the months. */
+  /** The zone of the months in the tally. */
   timezone: string;
   signal?: AbortSignal | undefined;
 }
@@ -20,7 +20,9 @@ export interface ReadBack {
   snapshot: Snapshot;
 }
 
-/** Reads the entries of an import. Time that was merged into them after an instant is not part of the snapshot. */
+/**
+ * Reads the entries of an import. Time that was merged into them after `until` is not part of the snapshot.
+ */
 export async function readBack(
   { client, team, timezone, signal }: Reading,
   importId: string,

@@ -54,7 +54,7 @@ describeOnBothEngines('the notes on how files are read', (engine) => {
         'Check the time zones: your profile is in Europe/Berlin, the team is in Asia/Tokyo.',
       ],
     },
-  ])('name the zone that a file states $what, and warn of other zones', async ({ file, notes }) => {
+  ])('notes the time zone that a file states $what, and warns of other zones', async ({ file, notes }) => {
     const person = await createPerson(server.app, undefined, 'Europe/Berlin');
     await updateTeam(server.app, person.actor, person.team.id, { timezone: 'Asia/Tokyo' });
     const [header = ''] = file;

@@ -5,7 +5,7 @@ import type { ImportContext } from './context.ts';
 import type { Preview } from './preview.ts';
 import { timeRemarks } from './report/verdict-text.ts';
 
-/** How the files are read, in sentences for the top of the preview: time zone with an example, currency, durations. */
+/** Notes for the top of the preview: how time zones, currencies and durations of the files are read. */
 export function readingNotes(context: ImportContext, preview: Preview): string[] {
   return [...zoneNotes(context, preview), ...currencyNotes(context), ...durationNotes(context, preview)];
 }
@@ -27,7 +27,7 @@ interface ZonesOfFiles {
   named: readonly string[];
 }
 
-/** The zone of the times and where it comes from. */
+/** The time zone of the files, and the origin of that choice. */
 function sourceOfZone(
   { options, zone }: ImportContext,
   { needsZone, isOpen, named }: ZonesOfFiles,
@@ -75,7 +75,7 @@ function zoneWarning(fileZones: readonly string[], team: ZonesOfTeam): string[] 
   return [`Check the ${zones}: the files are read in ${fileZones.join(', ')}, ${others.join(' and ')}.`];
 }
 
-/** The time that clocks of a zone show at an instant. Not all browsers know zones that are offsets. */
+/** The local time of a zone at an instant. Computes offsets itself, since not all browsers support offset zones. */
 function clockIn(zone: string, instant: number): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   if (sign === undefined) return formatInZone(instant, zone === 'Z' ? 'UTC' : zone).slice(11, 16);
@@ -91,7 +91,7 @@ function currencyNotes({ parts, options }: ImportContext): string[] {
     const found = currencyFor(survey, checked);
     if (!found) return [];
     const { named } = survey.currency;
-    // Several currencies are named beside the amounts or in the names of their columns.
+    // Currencies named beside the amounts or in column names.
     const others = named.filter((code) => code !== found.currency).join(', ');
     const file = parts.length > 1 ? ` in ${part.file}` : '';
     if (!found.currency) return [`Currencies of amounts${file}: ${others} (${reasons[found.why]}).`];
@@ -106,7 +106,7 @@ function currencyNotes({ parts, options }: ImportContext): string[] {
 
 function durationNotes({ options }: ImportContext, { durations, disagreeing, breaks }: Preview): string[] {
   const trust = options.trust ?? null;
-  // While it is open which of the two counts, the question says by how much they differ.
+  // While the choice between durations and times is open, the question itself shows the difference.
   const isOpen = disagreeing.rows > 0 && trust === null;
   const none = { rows: 0, milliseconds: 0 };
   const shown = isOpen ? { durations: none, disagreements: none } : { durations, disagreements: disagreeing };

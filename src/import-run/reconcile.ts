@@ -27,13 +27,13 @@ import type { RefusedRow } from './write.ts';
 
 export interface ReconcileOptions {
   preview: Preview;
-  /** The import to reconcile; null to compare files with all stored time. */
+  /** The import to reconcile. Null compares the files with all entries of the team. */
   importId: string | null;
   refused: readonly RefusedRow[];
   now: number;
 }
 
-/** Reads everything back and compares it with the files, record by record and in sum. */
+/** Reads all rows and their entries back, and compares them record by record and in sum. */
 export async function reconcile(context: ImportContext, options: ReconcileOptions): Promise<ImportReport> {
   const { importId } = options;
   const { period, lookalikes } = options.preview;
@@ -42,7 +42,7 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
   const { client, team, signal } = context;
   const reading = { client, team, signal, timezone: context.options.timezone };
   const stored = importId === null ? null : readBack(reading, importId);
-  // Awaited at the end. Without a handler, a failure before that would be an unhandled rejection.
+  // Awaited at the end. Without a handler, an earlier failure would be an unhandled rejection.
   stored?.catch(() => {});
   const total = totalOf(context);
   for await (const { rows, problems } of readRows(context)) {
@@ -53,7 +53,7 @@ export async function reconcile(context: ImportContext, options: ReconcileOption
     for (const found of rows) reconciler.addRow(found);
     context.onProgress?.({ step: 'RECONCILE', done: reconciler.records, total });
   }
-  // A role that sees only its own time cannot tell whether an import has more entries.
+  // A role that sees only its own entries cannot tell whether an import has more entries.
   const readImport =
     importId !== null && team.may.editOthers
       ? async (id: string) => (await readBack(reading, id)).snapshot
@@ -67,23 +67,26 @@ const leftOutByChoice: Outcome = {
   reason: 'You chose to leave this person out.',
 };
 
-/** Losses of items in lists: a name that is cut, and a client that the export does not contain. */
+/** Problems of catalog items: a name that is cut, and a client that the export does not contain. */
 const catalogLosses: ReadonlySet<ProblemCode> = new Set(['LONG_NAME', 'MISSING_PARENT']);
 
-/** Characters of a cut name. */
+/** The number of characters shown of a cut name. */
 const SHOWN_NAME = 60;
 
-/** Decides the outcome of each record. */
+/** Determines the outcome of each record. */
 class Reconciler {
   readonly #context: ImportContext;
   readonly #options: ReconcileOptions;
   readonly #months: Months;
   readonly #refused: ReadonlyMap<string, RefusedRow>;
-  /** Entries that no import wrote, by the keys of the rows that equal them. */
+  /** The entries that rows resemble, by the rows' keys. */
   readonly #lookalikes: ReadonlyMap<string, ReloadedEntry>;
-  /** Names by id, of members and catalog items. */
+  /** The names of members and catalog items, by id. */
   readonly #names: ReadonlyMap<string, string>;
-  /** Whether money is compared: an import needs the permission to set rates, and a comparison with the files that to see them. */
+  /**
+   * Whether money is compared. For an import, that takes the permission to set rates; for a comparison with
+   * files, the permission to see rates.
+   */
   readonly #withMoney: boolean;
   readonly #accounts = new Accounts();
   readonly #comparison: RowComparison;
@@ -111,7 +114,7 @@ class Reconciler {
     return this.#accounts.equation.records.rows;
   }
 
-  /** A record that did not become a row. Items of a catalog carry neither time nor money. */
+  /** Adds a record that did not become a row. Records of catalog items have neither time nor money. */
   addUnread({ file, line, code, message, record }: ImportProblem): void {
     const { claimed, unread, title, lostRate } = record ?? unreadableRecord(0);
     const hasTime = claimed.milliseconds !== 0;
@@ -127,7 +130,7 @@ class Reconciler {
     this.#accounts.add(place, claimed, unread, { what: 'skipped', leftOut, reason: message });
   }
 
-  /** A client, project, task or tag that is stored under a shorter name, or without its client. */
+  /** Adds a client, project, task or tag that is stored under a shorter name or without its client. */
   addCutName({ file, line, message, column, value }: ImportProblem): void {
     const cut = { column: column ?? 'name', value: shortened(value ?? '', SHOWN_NAME), message };
     this.#accounts.lacks('time', { file, line: line ?? 0 }, cutText(cut));
@@ -142,7 +145,7 @@ class Reconciler {
 
   #outcomeOf({ isAlike = false, ...found }: FoundRow & { isAlike?: boolean }, claim: Claim): Outcome {
     const { row, member, match, repeated, known } = found;
-    if (!member) return this.#ofNobody(row, claim, match.how === 'SKIPPED' && match.isChosen);
+    if (!member) return this.#outcomeWithoutMember(row, claim, match.how === 'SKIPPED' && match.isChosen);
     if (repeated && known?.entry) return this.#repeated(found, known, known.entry);
     const project = this.#options.preview.catalog.workOf(row).project?.id ?? null;
     const group = { person: member.identityId, project, month: this.#months.nameOf(row.start) };
@@ -171,7 +174,7 @@ class Reconciler {
     return { what: 'created', reason: null, entryId };
   }
 
-  #ofNobody(row: ImportRow, claim: Claim, isChosen: boolean): Outcome {
+  #outcomeWithoutMember(row: ImportRow, claim: Claim, isChosen: boolean): Outcome {
     if (isChosen) return leftOutByChoice;
     const isNamed = personKey(row.person) !== '';
     const reason = isNamed ? 'Its person is not a member of the team.' : 'It names no person.';
@@ -179,7 +182,7 @@ class Reconciler {
     return { what: 'skipped', leftOut: 'UNMATCHED', reason };
   }
 
-  /** A row with the key of an earlier row. If the key is an id, the two rows may still differ. */
+  /** Adds a row with the key of an earlier row. If the key is an id of the file, the two rows may still differ. */
   #repeated({ row, member }: FoundRow, { originId, first }: KnownRow, entry: StoredEntry): Outcome {
     if (member) {
       const wanted = this.#wanted(row, member.identityId);
@@ -190,13 +193,13 @@ class Reconciler {
     return { what: 'deduplicated', reason, entryId: entry.id, isRepeated: true };
   }
 
-  /** Treats an entry that equals a row as if an import had written it for that row. */
+  /** Treats the entry that a row resembles as if an import had written it for that row. */
   #withLookalike(found: FoundRow): FoundRow & { isAlike?: boolean } {
     const { key } = found.row;
     const alike = this.#lookalikes.get(key);
     if (!alike) return found;
     const { partId } = alike;
-    // Without a part, the whole entry resembles the row, whatever was merged into it.
+    // Without a part, the row resembles the whole entry, whatever was merged into it.
     const entry = partId === null ? { ...alike.entry, parts: [] } : alike.entry;
     const originId = partId ?? entry.id;
     const first = broughtBefore(ownPart(entry, originId), alike.how);
@@ -205,7 +208,7 @@ class Reconciler {
     return { ...found, row, known, isAlike: true };
   }
 
-  /** Compares an entry with its row. True if the entry was merged: then the part that the row became is compared. */
+  /** Compares an entry with its row. Returns true if the entry was merged; then compares the part that the row became. */
   #compare(
     row: ImportRow,
     identityId: string,

@@ -10,21 +10,24 @@ import { type Change, differencesFrom, type EntryValues, isOfMoney, isUnreadMone
 
 /** Receives the findings of a comparison. */
 export interface Findings {
-  /** A stored value is not that of the file. */
+  /** Reports a stored value that differs from the file. */
   differs(what: 'time' | 'money', row: ImportRow, sentence: string): void;
-  /** A value of the file is not stored. */
+  /** Reports a value of the file that is not stored. */
   lacks(what: 'time' | 'money', row: ImportRow, sentence: string): void;
-  /** An amount was not compared or not imported, because the role of the person does not allow it. The report has one line for all. */
+  /**
+   * Reports an amount that was not compared or imported because the person's role does not allow it. The
+   * report has one line for all of them.
+   */
   lacksPermission(): void;
 }
 
-/** Compares rows of the files with what is stored for them. */
+/** Compares rows of the files with their stored values. */
 export class RowComparison {
   readonly #findings: Findings;
-  /** Names by id, of members and catalog items. */
+  /** The names of members and catalog items, by id. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #withMoney: boolean;
-  /** Reasons why entries were not changed, by the keys of their rows. */
+  /** The reasons why entries were not changed, by the keys of their rows. */
   readonly #limits: ReadonlyMap<string, string | null>;
 
   constructor(
@@ -39,7 +42,7 @@ export class RowComparison {
     this.#withMoney = withMoney;
   }
 
-  /** A stored row: its values, money that was removed from it, its amount, texts that were cut, and values that could not be read. */
+  /** Compares a stored row: its values, removed money, its amount, cut texts and unreadable values. */
   compare(row: ImportRow, wanted: EntryValues, stored: EntryValues, removed: ReadonlySet<string>): void {
     if (!this.#compareValues(row, differencesFrom(wanted, stored, removed)))
       this.#compareAmount(row, amountOfRow(row), entryAmount(stored));
@@ -47,7 +50,7 @@ export class RowComparison {
     this.#reportUnread(row);
   }
 
-  /** True if values of money differ. */
+  /** Returns true if money fields differ. */
   #compareValues(row: ImportRow, changes: readonly Change[]): boolean {
     const [ofMoney, others] = [
       changes.filter(({ field }) => isOfMoney(field)),
@@ -74,11 +77,14 @@ export class RowComparison {
     this.#differs('money', row, `the amount is ${text(amount)}, and ${text(expected)} in the file.`);
   }
 
-  /** An unreadable flag leaves open whether the money of the row counts. Without money, it is a value that is not stored. */
+  /**
+   * Reports unreadable values. An unreadable flag leaves open whether the money counts, so it concerns the
+   * verdict on money if the row has money.
+   */
   #reportUnread(row: ImportRow): void {
     const hasMoney = amountOfRow(row) !== null;
     for (const one of row.unread) {
-      // The person of a row is matched before anything is written, so an unreadable address needs no line.
+      // People are matched before anything is written, so an unreadable address needs no line.
       if (one.field === 'email') continue;
       const concernsMoney = isUnreadMoney(one) || (hasMoney && one.field !== 'duration');
       this.#findings.lacks(concernsMoney ? 'money' : 'time', row, unreadText([one]));

@@ -11,7 +11,7 @@ const codes: ReadonlySet<ApiErrorCode> = new Set([
   'ENTRY_MERGED',
 ]);
 
-/** Whether a failure is one of the row that was sent; any other is one of the whole import, which stops and can be resumed. */
+/** Whether an error concerns only the row that was sent. Any other error stops the import, which can be resumed. */
 export function isOfOneRow(error: unknown): error is ApiError {
   return error instanceof ApiError && codes.has(error.code);
 }

@@ -11,13 +11,13 @@ import { type KnownRow, loadKnownRows } from './known-rows.ts';
 import { type Member, type PersonMatch, personKey } from './people.ts';
 import { hasSameMoneyAndLength } from './values.ts';
 
-/** A row with what is known of it before it is written. */
+/** A row with the data that is looked up before it is written. */
 export interface FoundRow {
   row: ImportRow;
   match: PersonMatch;
-  /** The member who gets the time; null if the person is left out or not chosen yet. */
+  /** The member who gets the time. Null if the person is left out or not chosen yet. */
   member: Member | null;
-  /** Whether it came before in the same import: files may share rows. */
+  /** Whether an earlier row of the files has the same key: files may share rows. */
   repeated: boolean;
   /** The row of an earlier import with the same key. */
   known: KnownRow | null;
@@ -30,28 +30,28 @@ export interface Chunk {
 }
 
 /**
- * Reads the files from beginning to end, and asks of every row whether it came in before. The next rows are asked for while
- * these are worked on.
+ * Reads the files from beginning to end, and looks up each row in earlier imports. The next chunk is looked
+ * up while the caller processes the current chunk.
  */
 export async function* readRows(context: ImportContext): AsyncGenerator<Chunk> {
   let next: Promise<Chunk> | null = null;
   for await (const chunk of chunksOf(context)) {
-    const looked = lookUp(context, chunk);
-    // It is awaited when it is its turn; until then nobody listens for its failure.
-    looked.catch(() => {});
+    const lookup = lookUp(context, chunk);
+    // The lookup is awaited later. Without a handler, an earlier failure would be an unhandled rejection.
+    lookup.catch(() => {});
     if (next) yield await next;
-    next = looked;
+    next = lookup;
   }
   if (next) yield await next;
 }
 
 async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
   const { parts, options, people, signal } = context;
-  const seen = new Occurrences();
+  const occurrences = new Occurrences();
   let chunk: Chunk = { rows: [], problems: [], items: [] };
   for await (const item of readItems(parts, options)) {
     const isFull = chunk.rows.length >= MAX_PAGE || chunk.problems.length >= MAX_PAGE;
-    // Rows with the same content are told apart by what is known of all of them.
+    // Rows with equal content stay in one chunk: their keys are assigned among all of them.
     if (isFull && !(item.kind === 'row' && isTwin(item, chunk.rows.at(-1)?.row))) {
       signal?.throwIfAborted();
       yield chunk;
@@ -62,14 +62,14 @@ async function* chunksOf(context: ImportContext): AsyncGenerator<Chunk> {
     else {
       const match = people.match(item.person);
       const member = 'member' in match ? match.member : null;
-      const repeated = seen.count(digest(keyFor(item, member))) > 1;
+      const repeated = occurrences.count(digest(keyFor(item, member))) > 1;
       chunk.rows.push({ row: item, match, member, repeated, known: null });
     }
   }
   yield chunk;
 }
 
-/** Whether two rows have the same content and differ in money at most, so that only their order makes their keys. */
+/** Whether two rows have the same content and differ at most in money. Only their order distinguishes their keys. */
 function isTwin(row: ImportRow, other: ImportRow | undefined): boolean {
   return other !== undefined && twinKey(row) !== null && twinKey(row) === twinKey(other);
 }
@@ -99,20 +99,20 @@ async function lookUp(context: ImportContext, chunk: Chunk): Promise<Chunk> {
   return chunk;
 }
 
-/** Gives each of some rows with the same content the key that has its values, whatever the order of the rows. */
+/** Assigns the keys of rows with the same content by their values, whatever the order of the rows. */
 function pairByValue(group: readonly FoundRow[]): void {
-  const places = group.map(({ row, known, repeated }) => ({ key: row.key, known, repeated }));
+  const slots = group.map(({ row, known, repeated }) => ({ key: row.key, known, repeated }));
   const isOf = ({ row }: FoundRow, known: KnownRow | null) =>
     known !== null && hasSameMoneyAndLength(row, known.first);
   const own = new Map(
     group.flatMap((found, index) => {
-      const place = places[index];
+      const place = slots[index];
       return place && isOf(found, place.known) ? [[found, place] as const] : [];
     }),
   );
-  const taken = new Set(own.values());
-  const free = new Set(places.filter((place) => !taken.has(place)));
-  const take = (found: FoundRow, place: (typeof places)[number] | undefined) => {
+  const takenSlots = new Set(own.values());
+  const free = new Set(slots.filter((place) => !takenSlots.has(place)));
+  const take = (found: FoundRow, place: (typeof slots)[number] | undefined) => {
     if (!place) return;
     free.delete(place);
     own.set(found, place);
@@ -127,12 +127,18 @@ function pairByValue(group: readonly FoundRow[]): void {
     Object.assign(found, { row: { ...found.row, key }, known, repeated });
 }
 
-/** The key of a row in the team. The files of several members may have equal rows, so it has the member if the row names nobody. */
+/**
+ * The key of a row in the team. Files of several members may have equal rows, so the key contains the member if the
+ * row names no person.
+ */
 function keyFor({ key, person }: ImportRow, member: Member | null): string {
   return member && personKey(person) === '' ? `${key}@${member.identityId}` : key;
 }
 
-/** Earlier versions wrote rows that name nobody under the key of the file. It is the same row only if it is of the same member. */
+/**
+ * Finds a row that an earlier version wrote under the key of the file, without a person. It is the same row only if it
+ * belongs to the same member.
+ */
 function knownWithoutPerson(
   knownRows: ReadonlyMap<string, readonly KnownRow[]>,
   key: string,
@@ -141,7 +147,7 @@ function knownWithoutPerson(
   return knownRows.get(key)?.find((known) => belongsTo(known, member)) ?? null;
 }
 
-/** The row of a member among the rows of one key. If no member is chosen for its person yet, any row matches. */
+/** The row of a member among the rows with one key. Any row matches if no member is chosen for its person yet. */
 function knownAs(rows: readonly KnownRow[], member: Member | null): KnownRow | null {
   const own = rows.find((known) => member === null || belongsTo(known, member));
   return own ?? rows.find(({ isOfTeam }) => isOfTeam) ?? null;

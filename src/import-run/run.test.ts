@@ -46,14 +46,14 @@ describeOnBothEngines('an import', (engine) => {
   };
 
   test.each(Object.keys(fixtures))(
-    'of %s accounts for every record, adds nothing again, and can be undone',
+    'imports %s: accounts for every record, repeats nothing, and can be undone',
     async (name) => {
       const before = await count();
       const context = await open(name);
       const preview = await previewImport(context);
       expect(await count()).toBe(before);
       const report = await runImport(context, { preview });
-      // Fixtures have records that cannot be read on purpose.
+      // Some fixtures contain unreadable records on purpose.
       const isComplete = preview.unreadable.milliseconds === 0 && report.missing.length === 0;
       const verdict = isComplete ? 'MATCHES' : 'INCOMPLETE';
       expect(report).toMatchObject({ verdict, differences: [] });

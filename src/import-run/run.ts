@@ -11,14 +11,14 @@ import { writeRows } from './write.ts';
 
 export interface RunOptions {
   preview: Preview;
-  /** How many calls are under way at once; 8 unless told. */
+  /** The maximum number of in-flight calls. Default: 8. */
   concurrency?: number;
-  /** Told which import it is before anything else is written, so that it can be found again whatever happens. */
+  /** Called with the import's id before any row is written, so that the import can be found again after a failure. */
   onOpen?: (id: string, isResumed: boolean) => void;
   now?: () => number;
 }
 
-/** Writes what the preview says, reads it back and compares; the report stays with the import. */
+/** Runs a previewed import: writes the rows, reads them back, compares them with the files and stores the report. */
 export async function runImport(
   context: ImportContext,
   { preview, concurrency = 8, onOpen, now = Date.now }: RunOptions,

@@ -14,7 +14,7 @@ import { listKept, undoImport } from './undo.ts';
 import { verifyImport } from './verify.ts';
 
 const header = 'description,billable,client,project,task,tags,start,end,user_name,user_email';
-/** A row of one hour, or of as many as told, on a day of March 2024. */
+/** A row on 4 March 2024, one hour long by default. */
 const row = (title: string, hour: number, more: { length?: number; who?: string; project?: string } = {}) => {
   const at = (hours: number) => new Date(Date.UTC(2024, 2, 4, 0, hours * 60)).toISOString();
   const { length = 1, who = '', project = 'Site' } = more;
@@ -22,7 +22,7 @@ const row = (title: string, hour: number, more: { length?: number; who?: string;
 };
 const csv = (...rows: string[]) => fileOf('export.csv', [header, ...rows, ''].join('\n'));
 
-describeOnBothEngines('an import', (engine) => {
+describeOnBothEngines('imports', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -34,8 +34,8 @@ describeOnBothEngines('an import', (engine) => {
 
   const { clientOf, look, bring, titles } = importsAt(() => server);
 
-  test('keeps overlapping history as it was, and merges it where the team is to decide', async () => {
-    const kept = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
+  test("keeps overlapping history by default, and merges it under the team's policy on request", async () => {
+    const keeping = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
     const file = () =>
       csv(
         row('One', 9, { length: 2 }),
@@ -43,10 +43,10 @@ describeOnBothEngines('an import', (engine) => {
         row('Two', 10, { length: 2 }),
         row('Three', 20),
       );
-    const first = await bring(kept, file());
+    const first = await bring(keeping, file());
     expect(first.preview.overlaps).toMatchObject({ rows: 3, milliseconds: 3 * 3_600_000, merging: 0 });
     expect(first.report).toMatchObject({ verdict: 'MATCHES', counts: { created: 4 }, countedOnce: 0 });
-    expect(await titles(kept)).toEqual(['One 2', 'Three 1', 'Two 2', 'one 2']);
+    expect(await titles(keeping)).toEqual(['One 2', 'Three 1', 'Two 2', 'one 2']);
 
     const merging = await inNewTeam(server.app, ada, { overlapPolicy: 'MERGE_SAME_WORK' });
     const second = await bring(merging, file(), { overlap: 'TEAM' });
@@ -60,7 +60,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(merging)).toEqual(['One 3', 'Three 1', 'Two 2']);
   });
 
-  test('lists rows that a team refuses, and is incomplete', async () => {
+  test("lists rows that the team's policy rejects, and reports INCOMPLETE", async () => {
     const team = await inNewTeam(server.app, ada, { overlapPolicy: 'REJECT' });
     const file = csv(row('One', 9, { length: 2 }), row('Two', 10, { length: 2 }));
     const { preview, report } = await bring(team, file, { overlap: 'TEAM' });
@@ -70,7 +70,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(report.byMonth).toMatchObject([{ source: { rows: 2 }, stored: { rows: 1 } }]);
   });
 
-  test('knows time that came in some other way, and twins of it', async () => {
+  test('recognises an entry of other origin, and imports its twins', async () => {
     const team = await inNewTeam(server.app, ada);
     const client = clientOf(team);
     const times = { startTime: '2024-03-04T09:00:00Z', endTime: '2024-03-04T10:00:00Z' };
@@ -86,7 +86,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(third.report.counts).toMatchObject({ created: 1, deduplicated: 2 });
   });
 
-  test('proposes what was changed at the source, and applies it where told', async () => {
+  test('proposes changes of the source, and applies them on request', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 9), row('Two', 12)));
     const changed = () => csv(row('One longer', 9, { length: 2 }), row('Two', 12));
@@ -102,7 +102,7 @@ describeOnBothEngines('an import', (engine) => {
     expect((await look(team, changed())).preview.changes).toEqual([]);
   });
 
-  test('restores what an earlier one wrote when it is undone, and is then proposed again', async () => {
+  test('restores the values of an earlier import on undo, and proposes the change again', async () => {
     const team = await inNewTeam(server.app, ada);
     const first = await bring(team, csv(row('One', 9), row('Two', 12)));
     const changed = () => csv(row('One longer', 9, { length: 2 }), row('Two', 12));
@@ -132,7 +132,7 @@ describeOnBothEngines('an import', (engine) => {
     });
   });
 
-  test('tells a change from an entry that only begins at the same moment', async () => {
+  test('distinguishes a changed row from another entry with the same start', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, csv(row('One', 9), row('Two', 12)));
     const ofOtherProject = await bring(team, csv(row('Else', 9, { length: 2, project: 'App' })));
@@ -151,7 +151,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(team)).toEqual(['Else 2', 'One 1', 'Other 1', 'Two 1']);
   });
 
-  test('shows what was changed by hand since, and keeps it when it is undone', async () => {
+  test('reports entries that were changed by hand, and keeps them on undo', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () => csv(row('One', 9), row('Two', 12), row('Three', 15));
     const { report, client } = await bring(team, file());
@@ -175,12 +175,12 @@ describeOnBothEngines('an import', (engine) => {
     expect(undone).toEqual({ deleted: 2, restored: 0, goneCount: 0, keptCount: 1 });
     expect(await listKept(client, id)).toMatchObject([{ title: 'Two', reason: 'CHANGED' }]);
     expect(await titles(team)).toEqual(['Two 2']);
-    // Kept entries are still there; removed ones are imported again.
+    // Kept entries still exist; deleted entries are imported again.
     const again = await bring(team, file());
     expect(again.report.counts).toMatchObject({ created: 2, deduplicated: 1 });
   });
 
-  test('says what it deleted and kept also where the last answer is lost', async () => {
+  test('counts deleted and kept entries of an undo even if the last response is lost', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report, client } = await bring(team, csv(row('One', 9), row('Two', 12), row('Three', 15)));
     const id = report.importId ?? '';
@@ -188,7 +188,7 @@ describeOnBothEngines('an import', (engine) => {
     await client.updateTimeEntry({ id: entry?.node.id ?? '', title: 'By hand' });
     const proxy = await startFaultyProxy(server.origin);
     try {
-      // The first call asks how much there is, the second undoes it.
+      // The first call counts the entries, the second undoes the import.
       proxy.faults.push(null, 'drop-answer');
       const through = createClient({ url: proxy.origin, credential: team.key });
       expect(await undoImport(through, { id, withCatalog: true })).toMatchObject({
@@ -201,7 +201,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(team)).toEqual(['By hand 1']);
   });
 
-  test('of another program is not compared with a report that says too little', async () => {
+  test("rejects the verification of another program's import without totals", async () => {
     const team = await inNewTeam(server.app, ada);
     const client = clientOf(team);
     const args = { teamId: team.team.id, tool: 'other', fileName: 'other.csv' };
@@ -211,7 +211,7 @@ describeOnBothEngines('an import', (engine) => {
     await expect(verifyImport(client, id, 0)).rejects.toThrow('Another program made import');
   });
 
-  test('does not bring back what was deleted by hand', async () => {
+  test('does not import entries again that were deleted by hand', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report, client } = await bring(team, csv(row('One', 9), row('Two', 12)));
     const { edges } = await client.timeEntries({ importId: report.importId });
@@ -222,7 +222,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(await titles(team)).toHaveLength(1);
   });
 
-  test('goes to members by address, also to those who left and to what is archived', async () => {
+  test('assigns rows to members by address, including former members and archived projects', async () => {
     const team = await inNewTeam(server.app, ada);
     const mira = await createMember(server.app, team, 'MEMBER');
     await clientOf(team).removeTeamMember({ id: mira.identity.id });
@@ -237,7 +237,7 @@ describeOnBothEngines('an import', (engine) => {
     expect(edges[0]?.node).toMatchObject({ projectId: project.id, identityId: mira.identity.id });
   });
 
-  test('waits until it is said who people are', async () => {
+  test('writes nothing until every person in the files is assigned', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () => csv(row('One', 9), row('Hers', 9, { who: 'mira@elsewhere.example' }));
     const { context, preview } = await look(team, file());
@@ -251,14 +251,14 @@ describeOnBothEngines('an import', (engine) => {
     await expect(runImport(context, { preview })).rejects.toThrow('Choose a member for it, or skip it.');
     expect(await titles(team)).toEqual([]);
     const hers = ['mira@elsewhere.example', 'SKIP'] as const;
-    const unsaid = await look(team, file(), { people: new Map([hers]) });
-    expect(obstaclesTo(unsaid.context, unsaid.preview)).toMatchObject([{ code: 'UNDECIDED_PEOPLE' }]);
+    const undecided = await look(team, file(), { people: new Map([hers]) });
+    expect(obstaclesTo(undecided.context, undecided.preview)).toMatchObject([{ code: 'UNDECIDED_PEOPLE' }]);
     const mine = ['', { identityId: team.identity.id }] as const;
     const { report } = await bring(team, file(), { people: new Map<string, PersonChoice>([hers, mine]) });
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1, skipped: 1 } });
   });
 
-  test('of a member is of their own time, on what is there', async () => {
+  test('limits an import by a member to their own time and existing projects', async () => {
     const team = await inNewTeam(server.app, ada);
     const mira = await createMember(server.app, team, 'MEMBER');
     const { context, preview } = await look(

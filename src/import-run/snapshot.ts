@@ -5,16 +5,16 @@ import type { StoredEntry } from './stored-entry.ts';
 import { addSums, addTo, nothing } from './sums.ts';
 import type { EntryValues } from './values.ts';
 
-/** Sums and fingerprints of entries, which do not depend on the order of the entries. */
+/** Sums and fingerprints of entries, independent of their order. */
 export class Snapshot {
   readonly #until: number;
-  /** Merged entries count by the creations that were merged, so that neither a merge nor its undoing changes the sums. */
+  /** Counts the creations of merged entries, so that neither a merge nor an unmerge changes the sums. */
   readonly sums = nothing();
   entries = 0;
   readonly #values = new DigestSum();
   readonly #money = new DigestSum();
 
-  /** Creations that were merged into the entries after an instant do not count. */
+  /** Ignores creations that were merged into the entries after `until`. */
   constructor(until = Number.POSITIVE_INFINITY) {
     this.#until = until;
   }
@@ -37,18 +37,18 @@ export class Snapshot {
     this.#money.add(other.#money.words);
   }
 
-  /** Another fingerprint means that an entry was changed or deleted. Not every role sees money, so it is not part. */
+  /** Changes if an entry is changed or deleted. Excludes money, since not every role sees it. */
   get fingerprint(): string {
     return hexOf(this.#values.words);
   }
 
-  /** Another fingerprint means that the rate or the amount of an entry or of a part was changed. */
+  /** Changes if the rate or amount of an entry or part is changed. */
   get moneyFingerprint(): string {
     return hexOf(this.#money.words);
   }
 }
 
-/** The fingerprint of the values of one entry, without money and without creations that were merged into it after an instant. */
+/** The fingerprint of one entry, without money and without creations that were merged after `until`. */
 export function fingerprintOf(entry: StoredEntry, until = Number.POSITIVE_INFINITY): string {
   const { creations, tags } = contentsOf(entry, until);
   const texts = creations.map((creation) => valuesText(creation, tags));
@@ -67,7 +67,7 @@ class DigestSum {
 
 type Creation = EntryValues & { id: string };
 
-/** An entry, or the creations that were merged into it up to an instant, with the tags that they have together. */
+/** The entry itself, or the creations that were merged into it until an instant, with their tags. */
 function contentsOf(
   entry: StoredEntry,
   until: number,
@@ -80,13 +80,13 @@ function contentsOf(
 
 function valuesText(creation: Creation, tags: readonly string[]): string {
   const { id, identityId, projectId, clientId, taskId, billable, start, end } = creation;
-  // An empty text is no text, as in the comparison with the files.
+  // An empty text counts as null, as in the comparison with the files.
   const [title, description] = [creation.title || null, creation.description || null];
   const values = [id, identityId, projectId, clientId, taskId, title, description, billable, start, end];
   return JSON.stringify([values, tags.toSorted()]);
 }
 
-/** Null for a creation without money. */
+/** Returns null for a creation without money. */
 function moneyText(creation: Creation): string | null {
   const price = priceOf(creation);
   return price[0] === null ? null : JSON.stringify([creation.id, ...price]);

@@ -3,11 +3,14 @@ import { parseMoney } from '../domain/money/money.ts';
 import { parseInstant } from '../domain/time/instant.ts';
 import type { EntryValues } from './values.ts';
 
-/** An entry as the service has it. */
+/** A stored entry. */
 export interface StoredEntry extends EntryValues {
   id: string;
   importId: string | null;
-  /** The creations that were merged into it, its own included, each with its own values; empty where nothing was. */
+  /**
+   * The creations that were merged into the entry, including its own, each with its own values. Empty if
+   * nothing was merged.
+   */
   parts: readonly Part[];
 }
 
@@ -19,7 +22,7 @@ interface Part extends EntryValues {
 
 const money = { amount: true, currency: true } as const;
 
-/** The values of an entry and of what was merged into it, but for tags. */
+/** The values of an entry or part, without tags. */
 const partFields = {
   startTime: true,
   endTime: true,
@@ -33,7 +36,7 @@ const partFields = {
   importedAmount: money,
 } as const;
 
-/** The values of entries and of the rows that they came from, but for tags. */
+/** The values of an entry or imported row, without tags. */
 export const contentFields = { ...partFields, identityId: true } as const;
 
 const tags = { name: true } as const;
@@ -55,7 +58,7 @@ interface Content {
   importedAmount: MoneyText;
 }
 
-/** Times and money as figures, all else as it is. */
+/** Parses times and money. Keeps all other values. */
 export function figuresOf<C extends Content>(content: C, endTime: string) {
   const { startTime, hourlyRate, importedAmount, ...rest } = content;
   return {
@@ -68,12 +71,12 @@ export function figuresOf<C extends Content>(content: C, endTime: string) {
   };
 }
 
-/** The values that a row became: those of its part, if the entry was merged. */
+/** The values of a row's entry, or of its part if the entry was merged. */
 export function ownPart(entry: StoredEntry, originId: string): EntryValues {
   return entry.parts.find(({ id }) => id === originId) ?? entry;
 }
 
-/** Null for a timer that runs. */
+/** Returns null for a running timer. */
 export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): StoredEntry | null {
   const { endTime, tags, mergedFrom, ...content } = node;
   if (endTime === null) return null;
@@ -89,12 +92,14 @@ export function storedEntry(node: Selected<TimeEntry, typeof entryFields>): Stor
   };
 }
 
-/** An entry, or a creation that was merged into it: then `partId` is set, and the values are those of the part. */
+/**
+ * An entry, or a part of a merged entry. For a part, `partId` is set and the values are those of the part.
+ */
 export interface EntryOrPart extends StoredEntry {
   partId: string | null;
 }
 
-/** The whole entry, and each of its parts. */
+/** Returns the whole entry and each of its parts. */
 export function entryAndParts(entry: StoredEntry): EntryOrPart[] {
   const { id, importId, parts } = entry;
   return [

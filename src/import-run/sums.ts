@@ -1,6 +1,6 @@
 import type { Money } from '../domain/money/money.ts';
 
-/** Number, time and money of some entries. */
+/** The number, time and money of entries. */
 export interface Sums {
   rows: number;
   milliseconds: number;
@@ -16,7 +16,7 @@ export function addTo(sums: Sums, length: number, amount: Money | null, rows = 1
   addMoney(sums.money, amount);
 }
 
-/** Adds an amount, or subtracts it with the sign -1. */
+/** Adds an amount. The sign -1 subtracts it. */
 export function addMoney(money: Sums['money'], amount: Money | null, sign: 1 | -1 = 1): void {
   if (amount) money[amount.currency] = (money[amount.currency] ?? 0) + sign * amount.minorUnits;
 }
@@ -29,7 +29,7 @@ export function addSums(sums: Sums, more: Sums): void {
   }
 }
 
-/** Compares number and time, without money. */
+/** Compares number and time, not money. */
 export function hasSameTime(a: Sums, b: Sums): boolean {
   return a.rows === b.rows && a.milliseconds === b.milliseconds;
 }
@@ -43,9 +43,9 @@ export function hasSameMoney(a: Sums, b: Sums): boolean {
 export interface Group {
   /** The id of the member. */
   person: string;
-  /** The id of the project, or none. */
+  /** The id of the project. Null without a project. */
   project: string | null;
-  /** Such as `2026-03`. */
+  /** For example `2026-03`. */
   month: string;
 }
 
@@ -53,7 +53,7 @@ export interface Group {
 export class Tally {
   readonly #groups = new Map<string, { group: Group; sums: Sums }>();
 
-  /** The sums of a group, to be added to. */
+  /** The sums of a group. The caller adds to them. */
   of(group: Group): Sums {
     const key = `${group.person}\n${group.project ?? ''}\n${group.month}`;
     const known = this.#groups.get(key);
@@ -63,7 +63,6 @@ export class Tally {
     return sums;
   }
 
-  /** All groups with their sums. */
   groups(): Iterable<{ group: Group; sums: Sums }> {
     return this.#groups.values();
   }
@@ -74,7 +73,7 @@ export class Tally {
     return sums;
   }
 
-  /** The sums by one of the three. */
+  /** The sums by person, project or month. */
   by(part: keyof Group): Map<string | null, Sums> {
     const all = new Map<string | null, Sums>();
     for (const { group, sums } of this.#groups.values()) {

@@ -7,13 +7,13 @@ import { invalid } from '../lib/errors.ts';
 import type { ExistingCatalog } from './catalog-plan.ts';
 import type { Member } from './people.ts';
 
-/** The team that an import goes to, as the one who brings it sees it. */
+/** The target team of an import, with the permissions of the importing person. */
 export interface Team {
   id: string;
   name: string;
   timezone: string;
   timezoneIsSet: boolean;
-  /** The zone in the profile of the importing person; null until they choose one. */
+  /** The zone in the profile of the importing person. Null until they choose one. */
   personTimezone: string | null;
   currency: string;
   overlapPolicy: OverlapPolicy;
@@ -42,13 +42,13 @@ const fields = {
   myIdentity: identity,
 } as const;
 
-/** Finds a team by its id or its name; without either, the default team of the user. */
+/** Finds a team by its id or name. Null finds the user's default team. */
 export async function loadTeam(
   client: ApiClient,
-  wanted: string | null,
+  idOrName: string | null,
   signal?: AbortSignal,
 ): Promise<Team> {
-  const team = await findTeam(client, wanted, signal);
+  const team = await findTeam(client, idOrName, signal);
   if (!team.myIdentity) throw invalid('team', `You are not a member of ${team.name}.`);
   if (team.archived)
     throw invalid('team', `${team.name} is archived and takes no new time; unarchive it first.`);
@@ -76,20 +76,20 @@ function mayDo(role: Role, policy: OverlapPolicy): Team['may'] {
   };
 }
 
-async function findTeam(client: ApiClient, wanted: string | null, signal: AbortSignal | undefined) {
-  if (wanted === null) {
+async function findTeam(client: ApiClient, idOrName: string | null, signal: AbortSignal | undefined) {
+  if (idOrName === null) {
     const { defaultTeam } = await client.me({}, { select: { defaultTeam: fields }, signal });
     if (defaultTeam) return defaultTeam;
   }
   const teams = await collect(client.teams.all({}, { select: fields, signal }));
-  const found = teams.filter(({ id, name }) => id === wanted || name === wanted);
+  const found = teams.filter(({ id, name }) => id === idOrName || name === idOrName);
   if (found.length === 1 && found[0]) return found[0];
   if (teams.length === 0) throw invalid('team', 'You are not a member of any team.');
   const names = teams.map(({ id, name }) => `${name} (${id})`).join(', ');
   const reason =
-    wanted === null
+    idOrName === null
       ? 'You have no default team.'
-      : `${found.length > 1 ? 'Several of your teams have' : 'None of your teams has'} the name or id ${quoted(wanted)}.`;
+      : `${found.length > 1 ? 'Several of your teams have' : 'None of your teams has'} the name or id ${quoted(idOrName)}.`;
   throw invalid('team', `${reason} Choose one of your teams by name or id: ${names}.`);
 }
 
@@ -98,7 +98,7 @@ function memberOf({ id, ...found }: Omit<Member, 'identityId'> & { id: string })
   return { identityId: id, name, email, status };
 }
 
-/** All that the team has to track time on, also what was put away. */
+/** Loads the clients, projects, tasks and tags of a team, including archived ones. */
 export async function loadCatalog(
   client: ApiClient,
   teamId: string,

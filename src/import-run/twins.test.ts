@@ -13,7 +13,7 @@ const other = (index: number) =>
   `bob,Work ${index},2024-03-01,09:00:00,2024-03-01,10:00:00,01:00:00,Yes,1.00`;
 const toggl = (...rows: string[]) => fileOf('toggl.csv', `${[header, ...rows].join('\n')}\n`);
 
-describeOnBothEngines('rows that differ in their amount alone', (engine) => {
+describeOnBothEngines('rows that differ only in their amount', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -28,7 +28,7 @@ describeOnBothEngines('rows that differ in their amount alone', (engine) => {
   test.each([
     ['', 0],
     [' on both sides of a page', MAX_PAGE - 1],
-  ])('match in any order%s', async (_name, before) => {
+  ])('matches rows that differ only in their amount in any order%s', async (_name, before) => {
     const team = await inNewTeam(server.app, ada);
     const people = new Map<string, PersonChoice>([
       ['ann', { identityId: team.identity.id }],

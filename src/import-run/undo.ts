@@ -2,7 +2,7 @@ import { type ApiClient, ApiError, type KeptReason } from '../client/index.ts';
 import type { ReportProgress } from './progress.ts';
 import { MAX_LISTED } from './report/report.ts';
 
-/** An entry that stays as it is, and why. */
+/** An entry that undo kept, and the reason. */
 interface KeptEntry {
   entryId: string;
   title: string | null;
@@ -11,9 +11,9 @@ interface KeptEntry {
 
 export interface UndoneImport {
   deleted: number;
-  /** Entries that the import had changed, and that say again what they said before. */
+  /** Entries that the import had changed, and whose earlier values are restored. */
   restored: number;
-  /** Entries that the import had changed, and that were deleted before it was undone. */
+  /** Entries that the import had changed, and that were deleted before the undo. */
   goneCount: number;
   keptCount: number;
 }
@@ -26,7 +26,7 @@ const answer = {
   remaining: true,
 } as const;
 
-/** Undoes an import, call by call until nothing is left to delete or restore. */
+/** Undoes an import. Repeats the call until nothing is left to delete or restore. */
 export async function undoImport(
   client: ApiClient,
   { id, withCatalog }: { id: string; withCatalog: boolean },
@@ -40,7 +40,7 @@ export async function undoImport(
     const step = await client
       .undoImport({ id, withCatalog }, { select: answer, signal })
       .catch((error: unknown) => {
-        // The answer to the call that ended it was lost.
+        // The response to the last call was lost.
         if (error instanceof ApiError && error.code === 'IMPORT_UNDONE') return null;
         throw error;
       });
@@ -65,7 +65,7 @@ async function countEntries(client: ApiClient, id: string, signal?: AbortSignal)
   return (await client.import({ id }, { select: { entryCount: true }, signal }))?.entryCount ?? 0;
 }
 
-/** The entries that undo kept, the newest first, at most as many as are shown. */
+/** Lists the entries that undo kept, newest first, up to MAX_LISTED. */
 export async function listKept(client: ApiClient, importId: string): Promise<KeptEntry[]> {
   const select = { reason: true, timeEntry: { id: true, title: true } } as const;
   const kept: KeptEntry[] = [];

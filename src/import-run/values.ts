@@ -6,10 +6,10 @@ import type { ImportRow, UnreadValue } from '../importers/item.ts';
 import type { PlannedWork } from './catalog-plan.ts';
 import { moneyOfRow } from './money.ts';
 
-/** The values of an entry, stored or to be written. The service decides a value that is null. */
+/** The values of an entry, stored or to be written. The service decides values that are null. */
 export type EntryValues = RowContent;
 
-/** The values that a row is written with, once the catalog has all items that the row names. */
+/** The values to write for a row. The catalog must have an id for each item that the row names. */
 export function valuesOf(
   row: ImportRow,
   identityId: string,
@@ -21,7 +21,7 @@ export function valuesOf(
   const isPriced = Object.values(money).some((one) => one && one.minorUnits > 0);
   return {
     ...{ identityId, start, end, title, description, tags },
-    // A priced row is billable, also if the file has no column for that.
+    // A priced row is billable even if the file has no such column.
     billable: row.billable ?? (isPriced ? true : null),
     projectId: idOf(work.project),
     clientId: idOf(work.client),
@@ -31,12 +31,12 @@ export function valuesOf(
   };
 }
 
-/** The id of a catalog item. An item that does not exist yet has none; its name differs from the id of every other item. */
+/** The id of a catalog item. A new item has no id yet; its name stands for it, and differs from the ids of all items. */
 function idOf(item: { id: string | null; name: string } | null): string | null {
   return item && (item.id ?? item.name);
 }
 
-/** As it is sent, which the service fills up: a task says its project, and a project its client. */
+/** The values as sent. The service derives the project from the task, and the client from the project. */
 export function asSent(values: EntryValues): EntryValues {
   if (values.taskId) return { ...values, projectId: null, clientId: null };
   return values.projectId ? { ...values, clientId: null } : values;
@@ -63,7 +63,7 @@ const fields = [
   'importedAmount',
 ] as const satisfies (keyof EntryValues)[];
 
-/** The values that the service decides where a row has none. */
+/** Fields that the service decides if a row has no value. */
 const leftToService: ReadonlySet<string> = new Set(['billable', 'hourlyRate', 'importedAmount']);
 
 type MoneyField = 'hourlyRate' | 'importedAmount';
@@ -72,7 +72,7 @@ export const isOfMoney = (field: Change['field']) => moneyValues.has(field);
 
 const nothingRemoved: ReadonlySet<string> = new Set();
 
-/** The money that an import brought (`first`), that the entry still has, and that was removed from the row since. */
+/** The money that an import brought (`first`), that the entry still has, and that the row no longer has. */
 export function removedMoney(
   row: ImportRow,
   first: Pick<EntryValues, MoneyField>,
@@ -83,20 +83,25 @@ export function removedMoney(
   if (importedAmount || row.emptyMoney.length === 0) return nothingRemoved;
   const removed = new Set<MoneyField>();
   if (first.importedAmount && stored.importedAmount) removed.add('importedAmount');
-  const hasItsRate = first.hourlyRate && moneyText(first.hourlyRate) === moneyText(stored.hourlyRate);
+  const hasItsRate = first.hourlyRate && textOfMoney(first.hourlyRate) === textOfMoney(stored.hourlyRate);
   if (!hourlyRate && hasItsRate && row.emptyMoney.includes('rate')) removed.add('hourlyRate');
   return removed;
 }
 
-/** Whether the values of an earlier row have the length, the amount and the rate of a row. A rate that the service derived does not count. */
+/**
+ * Whether an earlier version of a row has the same length, amount and rate. A derived rate is not compared.
+ */
 export function hasSameMoneyAndLength(row: ImportRow, first: EntryValues): boolean {
   if (row.end - row.start !== first.end - first.start) return false;
   const { hourlyRate, importedAmount } = moneyOfRow(row);
-  if (moneyText(importedAmount) !== moneyText(first.importedAmount)) return false;
-  return !hourlyRate || moneyText(hourlyRate) === moneyText(first.hourlyRate);
+  if (textOfMoney(importedAmount) !== textOfMoney(first.importedAmount)) return false;
+  return !hourlyRate || textOfMoney(hourlyRate) === textOfMoney(first.hourlyRate);
 }
 
-/** The differences of an entry from its row. A value that the row leaves to the service never differs, unless it was removed from the row. */
+/**
+ * The differences between an entry and its row. A value that the row leaves to the service never differs,
+ * unless the row had it before.
+ */
 export function differencesFrom(
   wanted: EntryValues,
   stored: EntryValues,
@@ -114,9 +119,10 @@ export function differencesFrom(
 
 function comparable(values: EntryValues, field: keyof EntryValues): string | null {
   if (field === 'tags') return [...new Set(values.tags.map(foldForSearch))].toSorted().join(', ') || null;
-  if (field === 'hourlyRate') return moneyText(values.hourlyRate);
-  // Entries that were not imported, or before amounts were kept, have the right amount if their time comes to it.
-  if (field === 'importedAmount') return moneyText(values.importedAmount ?? entryAmount(values));
+  if (field === 'hourlyRate') return textOfMoney(values.hourlyRate);
+  // Without a stored amount, the amount that the rate gives is compared: entries from before amounts were
+  // stored have none.
+  if (field === 'importedAmount') return textOfMoney(values.importedAmount ?? entryAmount(values));
   const value = values[field];
   return value === null || value === '' ? null : String(value);
 }
@@ -124,6 +130,6 @@ function comparable(values: EntryValues, field: keyof EntryValues): string | nul
 const moneyColumns = new Set(['amount', 'rate', 'currency']);
 export const isUnreadMoney = ({ field }: UnreadValue) => moneyColumns.has(field);
 
-function moneyText(money: Money | null): string | null {
+function textOfMoney(money: Money | null): string | null {
   return money && `${formatMoney(money)} ${money.currency}`;
 }

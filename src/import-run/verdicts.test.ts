@@ -23,7 +23,7 @@ const lines = (name: string, ...rows: string[]) => fileOf(name, `${rows.join('\n
 const clockifyHeader =
   'Project,Client,Description,Task,User,Email,Tags,Billable,Start Date,Start Time,End Date,End Time,Duration (h),Billable Rate (EUR),Billable Amount (EUR)';
 const clockify = (...rows: string[]) => lines('clockify.csv', clockifyHeader, ...rows);
-/** A row on 4 March 2024, from one clock time to another. */
+/** A row with local start and end times, on 4 March 2024 by default. */
 const worked = (
   title: string,
   from: string,
@@ -50,7 +50,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
 
   const { look, bring, titles, clientOf } = importsAt(() => server);
 
-  test('is incomplete if a row cannot be read, and says which values', async () => {
+  test('reports INCOMPLETE if a row cannot be read, and lists its unread values', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(
       team,
@@ -70,7 +70,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report.skipped[0]?.unread).toMatchObject([{ column: 'Start Date' }, { column: 'End Date' }]);
   });
 
-  test('is incomplete if the file ends in the middle of a row', async () => {
+  test('reports INCOMPLETE if the file ends in the middle of a row', async () => {
     const team = await inNewTeam(server.app, ada);
     const whole = [worked('One', '09:00', '10:00', '01:00:00', '100.00')];
     const cut = fileOf(
@@ -82,7 +82,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expectBalanced(report);
   });
 
-  test('matches if people are left out by choice, and is incomplete if by their absence', async () => {
+  test('reports MATCHES if people are left out by choice, and INCOMPLETE if they are not members', async () => {
     const file = () => generic(hour('Mine', 9), hour('Theirs', 11, 'zoe@elsewhere.example'));
     const chosen = await inNewTeam(server.app, ada);
     const peopleOf = (team: Person, zoe: PersonChoice) =>
@@ -105,7 +105,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('is incomplete if rows without a person are left out with everybody who is not a member', async () => {
+  test('reports INCOMPLETE if rows without a person are left out together with non-members', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = generic(hour('Mine', 9), hour('Hers', 11, ada.user.email));
     const { report } = await bring(team, file, { people: new Map([['', 'SKIP_UNMATCHED']]) });
@@ -116,7 +116,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('is incomplete if a text is cut, and says which', async () => {
+  test('reports INCOMPLETE if a text is cut, and lists the text', async () => {
     const team = await inNewTeam(server.app, ada);
     const long = 'x'.repeat(300);
     const { report } = await bring(team, generic(hour('One', 9).replace('Site', long), hour('Two', 11)));
@@ -142,14 +142,14 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     ['Billed', 'INCOMPLETE', [expect.stringMatching(/line 2: .*billable "Billed"/)]],
     ['', 'MATCHES', []],
     ['-', 'MATCHES', []],
-  ])('with the billable flag %j and no amount is %s', async (flag, verdict, missing) => {
+  ])('reads the billable flag %j without an amount as %s', async (flag, verdict, missing) => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(team, generic(hour('One', 9).replace('true', flag)));
     expect(report).toMatchObject({ verdict, verdicts: { time: verdict, money: 'MATCHES' }, missing });
     expect(reportText(report).includes('Billed')).toBe(flag === 'Billed');
   });
 
-  test('is incomplete if an export refers to something that it does not contain', async () => {
+  test('reports INCOMPLETE if an export refers to a missing item', async () => {
     const team = await inNewTeam(server.app, ada);
     const entry = 'e1,Work,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,,pro-9,,"[""tag-9""]"';
     const solidtime = zipOf('solidtime.zip', {
@@ -167,13 +167,13 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     ]);
   });
 
-  test('matches if a long title is kept in the description', async () => {
+  test('reports MATCHES if a long title is kept in the description', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(team, generic(hour('y'.repeat(600), 9)));
     expect(report).toMatchObject({ verdict: 'MATCHES', missing: [] });
   });
 
-  test('is not spoiled by a project without a name, which is listed with its reason', async () => {
+  test('reports MATCHES despite a project without a name, and lists the project', async () => {
     const team = await inNewTeam(server.app, ada);
     const projects = lines('projects.csv', 'Project,Client,Budget By', ',Acme,none', 'Site,Acme,none');
     const { report } = await bring(team, projects);
@@ -187,7 +187,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expectBalanced(report);
   });
 
-  test('lets a tool’s file with an unknown column of people be taken as one’s own', async () => {
+  test("accepts an unknown column of people as the importing person's own time", async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () =>
       lines(
@@ -207,7 +207,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect((await bring(team, file(), { people: mine })).report).toMatchObject({ verdict: 'MATCHES' });
   });
 
-  test('is not spoiled by records without time and money, which are listed', async () => {
+  test('reports MATCHES despite records without time and money, and lists the records', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(
       team,
@@ -225,7 +225,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expectBalanced(report);
   });
 
-  test('is incomplete for a record without time that has money', async () => {
+  test('reports INCOMPLETE for a record with money but no time', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(team, clockify(worked('Fee', '12:00', '12:00', '00:00:00', '80.00')));
     expect(report).toMatchObject({
@@ -234,7 +234,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('keeps amounts that no hourly rate in whole cents gives', async () => {
+  test('reports MATCHES for amounts that no hourly rate in whole cents gives', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report, client } = await bring(
       team,
@@ -250,7 +250,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
     const id = report.importId ?? '';
     expect((await verifyImport(client, id, 0)).verdict).toBe('MATCHES');
-    // Also for another person who sees rates.
+    // Another person with access to rates gets the same verdict.
     const member = await createMember(server.app, team, 'MANAGER');
     expect((await verifyImport(clientOf(member), id, 0)).verdict).toBe('MATCHES');
     const [{ node } = { node: { id: '' } }] = (await client.timeEntries({ importId: id, first: 1 })).edges;
@@ -265,7 +265,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     ['its title', { title: 'By hand' }],
     ['its day, with the same length', { startTime: '2024-03-05T09:00:00Z', endTime: '2024-03-05T10:00:00Z' }],
     ['its tags', { tags: ['x'] }],
-  ])('of a verification differs if an entry has changed in %s', async (_what, change) => {
+  ])('verification reports DIFFERS if an entry has changed in %s', async (_what, change) => {
     const team = await inNewTeam(server.app, ada);
     const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
     const id = report.importId ?? '';
@@ -276,7 +276,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect((await verifyImport(client, id, 0)).verdict).toBe('DIFFERS');
   });
 
-  test('of a verification covers entries of earlier imports and shows the sums of now', async () => {
+  test('verification covers entries of earlier imports and shows current sums', async () => {
     const team = await inNewTeam(server.app, ada);
     await bring(team, generic(hour('One', 9)));
     const { report, client } = await bring(team, generic(hour('One', 9), hour('Two', 11)));
@@ -298,7 +298,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('of a verification by a role that sees no amounts leaves money as it was', async () => {
+  test('verification by a role without amounts keeps the earlier verdict on money', async () => {
     const team = await inNewTeam(server.app, ada);
     const member = await createMember(server.app, team, 'ADMIN');
     const file = () => clockify(worked('One', '09:00', '10:00', '01:00:00', '33.34'));
@@ -316,7 +316,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(verdictLines(compared)[1]?.text).toBe('Not compared now: your role does not show amounts.');
   });
 
-  test('of a verification matches again after a change was undone by hand', async () => {
+  test('verification reports MATCHES again after a change was reverted by hand', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report, client } = await bring(
       team,
@@ -351,7 +351,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     );
   });
 
-  test('shows how far team reports are from the amounts of merged rows', async () => {
+  test('shows by how much team reports differ from the amounts of merged rows', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_SAME_WORK' });
     const { report, client } = await bring(
       team,
@@ -378,7 +378,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     );
   });
 
-  test('differs if a repeated id has another amount', async () => {
+  test('reports DIFFERS if a repeated id has another amount', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('id=Id,start=Start,end=End,title=What,amount=Amount,source=desk');
     const row = (amount: string) => `7,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,${amount}`;
@@ -387,7 +387,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report).toMatchObject({ verdicts: { time: 'MATCHES', money: 'DIFFERS' } });
   });
 
-  test('is incomplete if a value of a repeated row cannot be read', async () => {
+  test('reports INCOMPLETE if a value of a repeated row cannot be read', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('id=Id,start=Start,end=End,title=What,amount=Amount,source=desk');
     const row = (amount: string) => `7,2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,${amount}`;
@@ -425,7 +425,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('asks nothing about disagreeing times of people who are left out', async () => {
+  test('ignores disagreeing times of people who are left out', async () => {
     const team = await inNewTeam(server.app, ada);
     const zoes = worked('Backwards', '10:00', '09:00', '01:00:00', '').replace(
       ',,,Yes',
@@ -443,7 +443,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(preview.disagreeing.rows).toBe(0);
   });
 
-  test('reads no symbol as another currency', async () => {
+  test('does not read a symbol of another currency', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('start=Start,end=End,title=What,amount=Amount');
     const row = (from: number, amount: string) =>
@@ -457,7 +457,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report.missing.join()).toContain('£20.00');
   });
 
-  test.each(['€12.50', '£12.50'])('reads no %s in a column of dollars', async (amount) => {
+  test.each(['€12.50', '£12.50'])('does not read %s in a column of dollars', async (amount) => {
     const team = await inNewTeam(server.app, ada);
     const header = clockifyHeader.replaceAll('EUR', 'USD');
     const file = lines('clockify.csv', header, worked('One', '09:00', '10:00', '01:00:00', amount));
@@ -486,7 +486,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(await titles(team)).toEqual(['Call 6']);
   });
 
-  test('is incomplete for money if the importing person may not set rates', async () => {
+  test('reports INCOMPLETE money if the importing person may not set rates', async () => {
     const team = await inNewTeam(server.app, ada);
     const manager = await createMember(server.app, team, 'MANAGER');
     const { report, preview } = await bring(
@@ -502,7 +502,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('is incomplete for an amount that cannot be read, or of a record that is not billable', async () => {
+  test('reports INCOMPLETE for unreadable amounts, and for amounts of non-billable records', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(
       team,
@@ -518,7 +518,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     ]);
   });
 
-  test('is incomplete for the money of a record with a rate that cannot be read', async () => {
+  test('reports INCOMPLETE for a lost record with a rate', async () => {
     const team = await inNewTeam(server.app, ada);
     const byRate = (title: string, duration: string, day?: string) =>
       worked(title, '09:00', '10:00', duration, '', day).replace(/,,$/, ',50.00,');
@@ -538,7 +538,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(unknown.report.verdicts).toEqual({ time: 'INCOMPLETE', money: 'INCOMPLETE' });
   });
 
-  test('matches for a rate that is finer than a cent, with the amount of the exact rate', async () => {
+  test('applies a rate that is finer than a cent exactly', async () => {
     const team = await inNewTeam(server.app, ada);
     const row = 'Site,Acme,Long,,,,,Yes,2024-03-04,00:00,2024-03-08,04:00,100:00:00,33.3333,';
     const { report } = await bring(team, clockify(row));
@@ -566,7 +566,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(await titles(team)).toEqual(['Day 7.5']);
   });
 
-  test('asks about a duration of Kimai that leaves a break longer than the work', async () => {
+  test('requires a decision if a Kimai break is longer than the work', async () => {
     const team = await inNewTeam(server.app, ada);
     const kimai = lines(
       'kimai.csv',
@@ -577,7 +577,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(obstaclesTo(context, preview)).toMatchObject([{ code: 'DURATIONS_DISAGREE' }]);
   });
 
-  test('asks which counts where durations and times disagree, and shows the sum', async () => {
+  test('requires a decision if durations and times disagree, and shows the sum', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = () =>
       clockify(
@@ -609,7 +609,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     });
   });
 
-  test('asks for the currency of a shared symbol, and for nothing that the team decides', async () => {
+  test("requires a currency for an ambiguous symbol, and none if the team's currency decides", async () => {
     const euros = await inNewTeam(server.app, ada);
     const file = (symbol: string) =>
       lines(
@@ -652,7 +652,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     }
   });
 
-  test('names columns that hold values and are not imported', async () => {
+  test('names columns with values that are not imported', async () => {
     const team = await inNewTeam(server.app, ada);
     const file = lines(
       'clockify.csv',
@@ -692,7 +692,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 1 } });
   });
 
-  test('differs if two rows of one id say different things', async () => {
+  test('reports DIFFERS if two rows with one id have different values', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('id=Id,start=Start,end=End,title=What,source=desk');
     const file = lines(
@@ -706,7 +706,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report.differences.join()).toMatch(/line 3: .*2024-03-04T14:00:00Z in the file/);
   });
 
-  test('is never of one person for the time of several', async () => {
+  test('requires a decision before one person gets the time of several', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('start=Start,end=End,title=What');
     const file = () =>
@@ -725,7 +725,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
     expect(report).toMatchObject({ verdict: 'MATCHES', counts: { created: 2 } });
   });
 
-  test('names the zone with an example, and asks where nobody chose one', async () => {
+  test('names the time zone with an example, and requires one if none is set', async () => {
     const file = () => clockify(worked('One', '09:15', '10:00', '', ''));
     const berlin = await createPerson(server.app, 'Bea', 'Europe/Berlin');
     const seen = await look(berlin, file(), { timezone: undefined });
@@ -737,8 +737,8 @@ describeOnBothEngines('the verdict of an import', (engine) => {
       /09:15 in the file is 15:15 in your calendar, 14:15 UTC.*Check the time zone: the files are read in America\/New_York, your profile is in Europe\/Berlin/,
     );
     const nowhere = await createPerson(server.app, 'Noor', null);
-    const told = await look(nowhere, file(), { timezone: 'Europe/Berlin' });
-    expect(readingNotes(told.context, told.preview)[0]).toBe(
+    const chosenByHand = await look(nowhere, file(), { timezone: 'Europe/Berlin' });
+    expect(readingNotes(chosenByHand.context, chosenByHand.preview)[0]).toBe(
       'Time zone of the files: Europe/Berlin (as chosen). 09:15 in the file is 08:15 in your calendar, 08:15 UTC (clockify.csv, line 2). Your calendar is in UTC until you choose a time zone in your profile.',
     );
     const unset = await look(nowhere, file(), { timezone: undefined });
@@ -751,7 +751,7 @@ describeOnBothEngines('the verdict of an import', (engine) => {
   });
 });
 
-describeOnBothEngines('the verdict on what a file says', (engine) => {
+describeOnBothEngines('the verdict on the content of a file', (engine) => {
   let server: TestServer;
   let ada: Person;
 
@@ -763,7 +763,7 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
 
   const { look, bring } = importsAt(() => server);
 
-  test('matches with the seconds of durations that are more precise than the times', async () => {
+  test('stores the seconds of durations that are more precise than the times', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping(
       'date=Day,startTime=Begin,endTime=Finish,duration=Minutes,project=Job,title=What',
@@ -791,7 +791,7 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
   const inEuro = 'A,P,2024-03-04,09:00:00,2024-03-04,10:00:00,01:00:00,Yes,50.00,';
   const inDollars = 'B,P,2024-03-04,10:00:00,2024-03-04,11:00:00,01:00:00,Yes,,80.00';
 
-  test('matches with one column of amounts for each currency', async () => {
+  test('reports MATCHES for one column of amounts per currency', async () => {
     const team = await inNewTeam(server.app, ada);
     const { report } = await bring(team, perCurrency(inEuro, inDollars));
     expect(report).toMatchObject({
@@ -801,7 +801,7 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
     });
   });
 
-  test('is incomplete for money without time, for two amounts, and for a record that is too long', async () => {
+  test('reports INCOMPLETE for money without time, two amounts, and a record that is too long', async () => {
     const zero = 'C,P,2024-03-04,11:00:00,2024-03-04,11:00:00,00:00:00,Yes,,70.00';
     const both = 'D,P,2024-03-04,12:00:00,2024-03-04,13:00:00,01:00:00,Yes,5.00,6.00';
     const long = 'E,P,2024-03-04,12:00:00,2024-05-04,12:00:00,1464:00:00,Yes,9.00,';
@@ -832,7 +832,7 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
     expect(time?.text).toBe('2 records are not stored, with 1,464:00:00.');
   });
 
-  test('blames the currency that is unknown, and names the amount', async () => {
+  test('reports an unknown currency together with its amount', async () => {
     const team = await inNewTeam(server.app, ada);
     const mapping = parseMapping('start=Start,end=End,title=What,amount=Fee,currency=Cur');
     const row = '2024-03-04T09:00:00Z,2024-03-04T10:00:00Z,One,5.00,ABC';
@@ -843,7 +843,7 @@ describeOnBothEngines('the verdict on what a file says', (engine) => {
     });
   });
 
-  test('is none for a file without rows, which is wrong usage', async () => {
+  test('reports an obstacle for a file without rows, as a usage error', async () => {
     const team = await inNewTeam(server.app, ada);
     const { context, preview } = await look(team, clockify());
     const obstacles = obstaclesTo(context, preview);

@@ -14,7 +14,7 @@ import { verifyImport } from './verify.ts';
 const HOUR = 3_600_000;
 const header = 'title,description,user_email,project,start,end,rate,amount,currency,billable';
 const instant = (hour: number) => new Date(Date.UTC(2024, 2, 4, 9) + hour * HOUR).toISOString();
-/** A row that starts some hours after nine o'clock, of one hour unless told. */
+/** A row that starts some hours after 09:00, one hour long by default. */
 const row = (title: string, at: number, { rate = '', amount = '', hours = 1 } = {}) =>
   `${title},,,Site,${instant(at)},${instant(at + hours)},${rate},${amount},EUR,yes`;
 const csv = (...rows: string[]) => fileOf('desk.csv', [header, ...rows, ''].join('\n'));
@@ -32,7 +32,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
   const { bring } = importsAt(() => server);
   const newTeam = () =>
     inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_SAME_WORK' as const });
-  /** Sets the rate of all projects, and of the entries that have another rate. */
+  /** Sets the rate of all projects and reprices the entries. */
   const reprice = async (client: ApiClient, { team }: Person) => {
     for (const { id } of await collect(client.projects.all({ teamId: team.id })))
       await client.updateProject({ id, args: { hourlyRate: { amount: '80', currency: 'EUR' } } });
@@ -42,7 +42,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
   const verified = async (client: ApiClient, importId: string | null) =>
     await verifyImport(client, importId ?? '', 0);
 
-  test('matches after a text was set and emptied again', async () => {
+  test('reports MATCHES after a text was set and emptied again', async () => {
     const team = await newTeam();
     const { report, client } = await bring(team, csv(row('One', 0)));
     const [entry] = await collect(client.timeEntries.all({ teamId: team.team.id }));
@@ -55,7 +55,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     }
   });
 
-  test('differs after a change of rates that came without amounts', async () => {
+  test('reports DIFFERS after a change of rates that were imported without amounts', async () => {
     const team = await newTeam();
     const { report, client } = await bring(team, csv(row('One', 0, { rate: '50' })));
     expect(report).toMatchObject({ verdict: 'MATCHES', stored: { money: { EUR: 5000 } } });
@@ -71,7 +71,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
-  test('matches after a merge was undone, with the sums of the files', async () => {
+  test('reports MATCHES and the sums of the files after an unmerge', async () => {
     const team = await newTeam();
     const rows = [
       row('Same', 0, { amount: '33.33', hours: 2 }),
@@ -87,7 +87,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
-  test('matches after other time was merged into its entries, until the entries are changed', async () => {
+  test('reports MATCHES after other time was merged into the entries, and DIFFERS once they are deleted', async () => {
     const team = await inNewTeam(server.app, ada, { currency: 'EUR', overlapPolicy: 'MERGE_ANY' });
     const hour = (title: string, at: number) =>
       bring(team, csv(row(title, at, { amount: '33.33' })), { overlap: 'TEAM' });
@@ -112,7 +112,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     }
   });
 
-  test('differs after a change of rates of merged entries', async () => {
+  test('reports DIFFERS after a change of rates of merged entries', async () => {
     const team = await newTeam();
     const rows = [
       row('Same', 0, { rate: '50', hours: 2 }),
@@ -128,7 +128,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
-  test('differs after a change of rates of an earlier import that has the rows', async () => {
+  test('reports DIFFERS after a change of rates of an earlier import with the same rows', async () => {
     const team = await newTeam();
     const one = row('One', 0, { amount: '50' });
     await bring(team, csv(one));
@@ -143,7 +143,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
-  test('matches after a change of rates if the files have no money', async () => {
+  test('reports MATCHES after a change of rates if the files have no money', async () => {
     const team = await newTeam();
     const { report, client } = await bring(team, csv(row('One', 0)));
     await reprice(client, team);
@@ -152,7 +152,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     expect(verdictLines(now)).toHaveLength(1);
   });
 
-  test('covers all entries of an earlier import that has all rows', async () => {
+  test('covers all entries of an earlier import with the same rows', async () => {
     const team = await newTeam();
     const rows = Array.from({ length: 250 }, (_, index) => row(`Row ${index}`, index, { rate: '50' }));
     const first = await bring(team, csv(...rows));
@@ -177,7 +177,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
     });
   });
 
-  test('is incomplete if the report does not cover all entries', async () => {
+  test('reports INCOMPLETE if the report does not cover all entries', async () => {
     const team = await newTeam();
     await bring(team, csv(row('One', 0)));
     const { report, client } = await bring(team, csv(row('One', 0), row('Two', 2)));
@@ -194,7 +194,7 @@ describeOnBothEngines('the verification of an import', (engine) => {
   });
 });
 
-test('entries of others beyond the limit of a report are counted as uncovered', async () => {
+test('counts other entries beyond the limit of a report as uncovered', async () => {
   const others = new OtherEntries();
   const values = { identityId: 'a', title: null, description: null, tags: [], billable: true, parts: [] };
   const work = { projectId: null, clientId: null, taskId: null, hourlyRate: null, importedAmount: null };

@@ -13,8 +13,8 @@ import { entryFields, storedEntry } from './stored-entry.ts';
 import { addSums, hasSameMoney, hasSameTime, nothing, type Sums } from './sums.ts';
 
 /**
- * Compares the entries that the rows of an import are stored in with their values after the import. Returns the report that the
- * import keeps, with the verdict and sums of now.
+ * Compares the entries of an import with their values after the import. Returns the stored report with the
+ * current verdict and sums.
  */
 export async function verifyImport(client: ApiClient, id: string, at: number): Promise<ImportReport> {
   const found = await client.import(
@@ -34,44 +34,48 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   if (found.report === null) {
     throw invalid('import', `Import ${id} is not finished. Run the same import again to resume it.`);
   }
-  const kept = readStoredReport(found.report);
-  if (!kept) {
+  const storedReport = readStoredReport(found.report);
+  if (!storedReport) {
     throw invalid(
       'import',
       `Another program made import ${id}, and its report lacks the totals. Compare the import with its files instead.`,
     );
   }
-  const reading = { client, team: { id: found.teamId }, timezone: kept.timezone };
-  // Time that was merged into the entries later leaves the values of the rows as they were.
+  const reading = { client, team: { id: found.teamId }, timezone: storedReport.timezone };
+  // Time that was merged into the entries later does not change the values of the rows.
   const until = found.finishedAt === null ? undefined : parseInstant(found.finishedAt, 'finishedAt');
   const { tally, snapshot } = await readBack(reading, id, until);
-  const others = await readOthers(reading, kept.otherEntries, until);
-  // Reports of earlier versions have the sums of entries that were not merged, and no others.
-  const [wrote, now] = kept.entries ? [kept.entries, snapshot.sums] : [kept.own, tally.total()];
+  const others = await readOthers(reading, storedReport.otherEntries, until);
+  // Reports of earlier versions have the sums of entries that were not merged, and no other sums.
+  const [written, now] = storedReport.entries
+    ? [storedReport.entries, snapshot.sums]
+    : [storedReport.own, tally.total()];
   // A role without the permission for rates sees no amounts.
   const role = found.team?.myIdentity?.role;
   const seesMoney = role !== undefined && roleMay(role, 'rate.read');
-  const comparesMoney = seesMoney && kept.moneyFingerprint !== null;
-  const notCompared = uncoveredOthers(kept.otherEntries);
-  const verdicts = new VerdictCollector(kept.verdicts);
+  const comparesMoney = seesMoney && storedReport.moneyFingerprint !== null;
+  const notCompared = uncoveredOthers(storedReport.otherEntries);
+  const verdicts = new VerdictCollector(storedReport.verdicts);
   const differences: string[] = [];
   const differs = (what: 'time' | 'money', sentence: string) => {
     verdicts.add(what, 'DIFFERS');
     if (!differences.includes(sentence)) differences.push(sentence);
   };
-  const [before, after] = [wrote, now].map((sums) => sumsText(comparesMoney ? sums : { ...sums, money: {} }));
+  const [before, after] = [written, now].map((sums) =>
+    sumsText(comparesMoney ? sums : { ...sums, money: {} }),
+  );
   const sumsChanged = `The import wrote ${before}, and has ${after} now.`;
-  if (!hasSameTime(now, wrote)) differs('time', sumsChanged);
-  else if (kept.fingerprint !== null && kept.fingerprint !== snapshot.fingerprint) {
+  if (!hasSameTime(now, written)) differs('time', sumsChanged);
+  else if (storedReport.fingerprint !== null && storedReport.fingerprint !== snapshot.fingerprint) {
     differs('time', 'Entries of the import were changed. Compare it with its files to see which.');
   }
   for (const sentence of others.differences) differs('time', sentence);
   if (comparesMoney) {
-    if (!hasSameMoney(now, wrote)) differs('money', sumsChanged);
-    else if (kept.moneyFingerprint !== snapshot.moneyFingerprint) {
+    if (!hasSameMoney(now, written)) differs('money', sumsChanged);
+    else if (storedReport.moneyFingerprint !== snapshot.moneyFingerprint) {
       differs('money', 'Rates or amounts of entries of the import were changed.');
     }
-    if (kept.otherEntries.moneyFingerprint !== others.snapshot.moneyFingerprint) {
+    if (storedReport.otherEntries.moneyFingerprint !== others.snapshot.moneyFingerprint) {
       differs('money', `Rates or amounts of entries ${OF_OTHERS} were changed.`);
     }
   }
@@ -81,19 +85,22 @@ export async function verifyImport(client: ApiClient, id: string, at: number): P
   }
   const { time, money } = verdicts.result();
   return {
-    ...kept,
+    ...storedReport,
     at,
     seesMoney,
     notCompared,
     verdict: worseOf(time, money),
     verdicts: { time, money },
-    stored: storedNow(kept, snapshot.sums, others.snapshot.sums, comparesMoney),
-    differences: [...differences, ...kept.differences],
-    missing: notCompared > 0 ? [notComparedText(notCompared), ...kept.missing] : kept.missing,
+    stored: storedNow(storedReport, snapshot.sums, others.snapshot.sums, comparesMoney),
+    differences: [...differences, ...storedReport.differences],
+    missing: notCompared > 0 ? [notComparedText(notCompared), ...storedReport.missing] : storedReport.missing,
   };
 }
 
-/** The stored sums of the report, with the changes of the entries since. Reports of earlier versions lack the sums to compare with. */
+/**
+ * The stored sums of the report, adjusted by the changes of its entries since. Reports of earlier versions
+ * lack the sums to compare with.
+ */
 function storedNow(
   { stored, entries: before, otherEntries }: ImportReport,
   entries: Sums,
@@ -114,7 +121,7 @@ function negated({ rows, milliseconds, money }: Sums): Sums {
 
 const OF_OTHERS = 'that rows of the import are stored in, of an earlier import or made by hand,';
 
-/** Reads the entries of others as they are now, with a sentence for those that were changed or deleted since. */
+/** Reads the current state of the other entries, with a sentence for each group that was changed or deleted since. */
 async function readOthers(
   reading: Parameters<typeof readBack>[0],
   { imports, listed, period }: OtherEntriesSummary,
@@ -131,20 +138,20 @@ async function readOthers(
     );
   }
   if (!period) return { snapshot, differences };
-  const left = new Map(listed.map((text) => text.split(' ') as [string, string]));
+  const expected = new Map(listed.map((text) => text.split(' ') as [string, string]));
   const [from, to] = [formatInstant(period.start), formatInstant(period.end)];
   const args = { teamId: reading.team.id, from, to, overlapping: true };
   let changed = 0;
   for await (const node of reading.client.timeEntries.all(args, { select: entryFields })) {
-    const fingerprint = left.get(node.id);
+    const fingerprint = expected.get(node.id);
     const entry = fingerprint === undefined ? null : storedEntry(node);
     if (!entry) continue;
-    left.delete(node.id);
+    expected.delete(node.id);
     snapshot.add(entry);
     if (fingerprintOf(entry, until) !== fingerprint) changed++;
   }
-  // The rest was deleted, merged into other time, or moved out of the period.
-  changed += left.size;
+  // The remaining entries were deleted, merged into other time, or moved out of the period.
+  changed += expected.size;
   if (changed > 0) {
     const [entries, were] = changed === 1 ? ['entry', 'was'] : ['entries', 'were'];
     differences.push(`${grouped(changed)} ${entries} ${OF_OTHERS} ${were} changed or deleted.`);

@@ -15,11 +15,11 @@ import { asSent, type EntryValues, valuesOf } from './values.ts';
 export interface WriteOptions {
   importId: string;
   preview: Preview;
-  /** How many calls are under way at once. */
+  /** The maximum number of in-flight calls. */
   concurrency: number;
 }
 
-/** A row that the service refused, and why. */
+/** A row that the service rejected, and the reason. */
 export interface RefusedRow {
   key: string;
   file: string;
@@ -30,10 +30,7 @@ export interface RefusedRow {
 
 const DAY = 86_400_000;
 
-/**
- * Writes the missing rows, one call per entry. The call can be repeated after any failure: imported rows are found by
- * their keys.
- */
+/** Writes the missing rows, one call per entry. May be repeated after any failure: imported rows are found by their keys. */
 export async function writeRows(context: ImportContext, options: WriteOptions): Promise<RefusedRow[]> {
   const { preview, concurrency } = options;
   await makeCatalog(context, preview.catalog, options.importId);
@@ -71,7 +68,7 @@ function isToWrite({ member, repeated, known }: FoundRow): boolean {
   return member !== null && !repeated && known === null;
 }
 
-/** The days of a person that a row lies on: what overlaps is written in the order of the file. */
+/** The lanes of a row: the days that it covers, per person. Overlapping rows are written in the order of the file. */
 function lanesOf({ row, member }: FoundRow, zone: string): string[] {
   const lanes: string[] = [];
   for (let at = row.start; ; at += DAY) {

@@ -3,11 +3,11 @@ import { shortened } from '../domain/text/text.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Tool } from './tool.ts';
 
-/** The most unknown arguments in a message, and the most characters of each. */
+/** The maximum number of unknown arguments in a message, and of characters of each. */
 const MAX_SHOWN = 5;
 const MAX_SHOWN_LENGTH = 40;
 
-/** A sentence about an argument that a tool does not take as it is: its name, and what it must be. */
+/** Describes a problem with an argument: its name, and the valid values. */
 export function argumentProblem(tool: Tool, issue: z.core.$ZodIssue, args: Record<string, unknown>): Problem {
   if (issue.code === 'unrecognized_keys') return unknownArguments(tool, issue.keys);
   const field = issue.path.join('.');
@@ -31,7 +31,7 @@ function unknownArguments({ name, input }: Tool, given: readonly string[]): Prob
   };
 }
 
-/** The keywords of JSON Schema that arguments of tools are declared with. */
+/** The JSON Schema keywords in the declarations of arguments. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -80,7 +80,7 @@ function listInWords({ minItems = 0, maxItems, items = {} }: Schema): string {
   return `a list${size} such as ["${example}"]${allowed}`;
 }
 
-/** Texts are told apart by their descriptions, which models read too. */
+/** The kind of a text argument is derived from its description, which models read too. */
 function textInWords(description: string): string {
   if (/date,? or ISO 8601|^(Start before: )?likewise/i.test(description)) {
     return 'a date such as 2026-03-29, or an ISO 8601 time with an offset';

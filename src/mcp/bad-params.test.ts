@@ -25,7 +25,7 @@ describe('the parameters of a message', () => {
     ['resources/read', {}, 'params.uri is missing: give the URI of a resource.'],
     ['tools/list', { cursor: 5 }, 'params.cursor must be a text.'],
     ['prompts/list', [], 'params must be an object.'],
-  ])('of %s that are %j are refused with a sentence', (method, params, sentence) => {
+  ])('rejects parameters of %s that are %j with a sentence', (method, params, sentence) => {
     expect(() => requireParams({ jsonrpc: '2.0', id: 1, method, params })).toThrow(new BadParams(sentence));
   });
 
@@ -38,7 +38,7 @@ describe('the parameters of a message', () => {
     ['tools/list', { cursor: 'abc' }],
     ['ping', 5],
     [undefined, undefined],
-  ])('of %s that are %j are left to the protocol', (method, params) => {
+  ])('accepts parameters of %s that are %j', (method, params) => {
     expect(() => requireParams({ jsonrpc: '2.0', id: 1, method, params })).not.toThrow();
   });
 });

@@ -4,10 +4,13 @@ type Fields = Record<string, unknown>;
 
 const MAX_SHOWN_LENGTH = 40;
 
-/** The parameters of a message that the protocol does not allow. The SDK would answer with the messages of its validator. */
+/**
+ * Parameters of a message that the protocol does not allow. Without this check, the SDK would answer with its
+ * validator's messages.
+ */
 export class BadParams extends Error {}
 
-/** Refuses the parameters of a request for a tool, prompt or resource that have another shape than the protocol's. */
+/** Rejects parameters of a tool, prompt or resource request that do not match the protocol. */
 export function requireParams(message: unknown): void {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
   const problem = problems[String(method)]?.(params);

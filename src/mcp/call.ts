@@ -12,7 +12,7 @@ import { problemInWords } from './words.ts';
 
 export const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Writes a fault of ours to the log, and answers the id of the request by which it is found there. */
+/** Logs an internal error, and returns the request id under which the log has it. */
 export type Report = (error: unknown) => string;
 
 /** Runs a tool. Refusals are results, so the model reads the reason and can try again. */
@@ -28,7 +28,7 @@ export async function callTool(
   const read = tool.input.safeParse(given);
   if (!read.success) {
     const problems = read.error.issues.map((issue) => argumentProblem(tool, issue, given));
-    // A text in place of a list breaks two rules of the validator, and the sentence about both is the same.
+    // A text instead of a list breaks two rules of the validator with the same sentence.
     return refusal([...new Map(problems.map((problem) => [problem.message, problem])).values()]);
   }
   try {
@@ -42,7 +42,7 @@ export async function callTool(
   }
 }
 
-/** Many models write null for an argument that they leave out. */
+/** Removes null arguments: many models send null for an argument that they omit. */
 function withoutNulls({ clearable }: Tool, args: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(args).filter(([key, value]) => value !== null || clearable.has(key)),
@@ -60,7 +60,7 @@ async function explain(
   }
   if (error.cause) report(error.cause);
   const problems = error.problems.map((problem) => nameId(tool, problemInWords(problem)));
-  // The zone is read where a message has times, and not for every refusal.
+  // The zone is read only if a message has times.
   const zone = problems.some(({ message }) => hasTimes(message)) ? await zoneOf(context) : null;
   return refusal(problems, zone);
 }
@@ -69,13 +69,13 @@ export function faultInWords(requestId: string): string {
   return `Something went wrong on the server. Its log has it as request ${requestId}.`;
 }
 
-/** Services call what they are given by an id `id`; a tool that takes a name has the argument for it in front. */
+/** Services name an id argument `id`. For a tool that takes a name, that is its first argument. */
 function nameId({ input }: Tool, problem: Problem): Problem {
   const [first = null] = Object.keys(input.shape);
   return problem.field === 'id' && !('id' in input.shape) ? { ...problem, field: first } : problem;
 }
 
-/** The reasons as text, with times in a zone, and as data in `_meta`, which no output schema restricts. */
+/** The problems as text, with times in a zone, and as data in `_meta`, which no output schema restricts. */
 function refusal(problems: readonly Problem[], zone: string | null = null): CallToolResult {
   const lines = problems.map(({ code, message, field }) => {
     const text = zone === null ? message : withLocalTimes(message, zone);
@@ -93,7 +93,7 @@ function refusal(problems: readonly Problem[], zone: string | null = null): Call
   };
 }
 
-/** The scope that a message needs beyond being sent with a valid credential; undefined where it needs none. */
+/** The scope that a message requires. Undefined if a valid credential is enough. */
 export function scopeFor(message: unknown): Scope | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { method, params } = message as { method?: unknown; params?: { name?: unknown } | null };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/page.ts';
 import { MAX_TAGS } from '../domain/text/text.ts';
 
-/** The arguments that several tools take. */
+/** Arguments that several tools have in common. */
 
 export function pageOf(largest: number) {
   return {
@@ -17,7 +17,7 @@ export const anyTeam = z.string().optional().describe('Name or id; default: all 
 export const archivedFilter = z.boolean().optional().describe('Only archived or active ones');
 export const search = z.string().optional().describe('Part of the name');
 
-/** Of what the tool is about, which has no name. */
+/** The id of the tool's object, which has no name. */
 export const id = z.string().trim().toLowerCase();
 
 export function instant(...facts: string[]) {

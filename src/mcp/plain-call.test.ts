@@ -12,7 +12,7 @@ const withMeta = (changes: object) => ({
   params: { ...params, _meta: { ...params._meta, ...changes } },
 });
 
-test('a call that says what it must and no more is plain', () => {
+test('accepts a call with exactly the required properties', () => {
   expect(plainCallOf(headers, plain)).toEqual({ id: 1, name: NAME, args: { first: 5 } });
   const bare = message('tools/call', { name: NAME }, 'a');
   expect(plainCallOf(headers, bare)).toEqual({ id: 'a', name: NAME, args: undefined });
@@ -43,6 +43,6 @@ test.each<[string, unknown, Record<string, string>?]>([
   ['another method outside', plain, { 'mcp-method': 'tools/list' }],
   ['another name outside', plain, { 'mcp-name': 'who_am_i' }],
   ['no stream accepted', plain, { accept: 'application/json' }],
-])('%s is for the SDK', (_what, body, changes = {}) => {
+])('leaves a call with %s to the SDK', (_what, body, changes = {}) => {
   expect(plainCallOf({ ...headers, ...changes }, body)).toBeNull();
 });

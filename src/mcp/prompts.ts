@@ -5,7 +5,7 @@ import { dayBefore, formatInZone, weekOf } from '../domain/time/calendar.ts';
 import { currentUser } from '../services/users/current.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Texts that a person can send with a click, with the days already worked out in their time zone. */
+/** Prompts that a person can send with a click. The days are computed in the person's time zone. */
 
 interface Argument {
   name: string;
@@ -26,7 +26,7 @@ function isLast(week = ''): boolean {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'week must be "this" or "last".');
 }
 
-/** A part of idempotency keys that no other conversation has, so that a day can be logged again after a deletion. */
+/** A unique part of idempotency keys, so that a day can be logged again after a deletion. */
 function newWord(): string {
   return randomBytes(4).toString('hex');
 }
@@ -58,8 +58,8 @@ Call who_am_i, then list_time_entries with that "from" and "to" and member = "me
     ],
     write: ({ timezone }, now, { notes }) => {
       const { date, start, end } = dayBefore(now, timezone);
-      const told = notes?.trim() ? `This is what I did:\n\n${notes.trim()}\n\n` : 'Ask me what I did. ';
-      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${told}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with the idempotency_key "log-${date}-${newWord()}-1" for the first, "…-2" for the second, and so on. Use a key again only to repeat the very call that had it, and tell me the outcome of each.`;
+      const opening = notes?.trim() ? `This is what I did:\n\n${notes.trim()}\n\n` : 'Ask me what I did. ';
+      return `Help me to log yesterday, ${date}, which lasted from ${formatInZone(start, timezone)} to ${formatInZone(end, timezone)} (${timezone}). ${opening}Call list_time_entries with that "from" and "to" and member = "me" to see what is there already, and list_projects to find what I mean. Propose the missing entries as a table (start, end, title, project, task, billable) without overlaps, and ask where times or projects are not clear. When I agree, call create_time_entry for each, with the idempotency_key "log-${date}-${newWord()}-1" for the first, "…-2" for the second, and so on. Use a key again only to repeat the very call that had it, and tell me the outcome of each.`;
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { ToolContext } from './tool.ts';
 import { viewMe } from './views/me.ts';
 import { viewTimers } from './views/timers.ts';
 
-/** Resources that a person may attach to a conversation. */
+/** Resources that a person can attach to a conversation. */
 
 interface Resource {
   uri: string;

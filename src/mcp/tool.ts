@@ -8,28 +8,28 @@ export interface ToolContext {
   actor: Actor;
 }
 
-/** The result of a tool: data for programs, and the same as text for clients that only show text. */
+/** The result of a tool: data for programs, and the same facts as text for clients that only show text. */
 interface ToolAnswer<Data = object> {
   data: Data;
   text: string;
 }
 
 interface Behaviour {
-  /** Reads need the scope "read" alone, everything else "read" and "write". */
+  /** Whether the tool only reads. Reading requires the scope "read", writing also "write". */
   readOnlyHint: boolean;
-  /** Whether something that was there is gone or overwritten afterwards. Has a meaning only where something is written. */
+  /** Whether the tool deletes or overwrites data. Only meaningful for tools that write. */
   destructiveHint?: boolean;
-  /** The same call again changes nothing more; left out where it does, which is the default, and where nothing is written. */
+  /** Whether repeating a call has no further effect. Absent for tools that only read. */
   idempotentHint?: true;
-  /** Stint's tools reach nothing outside of Stint. */
+  /** No tool accesses anything outside Stint. */
   openWorldHint: false;
 }
 
 export const READS: Behaviour = { readOnlyHint: true, openWorldHint: false };
 export const ADDS: Behaviour = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
-/** Sets something that can be set back. */
+/** Sets a value that can be set back. */
 export const SETS: Behaviour = { ...ADDS, idempotentHint: true };
-/** Something that was there is gone, and the same call again fails or meets something else. */
+/** Deletes something. Repeating the call fails or affects another object. */
 export const REMOVES: Behaviour = { ...ADDS, destructiveHint: true };
 export const OVERWRITES: Behaviour = { ...SETS, destructiveHint: true };
 
@@ -58,7 +58,7 @@ export interface Tool {
   scope: Scope;
   listed: ListedTool;
   input: z.ZodObject;
-  /** The arguments that take null, which clears something; anywhere else null is as good as nothing. */
+  /** The arguments in which null clears a value. In other arguments null counts as absent. */
   clearable: ReadonlySet<string>;
   run: (context: ToolContext, args: Record<string, unknown>) => Promise<ToolAnswer>;
 }
@@ -95,7 +95,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 type Json = Record<string, unknown>;
 
-/** The JSON Schema of what a tool takes or answers, without what says nothing: models read it with every conversation. */
+/**
+ * The JSON Schema of a tool's input or output, without redundant parts: models read it in every conversation.
+ */
 function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): { type: 'object' } {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
@@ -105,10 +107,10 @@ function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): { type: 'obj
 }
 
 function shorten(json: Json, io: 'input' | 'output'): void {
-  // The bounds of every whole number that JavaScript can count.
+  // The default bounds of integers in JavaScript.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // An argument that a tool does not have is refused; an answer may get more values in a later version.
+  // Unknown arguments are rejected. Results may get more properties in a later version.
   if (io === 'input' && json.type === 'object') json.additionalProperties = false;
   else delete json.additionalProperties;
   const [value, none] = (json.anyOf ?? []) as Json[];

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undeclared } from '../../test/harness/declared.ts';
+import { undeclaredPaths } from '../../test/harness/declared.ts';
 import {
   createTestApp,
   describeOn,
@@ -43,14 +43,14 @@ interface Timer {
 }
 
 describeOn('sqlite', 'the list of tools', () => {
-  test('is short enough to be read with every conversation', () => {
+  test('the list of tools stays short enough to be read in every conversation', () => {
     const list = JSON.stringify({ tools: tools.map(({ listed }) => listed) });
-    // Models count differently; this is 8,000 with some room for that.
+    // Tokenizers differ, so this is below the limit of 8,000.
     expect(countTokens(list)).toBeLessThan(7_950);
   });
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(
-    '%s says what it does',
+    'describes %s completely',
     (name, { listed, scope }) => {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(listed.title).not.toBe('');
@@ -59,10 +59,11 @@ describeOn('sqlite', 'the list of tools', () => {
       expect(listed.outputSchema.type).toBe('object');
       const { readOnlyHint, destructiveHint, openWorldHint } = listed.annotations;
       expect([typeof readOnlyHint, openWorldHint]).toEqual(['boolean', false]);
-      // Absent hints mean that a tool destroys and cannot be repeated, and nothing where it only reads.
+      // Absent hints mean a destructive tool that cannot be repeated. Hints of tools that only read have no
+      // meaning.
       if (!readOnlyHint) expect(typeof destructiveHint).toBe('boolean');
       expect(scope).toBe(listed.annotations.readOnlyHint ? 'read' : 'write');
-      // Arguments and answers are in snake_case throughout.
+      // All arguments and results are in snake_case.
       const names = JSON.stringify(listed).match(/"[A-Za-z_]+":\{/g) ?? [];
       expect(names.filter((one) => /[A-Z]/.test(one)).sort()).toEqual([
         '"inputSchema":{',
@@ -71,7 +72,7 @@ describeOn('sqlite', 'the list of tools', () => {
     },
   );
 
-  test('declares that unknown arguments are refused, in every object', () => {
+  test('declares in every input object that unknown arguments are rejected', () => {
     const objectsIn = (value: unknown): Record<string, unknown>[] => {
       if (typeof value !== 'object' || value === null) return [];
       const nested = Object.values(value).flatMap(objectsIn);
@@ -84,7 +85,7 @@ describeOn('sqlite', 'the list of tools', () => {
     }
   });
 
-  test('declares the bounds that are enforced', () => {
+  test('declares the enforced bounds', () => {
     const inputOf = (name: string) => tools.find((tool) => tool.name === name)?.listed.inputSchema;
     expect(inputOf('list_projects')).toMatchObject({
       properties: { first: { type: 'integer', minimum: 1, maximum: 500 } },
@@ -95,13 +96,15 @@ describeOn('sqlite', 'the list of tools', () => {
     });
   });
 
-  test('promises of no tool that it may be called again, where that fails or meets another timer', () => {
-    const twice = tools.filter(({ listed }) => listed.annotations.idempotentHint).map(({ name }) => name);
+  test('declares no tool idempotent whose second call fails or affects another timer', () => {
+    const idempotent = tools
+      .filter(({ listed }) => listed.annotations.idempotentHint)
+      .map(({ name }) => name);
     for (const name of ['stop_timer', 'discard_timer', 'unmerge_time_entry', 'undo_import'])
-      expect(twice).not.toContain(name);
+      expect(idempotent).not.toContain(name);
   });
 
-  test('says what team is meant where others than the default one may be', () => {
+  test('describes the default team if other arguments may imply another team', () => {
     for (const { name, listed } of tools) {
       const { properties = {} } = listed.inputSchema as {
         properties?: Record<string, { description?: string }>;
@@ -111,7 +114,7 @@ describeOn('sqlite', 'the list of tools', () => {
     }
   });
 
-  test('names each tool once', () => {
+  test('lists each tool once', () => {
     expect(new Set(tools.map((tool) => tool.name)).size).toBe(tools.length);
   });
 });
@@ -137,13 +140,13 @@ describeOnBothEngines('tools', (engine) => {
     { actor }: Person = ada,
   ): Promise<ToolResult> => {
     const result = readResult(await callTool({ app, actor }, name, args, report));
-    // Every result of every test conforms to the declared output schema.
+    // The result must conform to the declared output schema.
     const schema = tools.find((tool) => tool.name === name)?.listed.outputSchema ?? {};
-    if (result.problems.length === 0) expect(undeclared(result.data, schema)).toEqual([]);
+    if (result.problems.length === 0) expect(undeclaredPaths(result.data, schema)).toEqual([]);
     return result;
   };
 
-  test('who_am_i says who, where and when', async () => {
+  test('returns the user, their zone and their teams for who_am_i', async () => {
     const { data, text } = await call('who_am_i');
     expect(data).toMatchObject({
       id: ada.user.id,
@@ -160,7 +163,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(text).toContain(`OWNER of ${ada.team.name}`);
   });
 
-  test('budget_status says where budgets stand, to those who may know', async () => {
+  test('returns the state of budgets for budget_status, only to managers', async () => {
     const lead = await inNewTeam(app, ada, { name: 'Budgets', defaultHourlyRate: { amount: '50' } });
     const make = async (name: string, budget: BudgetInput) => {
       const { id } = await createProject(app, lead.actor, { name, budget });
@@ -206,7 +209,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(refused.text).not.toMatch(/150|Shop/);
   });
 
-  describe('imports', () => {
+  describe('import tools', () => {
     const counts = { created: 2, merged: 0, deduplicated: 0, skipped: 12, failed: 0 };
     const bring = async (person: Person) => {
       const { actor } = person;
@@ -220,7 +223,7 @@ describeOnBothEngines('tools', (engine) => {
       return { run, entries: entries.map(({ timeEntry }) => timeEntry) };
     };
 
-    test('are listed, and shown with what a model can read of their reconciliation', async () => {
+    test('lists imports, and shows a shortened reconciliation of another program', async () => {
       const bob = await inNewTeam(app, ada);
       const { run } = await bring(bob);
       const rows = Array.from({ length: 12 }, (_, n) => ({ line: n, why: 'x'.repeat(1_000) }));
@@ -243,7 +246,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(text.length).toBeLessThan(8_000);
     });
 
-    test('are shown with their reconciliation in sentences', async () => {
+    test('shows a reconciliation in sentences', async () => {
       const bob = await inNewTeam(app, ada);
       const { run } = await bring(bob);
       const missing = Array.from({ length: 12 }, (_, n) => `toggl.csv, line ${n}: Not readable: Start "x".`);
@@ -264,7 +267,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(text).not.toContain('{');
     });
 
-    test('are taken back, but for what was changed since', async () => {
+    test('undoes an import, except for entries that were changed since', async () => {
       const bob = await inNewTeam(app, ada);
       const { run, entries } = await bring(bob);
       const kept = entries[0]?.id ?? '';
@@ -278,7 +281,7 @@ describeOnBothEngines('tools', (engine) => {
       expect((await call('show_import', { id: run.id }, bob)).text).toContain('undone at');
     });
 
-    test('take with them what they made of the catalog, when told', async () => {
+    test('deletes the unused catalog items of an import on request', async () => {
       const bob = await inNewTeam(app, ada);
       const { run } = await bring(bob);
       await createClient(app, bob.actor, { name: 'Acme', importId: run.id });
@@ -287,7 +290,7 @@ describeOnBothEngines('tools', (engine) => {
     });
   });
 
-  test('clients, projects and tasks are made, changed, archived, brought back and listed', async () => {
+  test('creates, changes, archives, restores and lists clients, projects and tasks', async () => {
     await call('create_client', { name: 'Acme', hourly_rate: '85.50' });
     expect((await call('update_client', { client: 'acme', hourly_rate: '90 USD' })).data).toMatchObject({
       client: { name: 'Acme', hourly_rate: '90.00 USD', archived: false },
@@ -319,7 +322,7 @@ describeOnBothEngines('tools', (engine) => {
     }
   });
 
-  test('lists go on where they stopped, and count all pages', async () => {
+  test('continues lists after a cursor, and counts all pages', async () => {
     for (const name of ['One', 'Three', 'Two']) await call('create_project', { name: `Page ${name}` });
     const first = await call('list_projects', { search: 'page', first: 2 });
     expect(first.data).toMatchObject({
@@ -332,7 +335,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(second.data).not.toHaveProperty('next_cursor');
   });
 
-  test('entries are made once with a key, merged with what they overlap, and taken apart', async () => {
+  test('creates an entry once per key, merges it with an overlapping entry and unmerges it', async () => {
     await call('create_project', { name: 'Overlap' });
     const args = {
       start_time: at(9),
@@ -391,7 +394,7 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('list_time_entries', { project: 'overlap' })).data.total_count).toBe(1);
   });
 
-  test('a list shows the merged titles by which a search finds an entry', async () => {
+  test('lists the merged titles by which a search finds an entry', async () => {
     const eve = await createPerson(app, 'Eve');
     const policy = { overlap_policy: 'MERGE_ANY' };
     await call('create_time_entry', { start_time: at(9), end_time: at(10), title: 'Alpha' }, eve);
@@ -406,10 +409,10 @@ describeOnBothEngines('tools', (engine) => {
     expect(found.text).toContain('"Alpha", with "Zebra, Say \\"hi\\"" merged');
   });
 
-  test('entries are listed by dates of the user’s time zone', async () => {
+  test('lists entries by dates in the user’s time zone', async () => {
     const eve = await createPerson(app, 'Eve');
     await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });
-    // In New York: at 23:30 on the day before, and at 0:30 and 23:30 on the day.
+    // In New York: at 23:30 on the day before, and at 00:30 and 23:30 on the day.
     for (const hour of [4.5, 5.5, 28.5]) {
       await call('create_time_entry', { start_time: at(hour), end_time: at(hour + 0.25) }, eve);
     }
@@ -427,7 +430,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(backwards.problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'to' }]);
   });
 
-  test('warnings and refusals give local times in texts and UTC in data', async () => {
+  test('writes local times in the texts of warnings and refusals, and UTC in the data', async () => {
     const eve = await createPerson(app, 'Eve');
     await updateCurrentUser(app, eve.actor, { timezone: 'America/New_York' });
     const title = `Notes of "${at(9)}"`;
@@ -454,7 +457,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(refused.problems).toMatchObject([{ code: 'OVERLAP', message: expect.stringContaining(utc) }]);
   });
 
-  test('a timer starts, stops the one before it, and is stopped, now or earlier', async () => {
+  test('starts a timer that stops the previous one, and stops it now or earlier', async () => {
     expect((await call('current_timer')).data).toEqual({ running: false });
     const first = await call('start_timer', { title: 'One' });
     expect(first.text).toContain('No other timer was running.');
@@ -487,7 +490,7 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('discard_timer')).problems).toMatchObject([{ code: 'NO_RUNNING_TIMER' }]);
   });
 
-  test('timers in several teams are all told of, and none is chosen by chance', async () => {
+  test('names the timers in all teams, and rejects an ambiguous stop', async () => {
     const owner = await createPerson(app, 'Olga');
     const tim = await createMember(app, owner, 'MEMBER', 'Tim');
     const [here, there] = tim.actor.memberships.map(({ teamId }) => teamId);
@@ -517,14 +520,14 @@ describeOnBothEngines('tools', (engine) => {
         `the entry ${id} "${title}" (${start_time} to now) in the team "${team}"`,
       );
     }
-    // A manager does not hear of timers in teams that they do not share.
+    // A manager does not see timers in teams that they do not share.
     await call('discard_timer', { team: here }, tim);
     const forTim = await call('start_timer', { member: 'tim', team: here }, owner);
     expect(forTim.text).toContain('No other timer was running in this team.');
     expect(forTim.data).not.toHaveProperty('other_timers');
   });
 
-  test('analytics add up a team’s time', async () => {
+  test('sums a team’s time for team_analytics', async () => {
     const eve = await createPerson(app, 'Eve');
     await call('create_project', { name: 'Sum', hourly_rate: '100' }, eve);
     const span = { start_time: at(9), end_time: at(10.5) };
@@ -554,7 +557,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(text).toContain('Sum, 2026-03-02: 1 h 30 min, billable 1 h 30 min (100 %), 150.00 EUR, 1 entry');
   });
 
-  test('analytics and members say of which team, and where else time may be', async () => {
+  test('names the team of analytics and members, and other teams that may have time', async () => {
     const owner = await createPerson(app, 'Uma');
     const una = await createMember(app, owner, 'MEMBER', 'Una');
     const question = { from: '2026-03-02', to: '2026-03-02', group_by: ['DAY'] };
@@ -573,10 +576,10 @@ describeOnBothEngines('tools', (engine) => {
     expect(members.text).toContain(`2 members of the team ${owner.team.name}\n`);
   });
 
-  test('analytics come in pages, each in words too, with totals over all of them', async () => {
+  test('returns analytics in pages with texts, and totals over all pages', async () => {
     const ivy = await createPerson(app, 'Ivy');
     for (let day = 0; day < 17; day++) {
-      // Thirty-one days each, one after the other: a row for each day.
+      // 31 days each, one after another: a row for each day.
       const start = instantAt(0) - (day + 1) * 31 * 24 * HOUR;
       const [start_time, end_time] = [start, start + 31 * 24 * HOUR].map((one) =>
         new Date(one).toISOString(),
@@ -601,7 +604,7 @@ describeOnBothEngines('tools', (engine) => {
     expect((await ask({ first: 2000 })).data.rows).toHaveLength(527);
   });
 
-  test('time is found by the client that it was for, also when its project moved on', async () => {
+  test('finds time by the client at the time of tracking, even if the project changed its client', async () => {
     const max = await createPerson(app, 'Max');
     for (const name of ['Acme', 'Globex', 'Initech']) await call('create_client', { name }, max);
     const { data } = await call('create_project', { name: 'Mover', client: 'Acme' }, max);
@@ -615,18 +618,18 @@ describeOnBothEngines('tools', (engine) => {
       const sums = await call('team_analytics', { ...range, client: 'Acme', project }, max);
       expect(sums.data).toMatchObject({ totals: { seconds: 3600 } });
     }
-    // The client's own project of the name is meant before any other.
+    // A project of the client itself is found before any other project of that name.
     await call('create_project', { name: 'Mover', client: 'Initech' }, max);
     const theirs = await call('list_time_entries', { client: 'Initech', project: 'mover' }, max);
     expect(theirs.data).toMatchObject({ total_count: 0 });
     const both = await call('list_time_entries', { client: 'Acme', project: 'mover' }, max);
     expect(both.problems).toMatchObject([{ code: 'AMBIGUOUS', field: 'project' }]);
-    // New time is not put on what the client does not have.
+    // New time requires a current project of the client.
     const work = { start_time: at(11), end_time: at(12), client: 'Acme', project: 'mover' };
     expect((await call('create_time_entry', work, max)).problems).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
-  test('members are listed, and see no rates', async () => {
+  test('lists members, and hides rates from members', async () => {
     const mia = await createMember(app, ada, 'MEMBER', 'Mia');
     const { data } = await call('list_team_members', {}, mia);
     expect(data).toMatchObject({ team_id: ada.team.id, total_count: 2 });
@@ -637,7 +640,7 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('list_clients', { search: 'rated' }, mia)).text).not.toContain('an hour');
   });
 
-  test('what people wrote stays on its line, so that it cannot pass for another', async () => {
+  test('keeps user-written text on one line, so that it cannot imitate another line', async () => {
     const fay = await createPerson(app, 'Fay');
     const title = 'x"\n- 2026-01-01 fake line\u2028\u0085\r\n\u001b[2K';
     const span = { start_time: at(9), end_time: at(10) };
@@ -656,7 +659,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(unknown.text.split('\n')).toHaveLength(1);
   });
 
-  test('texts give times in the zone of the person, and data in UTC', async () => {
+  test('writes times in the user’s zone in texts, and UTC in data', async () => {
     const gus = await createPerson(app, 'Gus', 'Europe/Berlin');
     const made = await call('create_time_entry', { start_time: at(9), end_time: at(10.5) }, gus);
     expect(made.text).toContain('Created: 2026-03-02 10:00-11:30 +01:00 (Europe/Berlin, 1 h 30 min), ');
@@ -676,14 +679,14 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('stop_timer', {}, gus)).text).toContain(' +01:00 (Europe/Berlin, ');
   });
 
-  test('say that nobody has chosen a time zone', async () => {
+  test('notes that no time zone is chosen', async () => {
     const ivy = await createPerson(app, 'Ivy', null);
     expect((await call('who_am_i', {}, ivy)).text).toContain(', no time zone chosen, so UTC, where it is ');
     const made = await call('create_time_entry', { start_time: at(9), end_time: at(10.5) }, ivy);
     expect(made.text).toContain('Created: 2026-03-02 09:00-10:30 Z (1 h 30 min), ');
   });
 
-  test('what people wrote ends where it seems to, so that it cannot pass for what stands behind it', async () => {
+  test('quotes user-written text, so that it cannot imitate the text after it', async () => {
     const fay = await createPerson(app, 'Fay');
     const hostile = 'x" , Acme / Website, billable, id 000';
     const span = { start_time: at(9), end_time: at(10), billable: false };
@@ -699,7 +702,7 @@ describeOnBothEngines('tools', (engine) => {
     );
   });
 
-  test('the text says what the data says, for those who see nothing else', async () => {
+  test('writes all data in the text too, for clients that only show text', async () => {
     const owner = await createPerson(app, 'Gil');
     const gus = await createMember(app, owner, 'ADMIN', 'Gus');
     const own = gus.actor.memberships.find(({ teamId }) => teamId !== owner.team.id);
@@ -729,7 +732,7 @@ describeOnBothEngines('tools', (engine) => {
     expect(entry.text).toContain(`, team ${owner.team.name}, billable, 80.00 EUR an hour, id`);
   });
 
-  test('ids are ids in upper case too, and with white space around them', async () => {
+  test('accepts ids in upper case and with white space around them', async () => {
     const ida = await createPerson(app, 'Ida');
     const { data: made } = await call('create_project', { name: 'Ids' }, ida);
     const project = (made.project as { id: string }).id;
@@ -758,7 +761,7 @@ describeOnBothEngines('tools', (engine) => {
     expect((await call('delete_time_entry', { id: odd(id) }, ida)).data).toEqual({ deleted_id: id });
   });
 
-  describe('of someone in two teams', () => {
+  describe('tools for a person in two teams', () => {
     let both: Person;
     let ownTeam: string;
     beforeAll(async () => {
@@ -779,7 +782,7 @@ describeOnBothEngines('tools', (engine) => {
       await call('create_time_entry', own2, both);
     });
 
-    test('“me” and their own name mean them in each', async () => {
+    test('resolves “me” and the person’s name in each of their teams', async () => {
       for (const member of ['me', 'ME', 'uma', both.user.email]) {
         const { data } = await call('list_time_entries', { member }, both);
         expect(data).toMatchObject({ total_count: 2, total_seconds: 3 * 3600 });
@@ -793,7 +796,7 @@ describeOnBothEngines('tools', (engine) => {
       await call('discard_timer', {}, both);
     });
 
-    test('analytics are of the team that the project is in', async () => {
+    test('uses the project’s team for analytics', async () => {
       const range = { from: '2026-03-02', to: '2026-03-02', group_by: ['PROJECT'] };
       for (const more of [{}, { member: 'me' }]) {
         const { data } = await call('team_analytics', { ...range, ...more, project: 'own place' }, both);
@@ -803,7 +806,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(mine.data).toMatchObject({ team_id: ada.team.id, totals: { seconds: 3600 } });
     });
 
-    test('a change looks in the team of the entry, and for a task in its project', async () => {
+    test('resolves changes in the team of the entry, and tasks in its project', async () => {
       const made = await call(
         'create_time_entry',
         { start_time: at(6), end_time: at(7), project: 'own place' },
@@ -824,7 +827,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(problems[0]?.message).toContain('no project called "Ada alone" in this team');
     });
 
-    test('tags are spelled as in the team of the entry, and found in each spelling', async () => {
+    test('spells tags as in the team of the entry, and finds tags in any spelling', async () => {
       const span = (hour: number) => ({ start_time: at(hour), end_time: at(hour + 0.5) });
       const tagsOf = (result: ToolResult) => (result.data.time_entry as { id: string; tags: string[] }).tags;
       const here = await call('create_time_entry', { ...span(8), tags: ['BROOM'] }, both);
@@ -851,8 +854,8 @@ describeOnBothEngines('tools', (engine) => {
     }
   });
 
-  describe('refuse with the message, the code and the argument', () => {
-    test('in the words of the tools, but for what people wrote', async () => {
+  describe('refusals with message, code and argument', () => {
+    test('writes refusals with the names of the tools, except in quoted user text', async () => {
       await call('create_project', { name: 'Shelved; unarchive teamId first' });
       await call('archive_project', { project: 'Shelved; unarchive teamId first' });
       const { data } = await call('list_projects', { search: 'shelved', archived: true });
@@ -879,7 +882,7 @@ describeOnBothEngines('tools', (engine) => {
       );
     });
 
-    test('what a rule forbids', async () => {
+    test('rejects invalid values', async () => {
       const { text, problems } = await call('create_time_entry', { start_time: at(10), end_time: at(9) });
       expect(problems).toEqual([
         { code: 'INVALID_INPUT', field: 'end_time', message: 'end_time must be after start_time.' },
@@ -887,7 +890,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(text).toBe('end_time must be after start_time. (INVALID_INPUT, end_time)');
     });
 
-    test('several things at once', async () => {
+    test('reports several problems at once', async () => {
       const { problems } = await call('create_time_entry', {
         start_time: 'x',
         end_time: '2026-02-30T09:00:00Z',
@@ -895,7 +898,7 @@ describeOnBothEngines('tools', (engine) => {
       expect(problems.map(({ field }) => field)).toEqual(['start_time', 'end_time']);
     });
 
-    test('a name that differs by case alone, with the id of what has it', async () => {
+    test('rejects a name that differs only by case, with the id of its owner', async () => {
       const { data } = await call('create_client', { name: 'Taken' });
       const { id } = data.client as { id: string };
       const { problems, text } = await call('create_client', { name: 'TAKEN' });
@@ -910,14 +913,14 @@ describeOnBothEngines('tools', (engine) => {
       expect(text).toContain(id);
     });
 
-    test('what the role does not allow', async () => {
+    test('rejects calls that the role does not allow', async () => {
       const mia = await createMember(app, ada, 'MEMBER');
       expect((await call('create_client', { name: 'No' }, mia)).problems).toMatchObject([
         { code: 'FORBIDDEN' },
       ]);
     });
 
-    test('what is not there, without saying whether it is elsewhere', async () => {
+    test('rejects an unknown id without revealing whether it exists elsewhere', async () => {
       const { problems } = await call('update_client', { client: newId(Date.now()) });
       expect(problems).toEqual([
         {
@@ -928,7 +931,7 @@ describeOnBothEngines('tools', (engine) => {
       ]);
     });
 
-    test('arguments that there are not, of which it repeats no more than shows what is meant', async () => {
+    test('rejects unknown arguments, and repeats only the beginning of their names', async () => {
       const keys = ['x'.repeat(10_000), 'second', 'third', 'fourth', 'fifth', 'sixth'];
       const unknown = Object.fromEntries(keys.map((key) => [key, 1]));
       const { text, problems } = await call('list_projects', { projectId: 'y', ...unknown });
@@ -965,7 +968,7 @@ describeOnBothEngines('tools', (engine) => {
         { from: 'x', to: 'y', group_by: ['DAY', 'MEMBER', 'CLIENT', 'TAG'] },
         'group_by',
       ],
-    ])('%s', async (_what, name, args, field) => {
+    ])('rejects %s', async (_what, name, args, field) => {
       expect((await call(name, args)).problems).toMatchObject([{ code: 'INVALID_INPUT', field }]);
     });
 
@@ -1009,12 +1012,12 @@ describeOnBothEngines('tools', (engine) => {
       ['list_projects', { archived: 'yes' }, 'archived must be true or false.'],
       ['create_task', { name: 'x' }, 'project is missing: give a name or an id.'],
       ['update_project', { project: 'x', client: 7 }, 'client must be a text, or null.'],
-    ])('%s with %j, in a sentence of ours', async (name, args, message) => {
+    ])('rejects %s with %j in a plain sentence', async (name, args, message) => {
       expect((await call(name, args)).problems.map((problem) => problem.message)).toEqual([message]);
     });
 
     test.each(tools.map((tool) => [tool.name, tool] as const))(
-      '%s with every argument of a wrong type, without the words of a validator',
+      'rejects every argument of %s with a wrong type without the words of a validator',
       async (name, { input }) => {
         const wrong = [7.5, 'x', true, [], {}, [7], null];
         for (const value of wrong) {
@@ -1030,7 +1033,7 @@ describeOnBothEngines('tools', (engine) => {
       },
     );
 
-    test('more tags than an entry carries', async () => {
+    test('rejects more tags than an entry may have', async () => {
       const tags = Array.from({ length: 51 }, (_, i) => `Tag ${i}`);
       const args = { start_time: at(9), end_time: at(10), tags };
       expect((await call('create_time_entry', args)).problems).toMatchObject([
@@ -1039,7 +1042,7 @@ describeOnBothEngines('tools', (engine) => {
     });
 
     test.each(['50 EUR per hour', '400 EUR per day', 'EUR 50', '50EUR', 'fifty', ''])(
-      'the rate %j, with the form of one',
+      'rejects the rate %j with an example',
       async (rate) => {
         const { problems } = await call('create_client', { name: `Rate ${rate}`, hourly_rate: rate });
         expect(problems).toMatchObject([{ code: 'INVALID_INPUT', field: 'hourly_rate' }]);
@@ -1047,16 +1050,16 @@ describeOnBothEngines('tools', (engine) => {
       },
     );
 
-    test('names as they were given, also those that are words of ours', async () => {
+    test('repeats names as given, even if they contain names of fields', async () => {
       const { problems } = await call('list_projects', { client: 'teamId with this name, endTime' });
       expect(problems[0]?.message).toContain('no client called "teamId with this name, endTime"');
     });
 
-    test('null is nothing where there is nothing to clear', async () => {
+    test('ignores null in arguments that cannot be cleared', async () => {
       expect((await call('list_projects', { search: null, first: null })).problems).toEqual([]);
     });
 
-    test('a fault of ours without its details, which are reported', async () => {
+    test('hides the details of an internal error, and reports the error', async () => {
       const broken = {
         ...app,
         clock: () => {

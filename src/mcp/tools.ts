@@ -9,7 +9,7 @@ import { taskTools } from './tools/tasks.ts';
 import { timeEntryTools } from './tools/time-entries.ts';
 import { timerTools } from './tools/timers.ts';
 
-/** All tools, in the order in which they are listed. */
+/** All tools, in the order of the list. */
 export const tools: readonly Tool[] = [
   ...peopleTools,
   ...timeEntryTools,

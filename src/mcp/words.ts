@@ -2,7 +2,7 @@ import { onOneLine } from '../domain/text/text.ts';
 import { outsideQuotes, withLocalTimes } from '../domain/time/message-times.ts';
 import type { Problem } from '../lib/errors.ts';
 
-/** Field names of the services, and their names in tools. */
+/** The tools' names of service fields. */
 const words: Record<string, string> = {
   teamId: 'team',
   clientId: 'client',
@@ -29,7 +29,7 @@ const words: Record<string, string> = {
 
 const known = new RegExp(`\\b(${Object.keys(words).join('|')})\\b`, 'g');
 
-/** A sentence of the services in the words of the tools, on one line. */
+/** Replaces the services' field names in a sentence by the tools' names, on one line. */
 export function inWords(message: string): string {
   return onOneLine(outsideQuotes(message, reword));
 }
@@ -44,7 +44,7 @@ function reword(text: string): string {
     .replace(known, (word) => words[word] ?? word);
 }
 
-/** An answer with a line for each warning, with local times. */
+/** Appends a line for each warning, with local times. */
 export function withWarnings(text: string, warnings: readonly string[], zone: string): string {
   return [text, ...warnings.map((warning) => withLocalTimes(warning, zone))].join('\n');
 }

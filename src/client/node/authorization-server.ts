@@ -12,7 +12,7 @@ export interface ServerMetadata {
 
 const TIMEOUT_MS = 20_000;
 
-/** The server's answer to a token request was no. */
+/** The server rejected a token request. */
 export class TokenRefused extends Error {
   readonly code: string;
 
@@ -23,8 +23,8 @@ export class TokenRefused extends Error {
 }
 
 /**
- * Reads the metadata of the server at this origin and checks that the server speaks for itself alone: a document that named the
- * issuer or an endpoint of another server would have a code of one server sent to the other (RFC 8414, section 3.3).
+ * Reads the metadata of the server at this origin. Rejects an issuer or endpoint of another server: the
+ * client would send codes of one server to the other (RFC 8414, section 3.3).
  */
 export async function discover(origin: string): Promise<ServerMetadata> {
   const address = `${origin}/.well-known/oauth-authorization-server`;
@@ -56,9 +56,9 @@ export async function discover(origin: string): Promise<ServerMetadata> {
 }
 
 /**
- * The address of the MCP server, for which tokens are asked: they are good for the API too. Null where the metadata at this origin
- * are of another resource, which they must not be used for (RFC 9728, section 3.3); tokens that name no resource are for the server's
- * own MCP server as well.
+ * Returns the URL of the MCP server for the `resource` of token requests. Such tokens are valid for the API
+ * too. Returns null if the metadata describe another resource (RFC 9728, section 3.3). Tokens without a
+ * resource are valid for the server's own MCP endpoint.
  */
 export async function findResource(origin: string): Promise<string | null> {
   const { status, body } = await ask(`${origin}/.well-known/oauth-protected-resource/mcp`, {});
@@ -67,7 +67,7 @@ export async function findResource(origin: string): Promise<string | null> {
   return status === 200 && isOwn ? resource : null;
 }
 
-/** Tokens for a code, or for a refresh token, which is used up by it. */
+/** Exchanges an authorization code or a refresh token for tokens. A refresh token works once. */
 export async function requestTokens(
   endpoints: Pick<Session, 'tokenEndpoint' | 'revocationEndpoint'>,
   form: Record<string, string>,
@@ -91,7 +91,7 @@ export async function requestTokens(
   return { accessToken, refreshToken, expiresAt, tokenEndpoint, revocationEndpoint };
 }
 
-/** Gives up a session at its server. */
+/** Revokes the session at its server. */
 export async function revoke({ revocationEndpoint, refreshToken }: Session): Promise<void> {
   const form = { client_id: COMMAND_LINE_APP.id, token: refreshToken, token_type_hint: 'refresh_token' };
   const { status } = await ask(revocationEndpoint, { method: 'POST', body: new URLSearchParams(form) });
@@ -101,12 +101,12 @@ export async function revoke({ revocationEndpoint, refreshToken }: Session): Pro
 
 interface Answer {
   status: number;
-  /** The origin to which a redirect leads; null where the answer is none. */
+  /** The origin of the redirect target. Null without a redirect. */
   location: string | null;
   body: Record<string, unknown>;
 }
 
-/** Follows no redirect: codes and tokens are sent to nobody but the server that was asked. */
+/** Sends a request. Does not follow redirects: codes and tokens go only to the given server. */
 async function ask(address: string, init: RequestInit): Promise<Answer> {
   let response: Response;
   let text: string;

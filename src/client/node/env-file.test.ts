@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['', 'OTHER=stint_secret', '# SERVICE_API_KEY=stint_secret', 'SERVICE_API_KEY=', 'stint_secret'])(
-  'says that there is none in %j, and nothing of what there is',
+  'reports a missing key in %j without the content of the file',
   async (text) => {
     writeFileSync(file, text);
     await expect(keyInFile(file)).rejects.toThrow(`The env file ${file} has no SERVICE_API_KEY.`);
@@ -33,7 +33,7 @@ test.each(['', 'OTHER=stint_secret', '# SERVICE_API_KEY=stint_secret', 'SERVICE_
   },
 );
 
-test('says that a file is not there', async () => {
+test('reports a missing env file', async () => {
   const missing = path.join(folder, 'missing');
   await expect(keyInFile(missing)).rejects.toThrow(`The env file ${missing} cannot be read.`);
 });

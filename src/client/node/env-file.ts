@@ -4,7 +4,7 @@ import { invalid } from '../../lib/errors.ts';
 
 export const KEY_VARIABLE = 'SERVICE_API_KEY';
 
-/** The key that an env file has; nothing else in the file is looked at. */
+/** Returns the key of an env file. Ignores all other variables. */
 export async function keyInFile(path: string): Promise<string> {
   let text: string;
   try {

@@ -6,11 +6,11 @@ import { withLock } from './lock.ts';
 import { type Session, SessionFile, sessionFolder } from './session-store.ts';
 
 export interface CredentialPlaces {
-  /** The server that it is for. */
+  /** The server of the credential. */
   url: string;
   /** The environment, such as `process.env`. */
   env: Readonly<Record<string, string | undefined>>;
-  /** A file with `SERVICE_API_KEY=…` in it that the user named. */
+  /** The env file that the user named, with `SERVICE_API_KEY=…`. */
   envFile?: string;
 }
 
@@ -20,8 +20,8 @@ export interface FoundCredential {
 }
 
 /**
- * The user's credential: from the environment, from the given env file, or from their last `stint login`, in this
- * order. Throws if there is none. No message contains it.
+ * Finds the user's credential: in the environment, in the given env file, or in the session of `stint login`,
+ * in this order. Throws if there is none. No error message contains the credential.
  */
 export async function findCredential({ url, env, envFile }: CredentialPlaces): Promise<FoundCredential> {
   const key = env[KEY_VARIABLE];
@@ -35,22 +35,21 @@ export async function findCredential({ url, env, envFile }: CredentialPlaces): P
   );
 }
 
-/** The stored session for a server. */
 export function sessionAt(url: string, env: CredentialPlaces['env']): SessionFile {
   return new SessionFile(sessionFolder(env, env.HOME ?? homedir()), new URL(url).origin);
 }
 
-/** A token is renewed this long before it expires, so that it does not expire on its way. */
+/** Tokens are renewed this long before they expire, so that no token expires in flight. */
 const MARGIN_MS = 60_000;
 
-/** The access token of a stored session, renewed when it must be; null where there is no session. */
+/** Returns a source of access tokens for the stored session, renewed if necessary. Null without a session. */
 async function sessionCredential(file: SessionFile, origin: string): Promise<Credential | null> {
   let session = await file.read();
   if (!session) return null;
   let renewal: Promise<Session> | null = null;
   return async (refused) => {
     if (session && isGood(session, refused)) return session.accessToken;
-    // Many calls may find out at once.
+    // Concurrent calls share one renewal.
     renewal ??= renew(file, origin, refused).finally(() => {
       renewal = null;
     });
@@ -63,7 +62,10 @@ function isGood({ accessToken, expiresAt }: Session, refused: string | null): bo
   return accessToken !== refused && expiresAt - MARGIN_MS > Date.now();
 }
 
-/** A refresh token works once, and who uses it again ends the session: one process at a time, and each looks again first. */
+/**
+ * Renews the session under a lock between processes. A second use of a refresh token ends the session, so
+ * each process reads the file again first.
+ */
 async function renew(file: SessionFile, origin: string, refused: string | null): Promise<Session> {
   return withLock(file.lockPath, async () => {
     const current = await file.read();

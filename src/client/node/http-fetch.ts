@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { Fetch, FetchedAnswer } from '../attempt.ts';
 
-/** Sends requests by Node's own HTTP, over connections that stay open: half of the work that the global fetch makes of it. */
+/** A fetch over Node's HTTP client with keep-alive. It needs half the CPU time of the global fetch. */
 export function createHttpFetch(): Fetch {
   const plain = new http.Agent({ keepAlive: true });
   const secure = new https.Agent({ keepAlive: true });

@@ -1,15 +1,15 @@
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than any request that is made under a lock. */
+/** Longer than the timeout of any request under a lock. */
 const STALE_AFTER_MS = 60_000;
 const RETRY_EVERY_MS = 50;
 
-/** Does the work while no other process does it, by a file that is there meanwhile. */
+/** Runs the work under a lock between processes. The lock is a file that exists while the work runs. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!take(path)) {
     await sleep(RETRY_EVERY_MS);
-    removeForgotten(path);
+    removeStale(path);
   }
   try {
     return await work();
@@ -30,8 +30,8 @@ function take(path: string): boolean {
   }
 }
 
-/** A process that was killed leaves its file behind. Nothing waits between the look and the removal. */
-function removeForgotten(path: string): void {
+/** Deletes the lock file of a killed process. Both calls are synchronous, so the file is unlikely to change in between. */
+function removeStale(path: string): void {
   try {
     if (Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS) unlinkSync(path);
   } catch (error) {

@@ -16,7 +16,7 @@ const TOKENS = { access_token: 'access', refresh_token: 'refresh', expires_in: 3
 describe('stint login', () => {
   let server: Server;
   let origin: string;
-  /** Another server, to which nothing may be sent. */
+  /** Another server. It must receive no requests. */
   let other: Server;
   let otherOrigin: string;
   let home: string;
@@ -70,7 +70,7 @@ describe('stint login', () => {
     ...changes,
   });
   const file = () => sessionAt(origin, { HOME: home });
-  /** Signs in as a browser does that is sent back at once, with the answer of a server that calls itself `iss`. */
+  /** Signs in like a browser that is redirected at once by a server with the issuer `iss`. */
   const signIn = (iss: string | null = origin) =>
     login(
       origin,
@@ -87,7 +87,7 @@ describe('stint login', () => {
       5_000,
     );
 
-  test('takes tokens from the server that it was told', async () => {
+  test('requests tokens from the server that the user named', async () => {
     await signIn();
     expect(await file().read()).toMatchObject({
       accessToken: 'access',
@@ -101,7 +101,7 @@ describe('stint login', () => {
     ['its own address with a path', () => `${origin}/tenant`],
     ['its own address with a slash', () => `${origin}/`],
     ['its own port under another name', () => origin.replace('127.0.0.1', 'localhost')],
-  ])('refuses a server that names as its issuer %s', async (_what, issuer) => {
+  ])('rejects a server whose metadata name %s as issuer', async (_what, issuer) => {
     documents[METADATA] = metadata({ issuer: issuer() });
     await expect(signIn(issuer())).rejects.toThrow(`names ${issuer()} as its issuer`);
     expect({ shown, posted, receivedByOther }).toEqual({ shown: [], posted: [], receivedByOther: [] });
@@ -119,20 +119,26 @@ describe('stint login', () => {
     ['data', () => 'data:text/html,x'],
     ['no address', () => '/oauth/x'],
   ];
-  describe.each(['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])('with a %s', (name) => {
-    test.each(foreign)('that is %s, opens and sends nothing', async (_what, endpoint) => {
-      documents[METADATA] = metadata({ [name]: endpoint() });
-      await expect(signIn()).rejects.toThrow(`${name} of ${origin} is not an address of that server`);
-      expect({ shown, posted, receivedByOther }).toEqual({ shown: [], posted: [], receivedByOther: [] });
-      expect(await file().read()).toBeNull();
-    });
-  });
+  describe.each(['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])(
+    'metadata with a foreign %s',
+    (name) => {
+      test.each(foreign)(
+        'rejects metadata with %s as an endpoint, and opens and sends nothing',
+        async (_what, endpoint) => {
+          documents[METADATA] = metadata({ [name]: endpoint() });
+          await expect(signIn()).rejects.toThrow(`${name} of ${origin} is not an address of that server`);
+          expect({ shown, posted, receivedByOther }).toEqual({ shown: [], posted: [], receivedByOther: [] });
+          expect(await file().read()).toBeNull();
+        },
+      );
+    },
+  );
 
   test.each([
     ['another server', () => otherOrigin],
     ['no server', () => null],
     ['an empty name', () => ''],
-  ])('gives away no code that came with the answer of %s', async (_what, iss) => {
+  ])('does not redeem a code from a response of %s', async (_what, iss) => {
     for (const isSupported of [true, false, undefined]) {
       documents[METADATA] = metadata({ authorization_response_iss_parameter_supported: isSupported });
       await expect(signIn(iss())).rejects.toThrow('another server');
@@ -141,7 +147,7 @@ describe('stint login', () => {
     expect(await file().read()).toBeNull();
   });
 
-  test('follows no redirect, and says where it leads', async () => {
+  test('rejects a redirect and reports its target', async () => {
     documents[METADATA] = { status: 301, location: `${otherOrigin}${METADATA}` };
     await expect(signIn()).rejects.toThrow(`${origin} redirects to ${otherOrigin}`);
     documents[METADATA] = metadata();
@@ -157,7 +163,7 @@ describe('stint login', () => {
     ['another issuer', () => ({ resource: `${origin}/mcp`, authorization_servers: [otherOrigin] }), false],
     ['nothing', () => ({ status: 404 }), false],
   ])(
-    'asks for a token for the MCP server only at its own address: the metadata name %s',
+    'requests a token for the MCP server only at its own address: the metadata name %s',
     async (_what, document, isNamed) => {
       documents[RESOURCE] = document();
       await signIn();
@@ -167,7 +173,7 @@ describe('stint login', () => {
     },
   );
 
-  test('keeps no session whose tokens would be renewed or revoked at another server', async () => {
+  test('rejects a stored session with an endpoint at another server', async () => {
     await signIn();
     const session = await file().read();
     if (!session) throw new Error('There is no session.');
@@ -183,7 +189,7 @@ describe('stint login', () => {
     expect(receivedByOther).toEqual([]);
   });
 
-  test.each(['file:///etc/passwd', 'javascript:alert(1)'])('is refused for %s', async (url) => {
+  test.each(['file:///etc/passwd', 'javascript:alert(1)'])('rejects the server URL %s', async (url) => {
     await expect(login(url, file(), () => {})).rejects.toThrow('must be an address such as');
   });
 });

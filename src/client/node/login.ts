@@ -11,29 +11,26 @@ import {
 import { listenOnLoopback } from './loopback.ts';
 import type { Session, SessionFile } from './session-store.ts';
 
-/** How long a person may take. */
+/** The time limit of the sign-in in the browser. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/**
- * Lets a person sign in with their browser, and keeps what the server gives for it. `show` is given the address that they
- * have to open.
- */
+/** Signs the user in with a browser, and stores the tokens. Calls `show` with the URL that the user has to open. */
 export async function login(
   url: string,
   file: SessionFile,
   show: (address: string) => void,
-  patience = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
   const { origin } = parseServerAddress(url);
   const metadata = await discover(origin);
   const resource = await findResource(origin);
   const before = await file.read().catch(() => null);
-  await file.write(await authorize(metadata, resource, show, patience));
-  // The session that this one replaces would live on, unknown to anyone.
+  await file.write(await authorize(metadata, resource, show, timeoutMs));
+  // Revokes the replaced session: nothing would use or end that session any more.
   if (before) await revoke(before).catch(() => {});
 }
 
-/** Ends the session, here and at the server; false where there was none. */
+/** Deletes the session, here and at the server. Returns false if there was none. */
 export async function logout(file: SessionFile): Promise<boolean> {
   const session = await file.read();
   if (!session) return false;
@@ -46,7 +43,7 @@ async function authorize(
   metadata: ServerMetadata,
   resource: string | null,
   show: (address: string) => void,
-  patience: number,
+  timeoutMs: number,
 ): Promise<Session> {
   const state = secret();
   const verifier = secret();
@@ -55,7 +52,7 @@ async function authorize(
   const forResource: Record<string, string> = resource === null ? {} : { resource };
   try {
     show(
-      addressFor(metadata, {
+      authorizationUrl(metadata, {
         client_id: COMMAND_LINE_APP.id,
         response_type: 'code',
         redirect_uri: redirectUri,
@@ -66,7 +63,7 @@ async function authorize(
         code_challenge_method: 'S256',
       }),
     );
-    const answer = await within(patience, loopback.answer);
+    const answer = await within(timeoutMs, loopback.answer);
     return await requestTokens(
       { tokenEndpoint: metadata.token_endpoint, revocationEndpoint: metadata.revocation_endpoint },
       {
@@ -82,20 +79,21 @@ async function authorize(
   }
 }
 
-/** Long enough that nobody guesses it. */
+/** Returns 256 random bits. */
 function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function addressFor(metadata: ServerMetadata, params: Record<string, string>): string {
+function authorizationUrl(metadata: ServerMetadata, params: Record<string, string>): string {
   const address = new URL(metadata.authorization_endpoint);
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value);
   return address.href;
 }
 
 /**
- * An answer that another server gave would bring its code to this one (RFC 9207). Every Stint server names itself in its answers, so one
- * that does not is refused, whatever its metadata say.
+ * Returns the code of a redirect. Requires the `iss` parameter, since a redirect of another server would send
+ * its code to this server (RFC 9207). Every Stint server sends `iss`, so a redirect without `iss` is rejected
+ * whatever the metadata say.
  */
 function codeIn(answer: URLSearchParams, issuer: string): string {
   if (answer.get('iss') !== issuer)

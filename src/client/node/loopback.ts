@@ -9,13 +9,13 @@ export interface Loopback {
   close: () => void;
 }
 
-/** Listens on this computer alone, at a port that happens to be free (RFC 8252). */
+/** Listens on the loopback interface at a free port (RFC 8252). */
 export async function listenOnLoopback(state: string): Promise<Loopback> {
   const { promise: answer, resolve } = Promise.withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (request.method !== 'GET' || pathname !== '/callback') return show(response, 404, 'Nothing is here.');
-    // Any page can send a browser here; only the server that was asked knows the state.
+    // Any page can send a browser here. Only the authorization server knows the state.
     if (searchParams.get('state') !== state)
       return show(response, 400, 'This is not the answer that was awaited.');
     show(
@@ -27,8 +27,8 @@ export async function listenOnLoopback(state: string): Promise<Loopback> {
     );
     resolve(searchParams);
   });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed).listen(0, '127.0.0.1', listening);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
   });
   return {
     redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,

@@ -21,14 +21,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a new file is for its owner alone', async () => {
+test('creates a file that only its owner can read', async () => {
   const file = path.join(folder, 'new.json');
   await writePrivateFile(file, 'text');
   expect(readFileSync(file, 'utf8')).toBe('text');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that others could read is replaced by one that they cannot', async () => {
+test('replaces a file that others can read with a private file', async () => {
   const file = path.join(folder, 'old.json');
   writeFileSync(file, 'before');
   chmodSync(file, 0o666);
@@ -37,7 +37,7 @@ test('a file that others could read is replaced by one that they cannot', async 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('leaves nothing behind where the file cannot be written', async () => {
+test('leaves no draft behind if the file cannot be written', async () => {
   const file = path.join(folder, 'folder');
   mkdirSync(path.join(file, 'inner'), { recursive: true });
   const before = readdirSync(folder);

@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file that its owner alone can read. It replaces a file of that name: the mode of that file may let others read it, and a
- * process that has it open would read on.
+ * Writes a file that only its owner can read. Replaces an existing file instead of writing into it: its mode
+ * may let other users read it, and a process may have it open.
  */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.draft`;

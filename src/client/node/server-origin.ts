@@ -1,4 +1,7 @@
-/** Whether an address is one of the server at this origin. The slash ends the host and port, so that the rest cannot change them. */
+/**
+ * Whether a URL belongs to the server at this origin. The slash ends host and port, so the rest of the URL
+ * cannot extend them.
+ */
 export function isAddressOf(origin: string, address: string): boolean {
   return address.startsWith(`${origin}/`);
 }

@@ -4,7 +4,7 @@ import { isCode } from './lock.ts';
 import { writePrivateFile } from './private-file.ts';
 import { isAddressOf } from './server-origin.ts';
 
-/** The tokens from `login`, and the endpoint that renews them. */
+/** The tokens of a sign-in, and the endpoints that renew and revoke them. */
 export interface Session {
   accessToken: string;
   refreshToken: string;
@@ -16,12 +16,12 @@ export interface Session {
 
 /** The folder of sessions: `$XDG_CONFIG_HOME/stint`, or `~/.config/stint`. */
 export function sessionFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  // The specification has it that a relative path counts as none.
+  // The XDG specification ignores relative paths.
   const config = env.XDG_CONFIG_HOME && path.isAbsolute(env.XDG_CONFIG_HOME) ? env.XDG_CONFIG_HOME : null;
   return path.join(config ?? path.join(home, '.config'), 'stint');
 }
 
-/** The file with the session at a server. Nobody but the user can read it, or its folder. */
+/** The session file of one server. Only the user can read the file and its folder. */
 export class SessionFile {
   readonly #folder: string;
   readonly #origin: string;
@@ -58,7 +58,7 @@ export class SessionFile {
     try {
       return JSON.parse(text) as Session;
     } catch {
-      // The message of the parser would contain a part of a token.
+      // The parser's message would contain a part of a token.
       throw new Error(`${this.#path} is damaged; run "stint login" again.`);
     }
   }

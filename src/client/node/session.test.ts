@@ -14,7 +14,7 @@ import { createClient } from '../index.ts';
 import { findCredential, login, logout, sessionAt } from './index.ts';
 import type { Session } from './session-store.ts';
 
-describeOnBothEngines('a session of the command line', (engine) => {
+describeOnBothEngines('the session of the command line', (engine) => {
   let server: TestServer;
   let ada: Person;
   let home: string;
@@ -32,7 +32,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
-  /** Does in a browser what the person is asked to. */
+  /** Opens the URL in a signed-in browser and allows access. */
   const allowInBrowser = async (address: string, change: (back: URL) => void = () => {}) => {
     const { pathname, search } = new URL(address);
     const back = new URL(await allowIn(await signedInBrowser(server, ada), `${pathname}${search}`));
@@ -52,7 +52,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     return createClient({ url: server.origin, credential });
   };
 
-  test('is begun in a browser and is that person, who sees it among their applications', async () => {
+  test('signs a person in through a browser and appears among their connected apps', async () => {
     await signIn();
     const api = await client();
     expect(await api.me()).toMatchObject({ email: ada.user.email });
@@ -66,7 +66,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
       kind: 'OAUTH_APP',
       label: 'Stint command line',
     });
-    // Applications may not make credentials that outlive their own grant.
+    // An app may not create a credential that would outlive its grant.
     await expect(api.createApiKey({ args: { name: 'x' } })).rejects.toMatchObject({
       code: 'BROWSER_REQUIRED',
     });
@@ -79,7 +79,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(readdirSync(path.join(home, '.config/stint'))).toEqual([]);
   });
 
-  test('is good for the MCP server and the API, also after it was renewed', async () => {
+  test('a session is valid for the MCP server and the API, also after a renewal', async () => {
     await signIn();
     const whoAmI = () =>
       postMcp(
@@ -93,16 +93,16 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect((await whoAmI()).status).toBe(200);
   });
 
-  test('asks for a token for the MCP server by its address', async () => {
-    const asked: (string | null)[] = [];
+  test('requests a token for the URL of the MCP server', async () => {
+    const resources: (string | null)[] = [];
     await login(server.origin, sessionAt(server.origin, env), (address) => {
-      asked.push(new URL(address).searchParams.get('resource'));
+      resources.push(new URL(address).searchParams.get('resource'));
       void allowInBrowser(address);
     });
-    expect(asked).toEqual([`${server.origin}/mcp`]);
+    expect(resources).toEqual([`${server.origin}/mcp`]);
   });
 
-  test('that was begun for the API alone stays good for it', async () => {
+  test('renews a session for the API alone', async () => {
     const file = sessionAt(server.origin, env);
     const app = {
       app: { id: 'stint-cli', redirectUris: ['http://127.0.0.1:1/callback'] } as unknown as OAuthApp,
@@ -120,7 +120,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await logout(file)).toBe(true);
   });
 
-  test('is not there to be taken back for who never began one', async () => {
+  test('rejects disconnecting the command line for a person without a session', async () => {
     const ben = await createPerson(server.app);
     await connect(server, await makeApp(server, ben), ben);
     const own = createClient({ url: server.origin, credential: ben.key });
@@ -128,20 +128,20 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await own.connectedApps()).toHaveLength(1);
   });
 
-  test('can be read by the user alone', async () => {
+  test('stores the session readable by the user alone', async () => {
     await signIn();
     expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(fileOf())).mode & 0o777).toBe(0o700);
   });
 
-  test('is kept where XDG_CONFIG_HOME says', async () => {
+  test('stores the session under XDG_CONFIG_HOME', async () => {
     env.XDG_CONFIG_HOME = path.join(home, 'xdg');
     await signIn();
     expect(readdirSync(path.join(home, 'xdg/stint'))).toHaveLength(1);
     expect(readdirSync(home)).toEqual(['xdg']);
   });
 
-  test('is renewed when it expires, and what is new is kept', async () => {
+  test('renews an expired session and stores the new tokens', async () => {
     await signIn();
     const before = stored();
     expire();
@@ -150,16 +150,16 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(stored().expiresAt).toBeGreaterThan(Date.now());
   });
 
-  test('is renewed when the server takes it no more', async () => {
+  test('renews the session after the server rejects its access token', async () => {
     await signIn();
     writeFileSync(fileOf(), JSON.stringify({ ...stored(), accessToken: 'nonsense' }));
     expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
   });
 
-  test('is renewed once, however many find out at the same time', async () => {
+  test('renews the session once for concurrent calls', async () => {
     await signIn();
     expire();
-    // Each has read the file by itself, as processes do.
+    // Each client has read the file separately, as separate processes do.
     const clients = await Promise.all(Array.from({ length: 6 }, client));
     const answers = await Promise.all(clients.flatMap((api) => [api.me(), api.me()]));
     expect(answers).toHaveLength(12);
@@ -167,7 +167,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
   });
 
-  test('is renewed although a process that did so was killed', async () => {
+  test('renews the session despite the stale lock of a killed process', async () => {
     await signIn();
     expire();
     const lock = `${fileOf()}.lock`;
@@ -176,7 +176,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
   });
 
-  test('ends with logout, at the server too', async () => {
+  test('ends the session with a logout, at the server too', async () => {
     await signIn();
     const { accessToken, refreshToken } = stored();
     expect(await logout(sessionAt(server.origin, env))).toBe(true);
@@ -195,7 +195,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await logout(sessionAt(server.origin, env))).toBe(false);
   });
 
-  test('that is begun anew ends the one before', async () => {
+  test('revokes the previous session at a new login', async () => {
     await signIn();
     const { accessToken } = stored();
     await signIn();
@@ -217,14 +217,14 @@ describeOnBothEngines('a session of the command line', (engine) => {
     ],
     ['someone with a code of their own', (back) => back.searchParams.set('code', 'theirs'), 'invalid_grant'],
   ];
-  test.each(answers)('is not begun by an answer of %s', async (_who, change, message) => {
+  test.each(answers)('rejects a sign-in with a response of %s', async (_who, change, message) => {
     const file = sessionAt(server.origin, env);
     const attempt = login(server.origin, file, (address) => void allowInBrowser(address, change));
     await expect(attempt).rejects.toThrow(message);
     expect(await file.read()).toBeNull();
   });
 
-  test('is not begun by a page that does not know the state, and waits on', async () => {
+  test('ignores a redirect with a wrong state and keeps waiting', async () => {
     let status = 0;
     await login(server.origin, sessionAt(server.origin, env), async (address) => {
       const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
@@ -236,12 +236,12 @@ describeOnBothEngines('a session of the command line', (engine) => {
     expect(await (await client()).me()).toMatchObject({ id: ada.user.id });
   });
 
-  test('is not waited for for ever', async () => {
+  test('stops waiting for the browser after the timeout', async () => {
     const attempt = login(server.origin, sessionAt(server.origin, env), () => {}, 50);
     await expect(attempt).rejects.toThrow('Nobody signed in in time');
   });
 
-  test('comes after the key of the environment and that of the env file', async () => {
+  test('uses the key of the environment, then of the env file, then the session', async () => {
     await signIn();
     const envFile = path.join(home, '.env');
     writeFileSync(envFile, 'SERVICE_API_KEY=stint_file');
@@ -261,7 +261,7 @@ describeOnBothEngines('a session of the command line', (engine) => {
     await expect(findCredential({ url: 'http://127.0.0.1:9', env })).rejects.toThrow('You are not signed in');
   });
 
-  test('is not in what is thrown when its file is damaged', async () => {
+  test('reports a damaged session file without its tokens', async () => {
     await signIn();
     const { accessToken } = stored();
     writeFileSync(fileOf(), `{"accessToken": "${accessToken}" "refreshToken"`);

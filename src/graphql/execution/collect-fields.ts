@@ -6,12 +6,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Fields by their names in the answer, in its order; several nodes where the document names one more than once. */
+/** Fields by response key, in order. Several nodes if the document selects a field more than once. */
 export type FieldsByKey = Map<string, FieldNode[]>;
 
 /**
- * The fields of selection sets, those of fragments included. No type is abstract here, so a fragment always applies;
- * directives are left to the interpreter.
+ * Collects the fields of selection sets, including fragments. No type here is abstract, so a fragment always
+ * applies. Documents with directives are interpreted instead.
  */
 export function collectFields(
   selectionSets: readonly SelectionSetNode[],
@@ -35,7 +35,7 @@ export function collectFields(
   return into;
 }
 
-/** The fragments of a document by their names. */
+/** The fragments of a document by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 export function fragmentsOf({ definitions }: DocumentNode): Fragments {

@@ -2,7 +2,10 @@ import type { LeafText } from './write-values.ts';
 
 export type Item = Record<string, unknown>;
 
-/** The text of an object, with what was gathered for the fields of all objects of its level and its place among them. */
+/**
+ * Writes the text of an object. `gathered` has the values collected for all objects of its level, `row` is
+ * the object's index.
+ */
 export type TextWriter = (item: Item, row: number, gathered: readonly unknown[]) => string;
 
 /** The source of a field's text: a property, an object in a property, or a gathered text. */
@@ -13,9 +16,9 @@ export type TextPart = { key: string } & (
 );
 
 /**
- * Writes a function that puts the text of an object together. In it each property is read and each text is made at a place
- * of its own, so that the engine inlines them, which a loop over the parts would not allow; and what always stands between
- * two texts is one piece. Names stand in the source as JSON, which JavaScript reads as the same strings.
+ * Compiles a function that writes an object's text. Each property has its own expression in the source, so
+ * that the engine can inline it, unlike in a loop over the parts. Constant text between two values is one
+ * string. Names are written as JSON, which JavaScript reads as the same strings.
  */
 export function compileText(parts: readonly TextPart[]): TextWriter {
   const terms: string[] = [];
@@ -43,7 +46,7 @@ function termOf(part: TextPart, index: number): string {
   return `part${index}(${value}, row, ${part.gathers ? `gathered[${index}]` : 'gathered'})`;
 }
 
-/** Writes a function that reads one property of some objects, for the same reason. */
+/** Compiles a function that reads one property of each object, so that the engine can inline the read. */
 export function compileReader(property: string): (items: readonly unknown[]) => unknown[] {
   const source = `return items.map((item) => item[${JSON.stringify(property)}]);`;
   return new Function('items', source) as (items: readonly unknown[]) => unknown[];

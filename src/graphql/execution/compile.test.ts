@@ -4,7 +4,7 @@ import { failure } from '../../lib/errors.ts';
 import { createContext, type RequestContext } from '../context.ts';
 import { compile, type Run } from './compile.ts';
 
-/** A schema with what ours has, and with the faults that ours should never have. */
+/** A schema with the features of the real schema, and with faults that the real schema must not have. */
 function schemaWith(resolvers: Record<string, Record<string, unknown>>): GraphQLSchema {
   const schema = buildSchema(`
     type Query { things(count: Int = 2): [Thing!]!  maybe: [Thing]  none: Thing  fails: Thing  refused: Thing  later: Thing! }
@@ -43,7 +43,7 @@ class Thing {
   }
 }
 
-function setting() {
+function createSetting() {
   let count = 0;
   const carriedOut: number[] = [];
   const bugs: unknown[] = [];
@@ -98,7 +98,7 @@ function setting() {
   return { run, carriedOut, bugs };
 }
 
-describe('a compiled operation', () => {
+describe('compiled operations', () => {
   it.each([
     ['lists, nulls and quotes', '{ things { id name colour } }'],
     [
@@ -117,9 +117,9 @@ describe('a compiled operation', () => {
     ['nothing', '{ none { id } }'],
     ['what comes later', '{ later { id } things { id } }'],
     ['mutations in their order', 'mutation { a: add(by: 1) { value } b: add(by: 2) { value thing { id } } }'],
-  ])('writes %s as the interpreter does', async (_what, document) => {
-    const written = await setting().run(document, true);
-    expect(written).toEqual({ written: true, answer: (await setting().run(document, false)).answer });
+  ])('writes %s like the interpreter', async (_what, document) => {
+    const written = await createSetting().run(document, true);
+    expect(written).toEqual({ written: true, answer: (await createSetting().run(document, false)).answer });
   });
 
   it.each([
@@ -132,8 +132,8 @@ describe('a compiled operation', () => {
     ['@skip', '{ things { id name @skip(if: true) } }'],
     ['introspection', '{ __schema { queryType { name } } }'],
   ])('leaves %s to the interpreter', async (_what, document) => {
-    const left = await setting().run(document, true);
-    expect(left).toEqual({ written: false, answer: (await setting().run(document, false)).answer });
+    const compiled = await createSetting().run(document, true);
+    expect(compiled).toEqual({ written: false, answer: (await createSetting().run(document, false)).answer });
   });
 
   it.each([
@@ -152,11 +152,11 @@ describe('a compiled operation', () => {
       'mutation { a: add(by: 1) { value } b: add(by: 2) { thing { broken } } }',
       [1, 2],
     ],
-  ])('carries no mutation out twice beside one %s', async (_what, document, expected) => {
-    const { run, carriedOut } = setting();
+  ])('runs no mutation twice if another mutation is one %s', async (_what, document, expected) => {
+    const { run, carriedOut } = createSetting();
     const { answer } = await run(document, true);
     expect(carriedOut).toEqual(expected);
-    expect(answer).toBe((await setting().run(document, false)).answer);
+    expect(answer).toBe((await createSetting().run(document, false)).answer);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('a compiled operation', () => {
     ['null where something must be', '{ things { broken } }', 0],
     ['any other failure', '{ fails { id } }', 1],
   ])('reports %s as a bug only if nothing explains it', async (_what, document, expected) => {
-    const { run, bugs } = setting();
+    const { run, bugs } = createSetting();
     await run(document, true);
     expect(bugs).toHaveLength(expected);
   });

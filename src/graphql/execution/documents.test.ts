@@ -29,7 +29,7 @@ import { formatErrors } from './format-errors.ts';
 
 const LIMITS = { maxDepth: 12, maxCost: 50_000, maxAliases: 100 };
 
-/** The first two runs are interpreted, unless much is asked for, and the others compiled. */
+/** The first two runs are interpreted unless the response may be large; further runs are compiled. */
 const RUNS = 4;
 
 interface Case {
@@ -43,7 +43,7 @@ const ENTRY = `id startTime endTime title description billable durationSeconds r
   identity { name role hourlyRate { amount } } tags { name } source { kind id label importId file line raw }
   mergedFrom { startTime endTime title } createdAt updatedAt`;
 
-/** Documents whose answer stays the same however often they are run. */
+/** Documents whose response is the same on each run. */
 const cases: Record<string, Case> = {
   'a plain query': { document: '{ me { id name email } currentUser { email } }' },
   'every field of an entry': {
@@ -234,7 +234,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** A list for each field of its items alone: what a field does not say that it reads, it does not get. */
+/** A list for each field alone: a field gets only the columns that its type declares. */
 const listsFieldByField = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((list) => {
   const connection = getNamedType(list.type);
   if (!connection.name.endsWith('Connection') || list.args.some(isRequiredArgument)) return [];
@@ -310,24 +310,30 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     return JSON.stringify(answer);
   };
 
-  test.each(Object.entries(cases))('%s', async (_name, { document, variables }) => {
-    const interpreted = await interpret(document, variables);
-    const answers = [];
-    for (let i = 0; i < RUNS; i++) answers.push(await run(document, variables));
-    expect(answers).toEqual(answers.map(() => interpreted));
-  });
+  test.each(Object.entries(cases))(
+    'interpreted and compiled runs answer alike: %s',
+    async (_name, { document, variables }) => {
+      const interpreted = await interpret(document, variables);
+      const answers = [];
+      for (let i = 0; i < RUNS; i++) answers.push(await run(document, variables));
+      expect(answers).toEqual(answers.map(() => interpreted));
+    },
+  );
 
-  test.each(listsFieldByField)('%s, read for that alone', async (_name, document) => {
-    const interpreted = await interpret(document);
-    for (let i = 0; i < RUNS; i++) expect(await run(document)).toBe(interpreted);
-    const compiled = await prepare(document, null, {}).run(createContext(app, ada.actor), {});
-    expect(compiled).toEqual({ json: interpreted });
-  });
+  test.each(listsFieldByField)(
+    'interpreted and compiled runs answer alike for the single field %s',
+    async (_name, document) => {
+      const interpreted = await interpret(document);
+      for (let i = 0; i < RUNS; i++) expect(await run(document)).toBe(interpreted);
+      const compiled = await prepare(document, null, {}).run(createContext(app, ada.actor), {});
+      expect(compiled).toEqual({ json: interpreted });
+    },
+  );
 
   test.each([
     ['compiled at once where much is asked for', 500, true],
     ['interpreted at first where little is', 5, false],
-  ])('is %s', async (_what, first, isWritten) => {
+  ])('runs a list that is %s', async (_what, first, isWritten) => {
     const document = `{ timeEntries(first: ${first}) { edges { node { id title startTime endTime billable } } } }`;
     const result = await createPreparer(schema, LIMITS)(document, null, {}).run(
       createContext(app, ada.actor),
@@ -336,7 +342,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     expect('json' in result).toBe(isWritten);
   });
 
-  test('an entry says which row of which file it came from, where it did', async () => {
+  test('returns the file and row of an imported entry', async () => {
     const answer = JSON.parse(
       await run('{ timeEntries { edges { node { source { importId file line raw } } } } }'),
     );
@@ -354,7 +360,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     ]);
   });
 
-  test('rows that are asked for are answered with their entries, interpreted or compiled', async () => {
+  test('returns imported rows with their entries, interpreted or compiled', async () => {
     const document = `query ($teamId: ID!, $ids: [ID!]!) { importedRows(teamId: $teamId, externalIds: $ids) {
       externalId importId import { fileName } timeEntryId timeEntry { id startTime } deleted file line raw
       values { identityId startTime endTime title description projectId clientId taskId billable tags
@@ -376,7 +382,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
     expect(importedRows[0].timeEntryId).toBe(importedRows[0].timeEntry.id);
   });
 
-  test('what an update leaves out stays, what is null is cleared', async () => {
+  test('keeps values that an update omits, and clears values that are null', async () => {
     const { id } = (await createTimeEntry(app, ada.actor, { ...span(20, 21), title: 'T', description: 'D' }))
       .timeEntry;
     const document = `mutation ($id: ID!, $title: String, $description: String) {
@@ -396,7 +402,7 @@ describeOnBothEngines('interpreted and compiled execution', (engine) => {
   });
 });
 
-describeOn('sqlite', 'a document', () => {
+describeOn('sqlite', 'document preparation', () => {
   const prepare = createPreparer(schema, LIMITS);
   const codeOf = (document: string, operationName: string | null = null) => {
     try {
@@ -414,11 +420,11 @@ describeOn('sqlite', 'a document', () => {
     ['a fragment alone', 'fragment A on User { id }'],
     ['a brace too few', '{ me { id }'],
     ['a NUL', '{ me\0{ id } }'],
-  ])('of %s cannot be run', (_what, document) => {
+  ])('rejects %s', (_what, document) => {
     expect(codeOf(document)).toMatch(/^GRAPHQL_(PARSE|VALIDATION)_FAILED$/);
   });
 
-  test('with several operations needs a name', () => {
+  test('requires an operation name for several operations', () => {
     const document = 'query A { me { id } } mutation B { discardTimer(input: {}) { deletedId } }';
     expect(codeOf(document)).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(codeOf(document, 'C')).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -426,7 +432,7 @@ describeOn('sqlite', 'a document', () => {
     expect(prepare(document, 'B', {}).kind).toBe('mutation');
   });
 
-  test('is remembered by its text and its operation name together', () => {
+  test('caches a document by its text and its operation name', () => {
     const document = '# A\nquery A { me { id } }';
     prepare(document, null, {});
     for (let i = 1; i < 6; i++) {
@@ -436,7 +442,7 @@ describeOn('sqlite', 'a document', () => {
     expect(prepare(document, 'A', {})).not.toBe(prepare(document, null, {}));
   });
 
-  test('that does not fit the schema is told all that is wrong, up to twenty things', () => {
+  test('reports all validation errors, up to twenty', () => {
     const problems = (count: number) => {
       try {
         prepare(`{ ${Array.from({ length: count }, (_, i) => `unknown${i}`).join(' ')} }`, null, {});

@@ -21,26 +21,30 @@ import { type DocumentLimits, type Measured, measure } from './measure.ts';
 import { findReadField } from './read-field.ts';
 import { repeatsTooMuch } from './repeats.ts';
 
-/** The characters of all documents kept; a parsed document takes some fifty times its text. */
+/** The maximum total length of cached documents. A parsed document takes about fifty times the memory of its text. */
 const MAX_CACHED_CHARACTERS = 500_000;
 const MAX_TOKENS = 4_000;
 const MAX_VALIDATION_ERRORS = 20;
 /** Compiling costs as much as running a small document some dozens of times, so one that is seen once is not compiled. */
 const COMPILE_AT_USE = 3;
-/** Interpreting so many values takes longer than compiling, and blocks other requests. */
+/**
+ * Interpreting a response with more values than this takes longer than compiling, and blocks other requests.
+ */
 const LARGE_ANSWER = 2_000;
 
-/** An operation that may be run: parsed, within the limits, and valid. */
+/** An operation that is parsed, valid and within the limits. */
 interface PreparedOperation {
   kind: 'query' | 'mutation' | 'subscription';
   rootFields: number;
-  /** The import that all of its mutations name; null where one names none or another. */
+  /**
+   * The import that all mutations of the operation name. Null if a mutation names no import or another one.
+   */
   importIdOf: (variables: Record<string, unknown>) => string | null;
-  /** The first field of a mutation's answer that takes the scope `read`; null if there is none. */
+  /** The first field of a mutation's response that requires the scope `read`. Null if there is none. */
   readField: () => string | null;
-  /** Answers a query or a mutation. */
+  /** Runs a query or a mutation. */
   run: Run;
-  /** Answers a subscription: one result after the other, or what is wrong with its variables. */
+  /** Runs a subscription. Yields results, or returns the errors of its variables. */
   subscribe: (
     context: RequestContext,
     variables: Record<string, unknown>,
@@ -49,7 +53,7 @@ interface PreparedOperation {
 
 type KnownOperation = PreparedOperation & Pick<Measured, 'checkVariables'>;
 
-/** A document that cannot be run, with everything that is wrong with it. */
+/** A document that cannot be run, with all its errors. */
 export class DocumentError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly GraphQLError[];
@@ -67,7 +71,7 @@ export type Prepare = (
   variables: Record<string, unknown>,
 ) => PreparedOperation;
 
-/** Turns documents into operations and caches them by their text. `onBug` is told of a compiled operation that failed without reason. */
+/** Prepares operations, and caches them by text. Calls `onBug` if a compiled operation fails without an expected error. */
 export function createPreparer(
   schema: GraphQLSchema,
   limits: DocumentLimits,
@@ -78,7 +82,7 @@ export function createPreparer(
     sizeCalculation: (_operation, key) => key.length,
   });
   return (text, operationName, variables) => {
-    // No document that can be run begins with a NUL, so no other name and text make the same key.
+    // No valid document begins with NUL, so no other pair of name and text has the same key.
     const key = operationName === null ? text : `\0${operationName}\0${text}`;
     let operation = known.get(key);
     if (!operation) {
@@ -174,8 +178,8 @@ const PATHS = [
 const readNothing = () => null;
 
 /**
- * Finds out once how to read the id of the import that every mutation of an operation carries. Documents with fragments at their
- * root and those without mutations name none: no importer sends them.
+ * Compiles a reader of the import id that all mutations of an operation have in common. It returns null for documents
+ * without mutations or with fragments at the root: no importer sends these.
  */
 export function importIdReader(
   operation: OperationDefinitionNode,
@@ -200,7 +204,7 @@ export function importIdReader(
   };
 }
 
-/** Undefined where the document holds nothing at the path. */
+/** Returns undefined if the document has no value at the path. */
 function readerAt(field: FieldNode, [argument, ...path]: readonly string[]): ReadValue | undefined {
   const node = field.arguments?.find(({ name }) => name.value === argument)?.value;
   return node && within(node, path);

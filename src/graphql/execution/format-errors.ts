@@ -6,8 +6,8 @@ export interface FormattedError extends GraphQLFormattedError {
 }
 
 /**
- * Turns what went wrong while an operation ran into what the caller may know. A failure of ours is reported to `onFault`
- * and answered without its details.
+ * Converts the errors of an operation into errors for the caller. Internal errors are reported to `onFault`
+ * and answered without details.
  */
 export function formatErrors(
   errors: readonly GraphQLError[],

@@ -6,7 +6,7 @@ function read(document: string, variables: Record<string, unknown> = {}): string
   return importIdReader(parse(document).definitions[0] as OperationDefinitionNode)(variables);
 }
 
-describe('the import that an operation names', () => {
+describe('importIdReader', () => {
   test.each([
     ['in a variable', 'mutation ($id: ID) { a(input: { importId: $id }) { b } }', { id: 'x' }],
     ['in the input', 'mutation ($input: I) { a(input: $input) { b } }', { input: { importId: 'x' } }],
@@ -21,7 +21,7 @@ describe('the import that an operation names', () => {
       'mutation ($id: ID, $input: I) { a(input: { importId: $id }) { b } c: a(input: $input) { b } }',
       { id: 'x', input: { importId: 'x' } },
     ],
-  ])('is found %s', (_where, document, variables) => {
+  ])('finds the import id %s', (_where, document, variables) => {
     expect(read(document, variables)).toBe('x');
   });
 
@@ -53,7 +53,7 @@ describe('the import that an operation names', () => {
       'mutation { a(input: { importId: "x" }) { b } ... { c(input: { importId: "x" }) { b } } }',
       {},
     ],
-  ])('is none in %s', (_where, document, variables) => {
+  ])('finds no import id in %s', (_where, document, variables) => {
     expect(read(document, variables)).toBeNull();
   });
 });

@@ -22,14 +22,14 @@ function weigh(text: string, limits: Partial<DocumentLimits> = {}, measured = sc
   return measure(measured, document, operation, { ...LIMITS, ...limits });
 }
 
-/** The cost of the document: the lowest limit that admits it. */
+/** The cost of a document: the lowest limit that accepts it. */
 function costOf(text: string, variables: Record<string, unknown> = {}): number {
   for (let cost = 0; cost < 10_000; cost++) {
     try {
       weigh(text, { maxCost: cost, maxDepth: 20 }).checkVariables?.(variables);
       return cost;
     } catch {
-      // Too little.
+      // The limit is too low.
     }
   }
   throw new Error('It costs more than this looks for.');
@@ -41,7 +41,7 @@ const messageOf = async (text: string, limits: Partial<DocumentLimits> = {}, mea
   return message;
 };
 
-describe('cost', () => {
+describe('the cost of a document', () => {
   test.each([
     ['one for each field', '{ me { name } }', 2],
     ['with fragments expanded', '{ me { ...F friend { ...F } } } fragment F on Person { name }', 4],
@@ -61,7 +61,7 @@ describe('cost', () => {
     ['a field that is not there', '{ nothing { at { all } } }', 3],
     ['one that every object of ours has', '{ constructor { x } me { toString __proto__ } }', 5],
     ['a fragment on a type that is not there', '{ ...F } fragment F on Nothing { people { name } }', 2],
-  ])('%s', (_what, text, cost) => {
+  ])('computes the cost: %s', (_what, text, cost) => {
     expect(costOf(text)).toBe(cost);
   });
 
@@ -71,7 +71,7 @@ describe('cost', () => {
     ['the default of lists where it is null', { n: null }, 50],
     ['nothing for what will be refused', { n: 100_000 }, 1],
     ['the default where it is no number', { n: 'x' }, 9],
-  ])('a page size in a variable counts %s', (_what, variables, size) => {
+  ])('computes the cost of a page size in a variable: %s', (_what, variables, size) => {
     expect(costOf('query ($n: Int = 9) { people(first: $n) { nodes { name } } }', variables)).toBe(
       1 + size * 2,
     );
@@ -80,12 +80,12 @@ describe('cost', () => {
   test.each([
     ['as many as there are', ['a', 'b', 'c'], 3],
     ['nothing for what will be refused', Array.from({ length: 501 }, String), 1],
-  ])('keys in a variable count %s', (_what, keys, size) => {
+  ])('computes the cost of keys in a variable: %s', (_what, keys, size) => {
     const text = 'query ($keys: [ID!]!) { known(externalIds: $keys) { name } }';
     expect(costOf(text, { keys })).toBe(1 + size);
   });
 
-  test('the rows of a report come in larger pages, and count so', () => {
+  test("computes the cost of a report's rows, which allow larger pages", () => {
     const text = (size: string) =>
       `query ($n: Int) { teamAnalytics(from: "2026-01-01", to: "2026-01-31", groupBy: [DAY]) {
         rows(first: ${size}) { edges { cursor } } } }`;
@@ -101,28 +101,28 @@ describe('cost', () => {
     for (const size of ['2000', '$n']) {
       expect([fits(size, 2000, cost), fits(size, 2000, cost - 1)]).toEqual([true, false]);
     }
-    // A refused document returns no data.
+    // A rejected document returns no data.
     expect(fits('$n', 2001, 4)).toBe(true);
   });
 
-  test('a variable without a value counts the default of lists', () => {
+  test('uses the default page size for a variable without a value', () => {
     expect(costOf('query ($n: Int) { people(first: $n) { nodes { name } } }')).toBe(1 + 50 * 2);
     expect(costOf('query ($toString: Int) { people(first: $toString) { nodes { name } } }')).toBe(1 + 50 * 2);
   });
 
-  test('what is affordable with the largest pages is not weighed again', () => {
+  test('does not check variables if the largest pages are within the limit', () => {
     const { checkVariables } = weigh('query ($n: Int) { people(first: $n) { nodes { name } } }');
     expect(checkVariables).toBeNull();
   });
 
-  test('a document that is too much whatever its variables say is refused at once', async () => {
+  test('rejects a document at once that exceeds the limit with any variables', async () => {
     const text = 'query ($n: Int) { people(first: $n) { nodes { name } } a: me { name } }';
     expect(await messageOf(text, { maxCost: 4 })).toBe(
       'The document can ask for 5 values; at most 4 are allowed. Ask for smaller pages or fewer fields.',
     );
   });
 
-  test('a small document that expands to a million fields is refused fast', async () => {
+  test('rejects quickly a small document that expands to a million fields', async () => {
     const fragments = Array.from(
       { length: 200 },
       (_, i) => `fragment F${i} on Person { name ...F${i + 1} ...F${i + 1} }`,
@@ -134,7 +134,7 @@ describe('cost', () => {
   });
 });
 
-describe('depth', () => {
+describe('the depth of a document', () => {
   test.each([
     ['as deep as allowed', '{ me { friend { friend { name } } } }', true],
     ['a level more', '{ me { friend { friend { friend { name } } } } }', false],
@@ -165,20 +165,20 @@ describe('depth', () => {
       '{ ...F } fragment F on Query { __type(name: "Person") { fields { type { ofType { name } } } } }',
       true,
     ],
-  ])('%s', async (_what, text, allowed) => {
+  ])('limits the depth: %s', async (_what, text, allowed) => {
     if (allowed) expect(weigh(text).rootFields).toBe(1);
     else expect(await messageOf(text)).toBe('The document nests its fields deeper than 4 levels.');
   });
 
-  test('no nesting is followed for longer than it may be', async () => {
+  test('stops at the maximum depth of a deeply nested document', async () => {
     const deep = (open: string) => `{ ${`${open} { `.repeat(1000)} name ${'} '.repeat(1000)} }`;
     expect(await messageOf(deep('me'))).toContain('deeper than 4 levels');
     expect(await messageOf(deep('...'))).toContain('deeper than 4 levels');
   });
 });
 
-describe('aliases', () => {
-  test('as many as allowed', () => {
+describe('the aliases of a document', () => {
+  test('accepts as many aliases as allowed', () => {
     expect(weigh('{ a: me { b: name c: name } }').rootFields).toBe(1);
   });
 
@@ -190,12 +190,12 @@ describe('aliases', () => {
       '{ me { ...F friend { ...F } } } fragment F on Person { b: name c: name }',
       4,
     ],
-  ])('%s', async (_what, text, count) => {
+  ])('rejects too many aliases: %s', async (_what, text, count) => {
     expect(await messageOf(text)).toBe(`The document uses ${count} aliases; at most 3 are allowed.`);
   });
 });
 
-describe('fragments', () => {
+describe('recursive fragments', () => {
   test.each([
     ['one that contains itself', '{ me { ...F } } fragment F on Person { friend { ...F } }', 'F'],
     [
@@ -203,12 +203,12 @@ describe('fragments', () => {
       '{ me { ...F } } fragment F on Person { ...G } fragment G on Person { ...F }',
       'F',
     ],
-  ])('%s', async (_what, text, name) => {
+  ])('rejects a recursive fragment: %s', async (_what, text, name) => {
     expect(await messageOf(text)).toBe(`The fragment ${name} contains itself.`);
   });
 });
 
-describe('root fields', () => {
+describe('the root fields of a document', () => {
   test.each([
     ['{ me { name } }', 1],
     ['mutation { wave { name } b: wave { name } }', 2],
@@ -216,15 +216,15 @@ describe('root fields', () => {
       'mutation { ...F ... { c: wave { name } } } fragment F on Mutation { wave { name } b: wave { name } }',
       3,
     ],
-  ])('%s', (text, count) => {
+  ])('counts the root fields of %s', (text, count) => {
     expect(weigh(text).rootFields).toBe(count);
   });
 });
 
-describe('our own schema', () => {
+describe('limits on our own schema', () => {
   const limits = { maxDepth: 12, maxCost: 50_000, maxAliases: 100 };
 
-  test('the whole of it can be asked for, with much to spare', () => {
+  test('accepts the full introspection query within half of the default cost', () => {
     const everything = getIntrospectionQuery({
       descriptions: true,
       specifiedByUrl: true,
@@ -236,7 +236,7 @@ describe('our own schema', () => {
     expect(weigh(everything, { ...limits, maxCost: 25_000 }, ourSchema).rootFields).toBe(1);
   });
 
-  test('the whole of it cannot be asked for over and over in one document', async () => {
+  test('rejects a document that repeats introspection ninety times', async () => {
     const types = Array.from(
       { length: 90 },
       (_, i) => `a${i}: types { fields { name args { name } type { fields { name description } } } }`,

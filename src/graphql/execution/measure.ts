@@ -25,30 +25,30 @@ export interface DocumentLimits {
   maxAliases: number;
 }
 
-/** The fields of a selection with its fragments expanded. */
+/** The weight of a selection, with its fragments expanded. */
 interface Weight {
-  /** How many values it can answer, with every page full. */
+  /** The maximum number of values in its response, with full pages. */
   cost: number;
   depth: number;
   aliases: number;
-  /** How many fields stand at its top. */
+  /** The number of its top-level fields. */
   fields: number;
 }
 
 const NOTHING: Weight = { cost: 0, depth: 0, aliases: 0, fields: 0 };
 
 export interface Measured {
-  /** How many values it can answer, with pages as large as its variables may ask for. */
+  /** The maximum number of values in the response, with the largest pages that its variables may request. */
   cost: number;
-  /** How many fields the operation has at its root. */
+  /** The number of root fields of the operation. */
   rootFields: number;
-  /** Refuses variables with which the operation asks for too much; null if none can. */
+  /** Rejects variables that exceed the maximum cost. Null if no variables can. */
   checkVariables: ((variables: Record<string, unknown>) => void) | null;
 }
 
 /**
- * Weighs an operation and refuses one that asks for too much. This runs before validation, whose own rules can be made
- * slow by such documents.
+ * Measures an operation, and rejects an operation beyond the limits. Runs before validation, whose own rules
+ * are slow for such documents.
  */
 export function measure(
   schema: GraphQLSchema,
@@ -76,7 +76,7 @@ export function measure(
   };
 }
 
-/** Answers what an operation weighs when its variables ask for pages of certain sizes. */
+/** Returns a function that measures an operation for given page sizes. */
 function createScale(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -85,8 +85,8 @@ function createScale(
 ): (sizeOf: SizeOf) => Weight {
   const fragments = fragmentsOf(document);
   return (sizeOf) => {
-    // Each fragment is weighed once, however often it is spread, so a small document that expands to a million fields
-    // is found out as fast as any other.
+    // Each fragment is measured once, however often it is spread, so a small document that expands to a
+    // million fields is rejected quickly.
     const weighed = new Map<string, Weight | 'in progress'>();
 
     const weighFragment = (name: string): Weight => {
@@ -101,7 +101,7 @@ function createScale(
       return weight;
     };
 
-    // `level` stops the recursion itself: no selection nested deeper than introspection may go is followed.
+    // `level` bounds the recursion: no selection deeper than introspection may be is followed.
     const weigh = (set: SelectionSetNode, parent: GraphQLNamedType | undefined, level: number): Weight => {
       if (level > limits.maxDepth * 2) throw tooDeep(limits.maxDepth);
       let total = NOTHING;
@@ -119,7 +119,7 @@ function createScale(
             : NOTHING;
           total = add(total, {
             cost: 1 + below.cost * lengthOf(field, selection, sizeOf),
-            // Introspection may go twice as deep as all else: the types of types of types are deep by nature.
+            // Introspection may be twice as deep: the types of types are nested deeply.
             depth: 1 + (isIntrospection(field) ? Math.ceil(below.depth / 2) : below.depth),
             aliases: (selection.alias ? 1 : 0) + below.aliases,
             fields: 1,
@@ -159,26 +159,26 @@ function fieldOf(parent: GraphQLNamedType | undefined, name: string): Field | un
     : undefined;
 }
 
-/** A round number for the types of the schema: asking once for all about them must stay possible while it grows. */
-const TYPES = 100;
+/** An approximate number of types, rounded, so that introspection stays affordable while the schema grows. */
+const ASSUMED_TYPES = 100;
 const introspectedTypes = __Schema.getFields().types;
 
-/** How many items a field can answer. */
+/** The maximum number of items that a field can return. */
 function lengthOf(field: Field | undefined, selection: FieldNode, sizeOf: SizeOf): number {
-  if (field === introspectedTypes) return TYPES;
+  if (field === introspectedTypes) return ASSUMED_TYPES;
   const first = field?.args.find((arg) => arg.name === 'first');
   if (first) return pageSize(selection, sizeOf, Number(first.extensions.largest ?? MAX_PAGE));
   return field?.args.some((arg) => arg.name === 'externalIds') ? listSize(selection, sizeOf) : 1;
 }
 
-/** A lookup by keys answers one item per key. */
+/** A lookup by keys returns at most one item per key. */
 function listSize(selection: FieldNode, sizeOf: SizeOf): number {
   const keys = selection.arguments?.find((arg) => arg.name.value === 'externalIds')?.value;
   if (keys?.kind === Kind.VARIABLE) return sizeOf(keys.name.value, MAX_PAGE);
   return keys?.kind === Kind.LIST ? inRange(keys.values.length, MAX_PAGE) : 1;
 }
 
-/** The size of the pages, or of the list, that a variable asks for where there is a largest one. */
+/** The page or list size that a variable requests, with its maximum. */
 type SizeOf = (variable: string, largest: number) => number;
 
 function pageSize(selection: FieldNode, sizeOf: SizeOf, largest: number): number {
@@ -205,7 +205,7 @@ function writtenSize(value: ValueNode | undefined): number {
   return value?.kind === Kind.INT ? Number(value.value) : DEFAULT_PAGE;
 }
 
-/** A size out of range is refused when the document is run, with a message that says so, and answers nothing. */
+/** A size out of range is rejected during execution with a clear message, and returns nothing. */
 function inRange(size: number, largest: number): number {
   return size >= 1 && size <= largest ? size : 1;
 }

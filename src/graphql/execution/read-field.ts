@@ -9,12 +9,12 @@ import {
 } from 'graphql';
 import { collectFields, type Fragments, fragmentsOf } from './collect-fields.ts';
 
-/** Fields of a payload that say how the mutation ended. */
+/** Payload fields with the outcome of the mutation. */
 const OUTCOME: ReadonlySet<string> = new Set(['errors', 'outcome', '__typename']);
 
 /**
- * The first field of a mutation's answer that takes the scope `read`, as a path; null if there is none. The errors, the outcome and ids
- * take none. Fields that a directive leaves out count as well.
+ * Returns the path of the first field in a mutation's response that requires the scope `read`. Null if there
+ * is none. Errors, outcome and ids require no scope. Fields that a directive excludes count too.
  */
 export function findReadField(
   schema: GraphQLSchema,

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { argumentsReader, variablesReader } from './read-inputs.ts';
 
-/** Every type that an argument of the API has. */
+/** Every argument type of the API. */
 const inputTypes = [
   ...new Map(
     Object.values(schema.getTypeMap())
@@ -39,8 +39,8 @@ function definitionsIn(text: string) {
 function bothOn(text: string, inputs: Record<string, unknown>) {
   const definitions = definitionsIn(text);
   return {
-    ours: variablesReader(schema, definitions)(inputs),
-    theirs: getVariableValues(schema, definitions, inputs),
+    actual: variablesReader(schema, definitions)(inputs),
+    expected: getVariableValues(schema, definitions, inputs),
   };
 }
 
@@ -49,7 +49,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values of a type, with now and then something else among them. */
+/** Values of a type, with an occasional invalid value. */
 function valuesOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
   const right = rightValuesOf(type, depth);
   return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: junk });
@@ -77,33 +77,38 @@ function rightValuesOf(type: GraphQLInputType, depth: number): fc.Arbitrary<unkn
   return fc.constantFrom('a', '2026-01-01', '2026-01-01T10:00:00Z', '10:00', 'EUR', 1, 2.5, true, null);
 }
 
-describe('reading variables', () => {
+describe('the reader of variables', () => {
   it.each(inputTypes.map((type) => [String(type), type] as const))(
-    'takes %s as GraphQL does, or leaves it to it',
+    'reads %s as GraphQL does, or leaves it to GraphQL',
     (name, type) => {
       fc.assert(
         fc.property(fc.record({ v: valuesOf(type) }, { requiredKeys: [] }), (inputs) => {
-          const { ours, theirs } = bothOn(`query ($v: ${name}) { me { id } }`, inputs);
-          if (theirs.errors) expect(ours).toBeNull();
-          else expect(plain(ours)).toEqual(plain(theirs.coerced));
+          const { actual, expected } = bothOn(`query ($v: ${name}) { me { id } }`, inputs);
+          if (expected.errors) expect(actual).toBeNull();
+          else expect(plain(actual)).toEqual(plain(expected.coerced));
         }),
         { numRuns: 50 },
       );
     },
   );
 
-  it('knows enough types for this to mean something', () => {
+  it('covers more than thirty input objects', () => {
     const named = new Set(inputTypes.map((type) => getNamedType(type)));
     expect([...named].filter(isInputObjectType).length).toBeGreaterThan(30);
   });
 
-  it('gives what was left out its default, and leaves out what has none', () => {
+  it('applies the defaults of absent variables, and omits variables without a default', () => {
     const text = 'query ($a: Int = 3, $b: Int, $c: [Int!] = 4, $d: Int! = 5) { me { id } }';
-    expect({ ...bothOn(text, {}).ours }).toEqual({ a: 3, c: [4], d: 5 });
-    expect({ ...bothOn(text, { a: null, b: 1, c: 2, d: 6 }).ours }).toEqual({ a: null, b: 1, c: [2], d: 6 });
+    expect({ ...bothOn(text, {}).actual }).toEqual({ a: 3, c: [4], d: 5 });
+    expect({ ...bothOn(text, { a: null, b: 1, c: 2, d: 6 }).actual }).toEqual({
+      a: null,
+      b: 1,
+      c: [2],
+      d: 6,
+    });
   });
 
-  it('fills in what a type says about its fields, also of one that holds itself', () => {
+  it('applies the defaults of input fields, also of a recursive type', () => {
     const other = buildSchema(`
       type Query { a: Int }
       input Node { size: Int = 3, name: String! = "none", next: Node, colour: Colour = RED, list: [Int!] }
@@ -119,29 +124,29 @@ describe('reading variables', () => {
       expect(read({ node })).toBeNull();
   });
 
-  it('leaves what is missing or too much to GraphQL', () => {
+  it('leaves missing and unknown fields to GraphQL', () => {
     const text = 'query ($a: Int!, $input: CreateClientInput) { me { id } }';
-    expect(bothOn(text, {}).ours).toBeNull();
-    expect(bothOn(text, { a: null }).ours).toBeNull();
-    expect(bothOn(text, { a: 1, input: { name: 'A', colour: 'red' } }).ours).toBeNull();
-    expect({ ...bothOn(text, { a: 1, unknown: 2 }).ours }).toEqual({ a: 1 });
+    expect(bothOn(text, {}).actual).toBeNull();
+    expect(bothOn(text, { a: null }).actual).toBeNull();
+    expect(bothOn(text, { a: 1, input: { name: 'A', colour: 'red' } }).actual).toBeNull();
+    expect({ ...bothOn(text, { a: 1, unknown: 2 }).actual }).toEqual({ a: 1 });
   });
 
-  it('is not led astray by names that every object knows', () => {
+  it('reads variables named like properties of every object', () => {
     const text = 'query ($__proto__: Int, $constructor: Int, $toString: Int) { me { id } }';
     const inputs = JSON.parse('{"__proto__": 1, "constructor": 2}');
-    const { ours, theirs } = bothOn(text, inputs);
-    expect(Object.entries(ours ?? {})).toEqual(Object.entries(theirs.coerced ?? {}));
-    expect(Object.keys(ours ?? {})).toEqual(['__proto__', 'constructor']);
+    const { actual, expected } = bothOn(text, inputs);
+    expect(Object.entries(actual ?? {})).toEqual(Object.entries(expected.coerced ?? {}));
+    expect(Object.keys(actual ?? {})).toEqual(['__proto__', 'constructor']);
   });
 });
 
-/** GraphQL's objects have no prototype, which says nothing about what is in them. */
+/** GraphQL's objects have no prototype, which the comparison ignores. */
 const plain = (value: unknown) => structuredClone(value);
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Every field of the API that takes arguments. */
+/** Every field of the API with arguments. */
 const fields: Field[] = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter(({ name }) => !name.startsWith('__'))
@@ -149,7 +154,7 @@ const fields: Field[] = Object.values(schema.getTypeMap())
   .filter(({ args }) => args.length > 0);
 
 const LITERALS = ['null', '5', '-1', '2.5', '"x"', '""', 'true', 'NAME', '[1]', '[]', '{}', '{ name: $v }'];
-/** Without a value, the variable is not given. */
+/** Undefined stands for a variable that is not given. */
 const VARIABLES = [undefined, null, 0, 7, '', 'x', false, ['x'], { name: 'x' }];
 
 const way = fc.oneof(
@@ -158,7 +163,7 @@ const way = fc.oneof(
   fc.constantFrom(...VARIABLES).map((value) => ({ text: '$', value })),
 );
 
-/** A field with some of its arguments, and the variables that they name. */
+/** A field with some of its arguments, and their variables. */
 const uses = fc.constantFrom(...fields).chain((field) =>
   fc.tuple(...field.args.map(() => way)).map((ways) => {
     const texts: string[] = [];
@@ -185,29 +190,29 @@ function attempt(read: () => Record<string, unknown>) {
   }
 }
 
-describe('reading arguments', () => {
-  it('reads what GraphQL itself reads, and fails with the same words', () => {
+describe('the reader of arguments', () => {
+  it('reads the same arguments as GraphQL, and fails with the same messages', () => {
     let read = 0;
     fc.assert(
       fc.property(uses, ({ field, text, variables }) => {
         const node = nodeIn(text);
-        const theirs = attempt(() => getArgumentValues(field, node, variables));
-        expect(attempt(() => argumentsReader(field, node)(variables))).toEqual(theirs);
-        if (theirs.args && Object.keys(theirs.args).length > 0) read += 1;
+        const expected = attempt(() => getArgumentValues(field, node, variables));
+        expect(attempt(() => argumentsReader(field, node)(variables))).toEqual(expected);
+        if (expected.args && Object.keys(expected.args).length > 0) read += 1;
       }),
       { numRuns: 2_000 },
     );
     expect(read).toBeGreaterThan(100);
   });
 
-  it('reads what stands in the document once, and variables each time', () => {
+  it('reads constants of the document once, and variables on each call', () => {
     const field = schema.getQueryType()?.getFields().timeEntries as Field;
     const read = argumentsReader(field, nodeIn('timeEntries(first: 50, teamId: $team, after: $after)'));
     expect(read({ team: 'a', after: null })).toEqual({ first: 50, teamId: 'a', after: null });
     expect(read({ team: 'b' })).toEqual({ first: 50, teamId: 'b' });
   });
 
-  it('shares no list and no object of a document between those who ask', () => {
+  it('returns a new list or object on each call', () => {
     const field = schema.getMutationType()?.getFields().createTag as Field;
     const read = argumentsReader(field, nodeIn('createTag(input: { args: { name: "deep" } })'));
     expect(read({})).toEqual(read({}));

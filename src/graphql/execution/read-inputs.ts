@@ -19,19 +19,19 @@ import {
 
 type Values = Record<string, unknown>;
 
-/** Reads a value as its type wants it; throws where it is not plainly one of them. */
+/** Reads a value of its type. Throws if the value may be invalid. */
 type Read = (value: unknown) => unknown;
 
-/** Those of input objects, each made once for all documents; they may hold each other. */
+/** The readers of input objects, cached per type. They may be recursive. */
 const objectReaders = new WeakMap<GraphQLInputObjectType, Read>();
 
-/** Made once: nobody sees it, and to note where it was thrown costs more than what it ends. */
+/** Created once: it never leaves this file, and recording a stack trace costs more than the rest of the failure. */
 const NOT_PLAIN = new Error('Not plainly a value of its type.');
 
 /**
- * Compiles the reading of an operation's variables. GraphQL's own reader asks for the kind of each type with each value, and makes
- * objects that are slow to look into: it took 7 % of a creation. Null for variables that may be wrong; what is wrong with them is for that reader to
- * find and to say.
+ * Compiles a reader of an operation's variables. GraphQL's own reader checks the kind of each type for each
+ * value, and creates objects with slow property access: it took 7 % of a creation. Returns null for variables
+ * that may be invalid; GraphQL's reader then finds and reports the error.
  */
 export function variablesReader(
   schema: GraphQLSchema,
@@ -39,7 +39,7 @@ export function variablesReader(
 ): (inputs: Values) => Values | null {
   const variables = definitions.map((definition) => variableReader(schema, definition));
   return (inputs) => {
-    // A document may name a variable like something that every ordinary object has.
+    // A variable may have the name of a property that every ordinary object has.
     const values: Values = Object.create(null);
     try {
       for (const read of variables) read(inputs, values);
@@ -77,7 +77,7 @@ function readerOf(type: GraphQLInputType): Read {
   return (value) => (value == null ? null : read(value));
 }
 
-/** Reads what is not null. */
+/** Reads a value that is not null. */
 function presentReaderOf(type: GraphQLInputType & GraphQLNullableType): Read {
   if (isListType(type)) {
     const read = readerOf(type.ofType);
@@ -94,7 +94,7 @@ function presentReaderOf(type: GraphQLInputType & GraphQLNullableType): Read {
 function objectReaderOf(type: GraphQLInputObjectType): Read {
   const known = objectReaders.get(type);
   if (known) return known;
-  // Its fields are looked at when it is first used, by when its own reader can be found.
+  // The fields are read on first use: by then, the reader of a recursive type is in the cache.
   let fields: ObjectField[] | undefined;
   const read: Read = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || type.isOneOf) throw NOT_PLAIN;
@@ -132,18 +132,18 @@ function readObject(given: Values, fields: readonly ObjectField[]): Values {
     } else if (isRequired) throw NOT_PLAIN;
     else if (defaultValue !== undefined) values[name] = defaultValue;
   }
-  // More of them than the type has.
+  // There are more fields than the type has.
   if (Object.keys(given).length !== taken) throw NOT_PLAIN;
   return values;
 }
 
-/** Reads one argument from the variables into the arguments; false where it may be wrong. */
+/** Reads one argument into `args`. Returns false if the value may be invalid. */
 type ReadArgument = (variables: Values, args: Values) => boolean;
 
 /**
- * Compiles the reading of a field's arguments, as `variablesReader` does for variables: GraphQL's own reader looks at each of them anew
- * with each request, and took 3 % of a page. What may be wrong is left to it, and so are lists and objects that stand in the document, since
- * what is read once is shared by all who ask.
+ * Compiles a reader of a field's arguments, as `variablesReader` does for variables. GraphQL's own reader
+ * checks each argument on each request, and took 3 % of a page. Values that may be invalid are left to
+ * GraphQL. So are lists and objects in the document, because a cached value would be shared by all requests.
  */
 export function argumentsReader(
   field: GraphQLField<unknown, unknown>,

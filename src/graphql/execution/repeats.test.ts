@@ -5,7 +5,7 @@ import { repeatsTooMuch } from './repeats.ts';
 const isTooMuch = (text: string) => repeatsTooMuch(parse(text));
 const times = (count: number, text: string) => text.repeat(count);
 
-describe('a document that names a field again and again', () => {
+describe('repeatsTooMuch', () => {
   test.each([
     ['a few times', `{ ${times(100, 'me { name } ')} }`],
     [
@@ -14,7 +14,7 @@ describe('a document that names a field again and again', () => {
     ],
     ['under names of their own', `{ ${Array.from({ length: 3_000 }, (_, n) => `a${n}: me`).join(' ')} }`],
     ['in lists of different fields', `{ ${times(20, 'me { id } timer { id } ')} }`],
-  ])('%s can be checked', (_how, text) => {
+  ])('accepts a document that repeats fields %s', (_how, text) => {
     expect(isTooMuch(text)).toBe(false);
   });
 
@@ -43,11 +43,11 @@ describe('a document that names a field again and again', () => {
       `{ me } ${Array.from({ length: 30 }, (_, n) => `fragment F${n} on User { a { ...F${n + 1} } b { ...F${n + 1} } }`).join(' ')}
        fragment F30 on User { id }`,
     ],
-  ])('%s is too much', (_how, text) => {
+  ])('rejects a document that repeats fields: %s', (_how, text) => {
     expect(isTooMuch(text)).toBe(true);
   });
 
-  test('is followed no further than anything is', () => {
+  test('stops at the maximum level of a recursive fragment', () => {
     expect(isTooMuch('{ me } fragment F on User { a { ...F } }')).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import { type Fragments, fragmentsOf } from './collect-fields.ts';
 
-/** They take a few milliseconds; graphql-js allows half a million. */
+/** This many comparisons take a few milliseconds. The limit of graphql-js is half a million. */
 const MAX_COMPARISONS = 20_000;
-/** Deeper than any document may go. */
+/** Deeper than any valid document. */
 const MAX_LEVELS = 50;
 
 /**
- * Whether a document names fields so often that it would take long to find out whether it is valid: of all that are answered under
- * one name, each is compared with each other, and what is in them likewise; of all fragments in one place, too. All of a document is
- * compared, also what is not run.
+ * Whether a document repeats fields so often that validation would be slow. Validation compares all fields
+ * with the same response key pairwise, and their selections too; likewise all fragments spread in one place.
+ * It covers the whole document, including operations that are not run.
  */
 export function repeatsTooMuch(document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);
@@ -37,7 +37,7 @@ function pairsOf(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
-/** The fields of some selections that are answered as one object, by the names under which they are; a fragment counts once. */
+/** The fields of selections for one object, by response key. Each fragment counts once. */
 function fieldsOf(
   sets: readonly SelectionSetNode[],
   fragments: Fragments,

@@ -18,13 +18,13 @@ export interface Call {
 }
 
 export type Eventually<Value> = Value | Promise<Value>;
-/** The texts of some values, in their order. */
+/** Returns the texts of values in order. */
 export type Write = (values: readonly unknown[], call: Call) => Eventually<string[]>;
 
-/** Thrown for what cannot be written. */
+/** Thrown for a value that cannot be written. */
 export class Unwritable extends Error {}
 
-/** A failure as a rejection: thrown, it would leave the promises of the fields before it without anyone to hear them. */
+/** Converts an exception into a rejection. Thrown, it would leave the promises of earlier fields without a handler. */
 export function attempt<Value>(work: () => Eventually<Value>): Eventually<Value> {
   try {
     return work();
@@ -61,7 +61,7 @@ export function skippingNulls(write: Write, optional: boolean): Write {
   };
 }
 
-/** All items of all lists are written together and then dealt out to their lists. */
+/** Writes the items of all lists together, then joins them per list. */
 export function listWriter(write: Write): Write {
   return (values, call) => {
     const lists = values as readonly (readonly unknown[])[];
@@ -79,21 +79,21 @@ export function listWriter(write: Write): Write {
   };
 }
 
-/** Writing them takes about a millisecond. */
-const MAX_PART = 100;
+/** Writing this many values takes about a millisecond. */
+const MAX_VALUES_PER_PART = 100;
 
-/** Many values are written in several parts, between which other requests have their turn. */
+/** Writes many values in parts, and yields between them. */
 export function inParts(write: Write): Write {
   return (values, call) =>
-    values.length <= MAX_PART ? write(values, call) : writeParts(write, values, call);
+    values.length <= MAX_VALUES_PER_PART ? write(values, call) : writeParts(write, values, call);
 }
 
 async function writeParts(write: Write, values: readonly unknown[], call: Call): Promise<string[]> {
   const texts: string[] = [];
-  const turn = createYielder();
-  for (let start = 0; start < values.length; start += MAX_PART) {
-    await turn();
-    texts.push(...(await write(values.slice(start, start + MAX_PART), call)));
+  const yieldIfDue = createYielder();
+  for (let start = 0; start < values.length; start += MAX_VALUES_PER_PART) {
+    await yieldIfDue();
+    texts.push(...(await write(values.slice(start, start + MAX_VALUES_PER_PART), call)));
   }
   return texts;
 }
@@ -105,7 +105,7 @@ export function nullable(type: GraphQLOutputType): GraphQLOutputType {
   return isNonNullType(type) ? type.ofType : type;
 }
 
-/** How a scalar or an enum is written, with null where it may be; undefined for other types. */
+/** The writer of a scalar or an enum, with null where the type allows it. Undefined for other types. */
 export function leafPart(
   type: GraphQLOutputType,
   extensions: TextExtensions,
@@ -122,7 +122,7 @@ export function leafPart(
   return { text: (value) => (isMissing(value) ? nullText(true) : text(value)), quoted: false };
 }
 
-/** How the values of a scalar or an enum are written. The common ones go without the checks that `serialize` makes. */
+/** The writer of a scalar's or enum's values. Common types skip the checks of `serialize`. */
 function leafText(type: GraphQLLeafType): LeafText {
   const general: LeafText = (value) => JSON.stringify(type.serialize(value));
   if (type === GraphQLString || type === GraphQLID) {
@@ -134,17 +134,17 @@ function leafText(type: GraphQLLeafType): LeafText {
   return general;
 }
 
-/** The text between the quotes, if nothing in it needs an escape; undefined for other values. */
+/** Returns the text between the quotes for types that need no escapes. Undefined for other types. */
 function plainText(type: GraphQLLeafType, extensions: TextExtensions): LeafText | undefined {
   const isPlain = extensions.needsNoEscape || (type.extensions as TextExtensions).needsNoEscape;
   return isPlain || isEnumType(type) ? (value) => type.serialize(value) as string : undefined;
 }
 
-/** Texts up to this length are looked through here; the call of `JSON.stringify` costs more than that. */
-const SHORT = 64;
+/** Texts up to this length are checked here, because calling `JSON.stringify` costs more. */
+const MAX_CHECKED_LENGTH = 64;
 
 function quote(text: string): string {
-  if (text.length > SHORT) return JSON.stringify(text);
+  if (text.length > MAX_CHECKED_LENGTH) return JSON.stringify(text);
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const isPlain = code >= 0x20 && code <= 0x7e && code !== 0x22 && code !== 0x5c;

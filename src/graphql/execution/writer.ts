@@ -28,29 +28,30 @@ import {
 } from './write-values.ts';
 
 /**
- * Writes the JSON text of an answer. What the fields of some objects need is gathered breadth first, each field for all of
- * them at once: one promise waits for a whole level, and what many point at is read and written once. Then the text is
- * put together, without a tree of objects in between.
+ * Writes the JSON text of a response. Gathers the values of the fields breadth first, each field for all
+ * objects at once: one promise waits for a whole level, and a shared reference is read and written once. Then
+ * the text is joined without an intermediate tree.
  *
- * A writer knows no errors: whatever goes wrong throws, and the interpreter runs the document again to say what it was.
+ * A writer does not handle errors: a failure throws, and the interpreter runs the document again to report
+ * it.
  */
 export interface ObjectWriter {
   fields: FieldWriter[];
-  /** Reads what the fields need for all the objects. */
+  /** Reads the values of the fields for all objects. */
   gather: (items: readonly unknown[], call: Call) => Eventually<readonly unknown[]>;
-  /** Puts the text of one of them together. */
+  /** Joins the text of one object. */
   text: TextWriter;
 }
 
 interface FieldWriter {
-  /** Its name in the schema. */
+  /** The name in the schema. */
   name: string;
   part: TextPart;
-  /** Reads what its part needs for all the objects; undefined where the objects have all of it. */
+  /** Reads the values for all objects. Undefined if the objects contain them. */
   gather?: ((items: readonly unknown[], call: Call) => Eventually<unknown>) | undefined;
-  /** The properties of the objects that it reads; null where it may read any. */
+  /** The properties of the objects that the field reads. Null if it may read any. */
   reads: readonly string[] | null;
-  /** The selection of the object that it answers. */
+  /** The selection of the field's object. */
   selected?: ObjectWriter | undefined;
 }
 
@@ -116,7 +117,10 @@ function exposedProperty(field: Field): string | undefined {
   return !field.resolve || field.resolve === defaultFieldResolver ? field.name : undefined;
 }
 
-/** An object in a property is part of the same text: what its fields gather is kept beside what the others do. */
+/**
+ * Writes an object in a property as a part of the same text. Its gathered values are stored beside those of
+ * the other fields.
+ */
 function insideWriter(
   key: string,
   property: string,
@@ -130,7 +134,7 @@ function insideWriter(
   };
 }
 
-/** The texts of a field whose values have to be read first. */
+/** Writes the texts of a field whose values have to be read first. */
 function columnWriter(
   field: Field,
   node: FieldNode,
@@ -147,7 +151,7 @@ function columnWriter(
   return { reads, gather: resolvedTexts(field, node, write, selected) };
 }
 
-/** Looks each id up once, and writes what it finds once, however many objects point at it. */
+/** Loads each id once, and writes each loaded object once. */
 function relatedTexts(loader: keyof Loaders, by: string, write: Write): Write {
   const read = compileReader(by);
   return async (items, call) => {
@@ -168,7 +172,7 @@ function relatedTexts(loader: keyof Loaders, by: string, write: Write): Write {
   };
 }
 
-/** Neighbours in a list often point at the same: comparing two ids takes a fraction of what looking one up takes. */
+/** Neighbours in a list often have the same id, and comparing two ids is much faster than a lookup. */
 function withoutRepeats<Id>(ids: readonly Id[]): Id[] {
   return ids.filter((id, index) => index === 0 || id !== ids[index - 1]);
 }
@@ -189,7 +193,7 @@ function resolvedTexts(field: Field, node: FieldNode, write: Write, selected?: O
   };
 }
 
-/** The properties that the items of a connection need; null for any. */
+/** The properties that the items of a connection need. Null if they may need any. */
 function propertiesOfNodes(connection: ObjectWriter): ReadonlySet<string> | null {
   const nodes = connection.fields
     .filter(({ name }) => name === 'edges')
@@ -199,7 +203,7 @@ function propertiesOfNodes(connection: ObjectWriter): ReadonlySet<string> | null
   return reads.includes(null) ? null : new Set(reads.flatMap((names) => names ?? []));
 }
 
-/** How an object is written that is always there; undefined for other types. */
+/** The writer of a non-null object. Undefined for other types. */
 function requiredObject(
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
@@ -214,7 +218,7 @@ function selectionsOf(nodes: readonly FieldNode[]) {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
-/** How the values of a type are written, and what is selected of them. */
+/** The writer of a type's values, and its selection. */
 function valueWriter(
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],

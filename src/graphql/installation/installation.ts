@@ -41,7 +41,7 @@ const VersionsType = builder.objectRef<Versions>('Versions').implement({
 const AccountConnection = connectionOf<Account>('Account', AccountType);
 const InstalledTeamConnection = connectionOf<SizedTeam>('InstalledTeam', InstalledTeamType);
 
-/** Stands for the installation. It is resolved for administrators only. */
+/** The root object of the installation. It is resolved for administrators only. */
 const THE_INSTALLATION = {};
 
 const InstallationType = builder.objectRef<typeof THE_INSTALLATION>('Installation').implement({

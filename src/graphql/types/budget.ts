@@ -33,9 +33,9 @@ export const BudgetInputType = builder.inputType('BudgetInput', {
   }),
 });
 
-/** Milliseconds in seconds; null for a budget of money. */
+/** Converts milliseconds to seconds. Null for a budget of money. */
 const seconds = ({ kind }: Budget, size: number) => (kind === 'HOURS' ? size / 1000 : null);
-/** An amount in the currency of the budget; null for a budget of hours. */
+/** An amount in the currency of the budget. Null for a budget of hours. */
 const money = ({ currency }: Budget, size: number): Money | null =>
   currency === null ? null : { minorUnits: Math.round(size), currency };
 

@@ -7,9 +7,9 @@ import { idInput } from './inputs.ts';
 import { defineMutation } from './mutation.ts';
 import { pageArgs } from './page-args.ts';
 
-/** The fields that clients, projects, tasks and tags have in common. */
+/** Adds the common fields of clients, projects, tasks and tags. */
 export function addCatalogFields<Item extends Tag>(type: TypeOf<Item>, noun: string): void {
-  // A tag has just the common fields. Exposed, not resolved: a compiled document reads them without a call.
+  // Exposed instead of resolved, so that a compiled document reads the fields without a call.
   builder.objectFields(type as unknown as TypeOf<Tag>, (t) => ({
     id: t.exposeID('id', { description: `The id of the ${noun}.` }),
     name: t.exposeString('name', { description: `The name of the ${noun}.` }),
@@ -26,7 +26,7 @@ export function addCatalogFields<Item extends Tag>(type: TypeOf<Item>, noun: str
   }));
 }
 
-/** `archiveX`, `unarchiveX` and `deleteX`, which are alike for all four. */
+/** Adds `archiveX`, `unarchiveX` and `deleteX` of a kind. */
 export function addCatalogMutations<Kind extends CatalogKind>(
   kind: Kind,
   noun: string,
@@ -59,7 +59,7 @@ export function addCatalogMutations<Kind extends CatalogKind>(
   });
 }
 
-/** The arguments that the lists of all four take. */
+/** The common arguments of the catalog's lists. */
 export function catalogArgs(arg: ArgBuilder<SchemaTypes>) {
   return {
     ...pageArgs(arg),

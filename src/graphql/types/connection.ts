@@ -42,7 +42,7 @@ function cursorAt(page: Page<unknown>, index: number): string | null {
   return item === undefined ? null : page.cursorOf(item);
 }
 
-/** The connection and edge types of a list. The extra fields are for lists that answer more than their items. */
+/** The connection and edge types of a list. `extend` adds fields besides the items. */
 export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
   name: string,
   nodeType: TypeOf<Item>,
@@ -52,7 +52,7 @@ export function connectionOf<Item, ListPage extends Page<Item> = Page<Item>>(
   edge.implement({
     description: `An item of a list of ${name} with its place.`,
     fields: (t) => ({
-      // Exposed, not resolved: they are then written without a list of resolved values.
+      // Exposed instead of resolved, so that a compiled document reads the fields without a call.
       node: t.expose('node' as never, { type: nodeType as never, description: 'The item.' }),
       cursor: t.exposeString('cursor' as never, {
         description: 'The place of the item, to pass as `after`.',

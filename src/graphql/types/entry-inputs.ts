@@ -1,7 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { SchemaTypes } from '../builder.ts';
 
-/** The fields that a new time entry and a new timer take alike. */
+/** The common fields of a new time entry and a new timer. */
 export function entryFields(t: InputFieldBuilder<SchemaTypes, 'InputObject'>) {
   return {
     title: t.string({ description: 'The action in one line.' }),

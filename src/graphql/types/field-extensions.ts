@@ -2,19 +2,19 @@ import type { Loaders, RequestContext } from '../context.ts';
 
 /** The text form of a field or a scalar in a response. */
 export interface TextExtensions {
-  /** There is nothing in it that JSON escapes. Looking for that takes longer than writing it does. */
+  /** Whether the text never needs JSON escapes. Checking that takes longer than writing the text. */
   needsNoEscape?: boolean;
 }
 
-/** Hints by which a whole page is written at a time. They repeat what the resolver of the field does. */
+/** Hints for writing a whole page at once. They have to match the resolver of the field. */
 export interface FieldExtensions extends TextExtensions {
-  /** The property of its object that the field answers; set by Pothos for exposed ones. */
+  /** The property of the object that the field exposes. Set by Pothos. */
   pothosExposedField?: string;
-  /** The properties that the resolver reads; all if not given. */
+  /** The properties that the resolver reads. Absent if it may read any. */
   reads?: readonly string[];
-  /** The field answers what a loader finds for the id in a property. */
+  /** The field returns the object that a loader finds for the id in the property `by`. */
   related?: { loader: keyof Loaders; by: string };
-  /** Reads a page whose items need no more than some properties; null for all. */
+  /** Reads a page with only these properties of its items. Null for all properties. */
   readPage?: (
     context: RequestContext,
     args: Record<string, unknown>,
@@ -22,7 +22,7 @@ export interface FieldExtensions extends TextExtensions {
   ) => Promise<unknown>;
 }
 
-/** The parts of a field that answers a page and can leave out what was not asked for of its items. */
+/** The options of a field for a page that can omit properties that were not selected. */
 export function readsPage<Args extends object, ListPage>(
   readPage: (
     context: RequestContext,

@@ -28,18 +28,18 @@ const MutationErrorType = builder.objectRef<Problem>('MutationError').implement(
   }),
 });
 
-/** The answer of a mutation: a value, or the problems for which it was refused. */
+/** The result of a mutation: a value, or the problems for which it was refused. */
 interface Payload<Value> {
   value: Value | null;
   problems: readonly Problem[];
 }
 
-/** A field of a payload: its type, its words, and how it is read from what the mutation answered. */
+/** A field of a payload: its type, its description, and how to read it from the mutation's value. */
 interface PayloadField<Value> {
   type: unknown;
   description: string;
   of: (value: Value) => unknown;
-  /** For what is not always there; the words of the schema then say so, and the client is made by them. */
+  /** Whether the value may be absent. The description in the schema states that, and the client's types derive from it. */
   mayBeMissing?: true;
 }
 
@@ -48,15 +48,15 @@ const THERE_WHEN_ACCEPTED = 'Null when the mutation was refused.';
 
 interface MutationDefinition<Input, Value> {
   description: string;
-  /** Left out where there is nothing to say. */
+  /** Absent if the mutation has no arguments. */
   input?: InputRef<Input>;
   run: (context: RequestContext, input: Input) => Promise<Value>;
   payload: Record<string, PayloadField<NoInfer<Value>>>;
 }
 
 /**
- * Adds a mutation with its payload type. Domain failures go into the payload's `errors`; everything else (who you are,
- * what you may, a fault of ours) fails the request.
+ * Adds a mutation with its payload type. Domain failures become `errors` of the payload. Any other failure
+ * (authentication, permission, internal error) fails the request.
  */
 export function defineMutation<Input, Value>(
   name: string,
@@ -104,7 +104,8 @@ async function carryOut<Input, Value>(
   context: RequestContext,
   input: Input,
 ): Promise<Payload<Value>> {
-  // The mutations of a document run one after the other, and each must see what the one before it did.
+  // The mutations of a document run one after another, and each must see the changes of the previous
+  // mutation.
   refresh(context);
   const before = context.actor;
   try {
@@ -116,7 +117,7 @@ async function carryOut<Input, Value>(
     return { value: null, problems: error.problems };
   } finally {
     announceChange(context.app, before);
-    // One who is in another team since.
+    // The mutation made the caller a member of another team.
     if (context.actor !== before) announceChange(context.app, context.actor);
   }
 }

@@ -22,7 +22,7 @@ import type { Visible } from '../../services/imports/visible.ts';
 import type { OpenInvitation } from '../../services/invitations/open.ts';
 import { builder } from '../builder.ts';
 
-/** The object types, named here and described in files of their own, so that they can refer to each other. */
+/** The object types. They are named here and implemented in separate files, so that they can refer to each other. */
 export const UserType = builder.objectRef<User>('User');
 export const TeamType = builder.objectRef<Team>('Team');
 export const IdentityType = builder.objectRef<Identity>('Identity');

@@ -4,7 +4,7 @@ import { TeamType } from './refs.ts';
 
 type Found<Name extends keyof Loaders> = Awaited<ReturnType<Loaders[Name]['load']>>;
 
-/** The parts of a field that answers what the id in a property points at; null if there is no id. */
+/** The options of a field for the object that an id property refers to. Null without an id. */
 export function related<Name extends keyof Loaders, By extends string>(loader: Name, by: By) {
   return {
     extensions: { related: { loader, by } } satisfies FieldExtensions,
@@ -19,12 +19,12 @@ export function related<Name extends keyof Loaders, By extends string>(loader: N
   };
 }
 
-/** The parts of a field that answers the team of an item. */
+/** The options of a field for the team of an item. */
 export function ofTeam(description = 'The team.') {
   return { type: TeamType, nullable: true as const, description, ...related('team', 'teamId') };
 }
 
-/** The parts of a field that answers the list that belongs to an item. */
+/** The options of a field for a list that belongs to an item. */
 export function belonging<Name extends 'tagsOfEntry' | 'partsOfEntry'>(loader: Name) {
   return {
     extensions: { related: { loader, by: 'id' } } satisfies FieldExtensions,

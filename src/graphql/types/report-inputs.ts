@@ -94,7 +94,7 @@ export const ReportEntryOrderType = builder.enumType('ReportEntryOrder', {
   }),
 });
 
-/** The arguments that every report takes. */
+/** The common arguments of reports. */
 export function reportArgs(arg: ArgBuilder<SchemaTypes>) {
   return {
     teamId: arg.id({ description: "The team; by default the caller's default team." }),

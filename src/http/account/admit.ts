@@ -17,7 +17,7 @@ import type { AccountParts } from './parts.ts';
 
 const DEVICE = 'stint_device';
 
-/** The accounts that a browser proves to have signed in to. */
+/** Reads the accounts that the browser's cookie proves to have signed in to. */
 async function knownDeviceOf(
   { app, config }: AccountParts,
   { headers }: FastifyRequest,
@@ -26,7 +26,7 @@ async function knownDeviceOf(
   return value === null ? null : readKnownDevice(await cookieSecrets(app), value, app.clock());
 }
 
-/** The id of a browser that signed in to an account with its present password; null for any other browser. */
+/** Returns the id of a browser that signed in to the account with its current password. Null for any other browser. */
 export async function deviceKnownTo(
   parts: AccountParts,
   request: FastifyRequest,
@@ -40,19 +40,19 @@ export function browserOf({ addressOf }: AccountParts, request: FastifyRequest):
   return { userAgent: request.headers['user-agent'] ?? null, address: addressOf(request.raw) };
 }
 
-/** The visitor who sent a form. */
+/** The sender of a form. */
 export function visitorOf({ app, addressOf }: AccountParts, request: FastifyRequest): Caller {
   return visitor(app, addressOf(request.raw));
 }
 
-/** Signs a browser out: ends the session that it sent, and returns the header that makes it forget the session. */
+/** Signs a browser out: ends its session, and returns the header that deletes the session cookie. */
 export async function signOut(parts: AccountParts, request: FastifyRequest): Promise<string> {
   const token = sessionToken(request.headers, parts.config);
   if (token !== null) await endSession(parts.app, token, visitorOf(parts, request));
   return clearSessionCookie(parts.config);
 }
 
-/** The person of a session, with the address that a form comes from. */
+/** The actor of a session, with the address that the form was sent from. */
 export async function actorOfForm(
   parts: AccountParts,
   request: FastifyRequest,
@@ -61,10 +61,7 @@ export async function actorOfForm(
   return withAddress(await actorOfSession(parts.app, signedIn), request.raw, parts);
 }
 
-/**
- * Hands a browser the session that was started for it. It has one of its own in any case, since someone may have planted the
- * one that it came with. That one ends.
- */
+/** Gives a browser its new session. Ends the session that the browser sent, because someone may have planted that session. */
 export async function admit(
   parts: AccountParts,
   request: FastifyRequest,

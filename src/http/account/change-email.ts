@@ -25,7 +25,10 @@ function pathOf(request: FastifyRequest): string {
   return `/change-email/${encodeURIComponent(pathValue(request, 'token'))}`;
 }
 
-/** The link that confirms a new address. Only its form changes something: programs that check mail follow links too. */
+/**
+ * The routes of the link that confirms a new address. Only the form changes something, because mail scanners
+ * open links too.
+ */
 export function addChangeEmailRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 

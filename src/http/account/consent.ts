@@ -45,7 +45,7 @@ interface Refusal {
 
 const NOTHING_ASKED = 'Request the scope read, write or both.';
 
-/** The steps of a consent: sign in, then allow the application. */
+/** The routes of a consent: sign in, then allow or deny the app. */
 export function addConsentRoutes(parts: AccountParts): void {
   const { server, app, config, authorization } = parts;
 
@@ -65,7 +65,7 @@ export function addConsentRoutes(parts: AccountParts): void {
   server.post(PATH, async (request, reply) => {
     const step = await stepOf(request, reply);
     if (!step) return sendPage(reply, 400, EXPIRED);
-    // Someone else signed in to this browser since the question was put.
+    // Another person may have signed in to this browser since the page was shown.
     const signedIn = await sessionOf(app, request.headers, config);
     if (step.kind !== 'consent' || !isSame(step, signedIn)) return sendOnTo(reply, step.restartAt);
     const giver = await actorOfForm(parts, request, signedIn);
@@ -110,13 +110,13 @@ export function addConsentRoutes(parts: AccountParts): void {
     return sendOnTo(reply, step.signInAgain ? `${path}&anew=1` : path);
   };
 
-  /** Proves the password that came with the answer; answers what to show where it is not right. */
+  /** Checks the password of the consent form. Returns what to show if it is wrong, else null. */
   const refusalOfPassword = async (
     giver: Actor,
     password: string,
     reply: FastifyReply,
   ): Promise<Refusal | null> => {
-    // The proof was fresh when the page was made.
+    // The form had no password field, because the proof was still fresh when the page was made.
     if (password === '') return { status: 422, error: null };
     try {
       await confirmPassword(app, giver, password);
@@ -162,7 +162,7 @@ export function addConsentRoutes(parts: AccountParts): void {
   };
 }
 
-/** Whether the person in the browser is the one who signed in for this authorization. */
+/** Whether the person signed in to the browser is the person who signed in for this authorization. */
 function isSame(step: Step, signedIn: SignedIn | null): signedIn is SignedIn {
   return signedIn !== null && signedIn.user.id === step.userId;
 }

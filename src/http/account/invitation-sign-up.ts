@@ -13,7 +13,7 @@ import { regionOf } from './region-of.ts';
 
 const PATH = '/invitation/:token/sign-up';
 
-/** The sign-up of an invited person, also on a server without open sign-up. */
+/** Sign-up by invitation. It also works on a server without open sign-up. */
 export function addInvitationSignUpRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 

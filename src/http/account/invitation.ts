@@ -36,7 +36,9 @@ export function invitationPath(request: FastifyRequest): string {
   return `/invitation/${encodeURIComponent(pathValue(request, 'token'))}`;
 }
 
-/** The page of an invitation link. Opening it uses nothing up, because mail scanners open links too. */
+/**
+ * The routes of an invitation link. Opening the link changes nothing, because mail scanners open links too.
+ */
 export function addInvitationRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 
@@ -79,7 +81,7 @@ export function addInvitationRoutes(parts: AccountParts): void {
       const code = error instanceof Failure ? error.code : null;
       if (code === 'NOT_FOUND') return sendPage(reply, 404, INVITATION_GONE);
       if (code === 'ALREADY_MEMBER') return sendPage(reply, 200, MEMBER_ALREADY);
-      // The session ended meanwhile; the page asks to sign in.
+      // The session has ended meanwhile. The invitation page offers to sign in again.
       if (code === 'UNAUTHENTICATED') return sendOnTo(reply, invitationPath(request));
       throw error;
     }

@@ -9,7 +9,7 @@ const ada = tagOf('ada');
 const bob = tagOf('bob');
 
 describe('the cookie of a known device', () => {
-  it('names the accounts that the browser signed in to, the latest first, under one id', () => {
+  it('names the accounts of the browser under one id, the latest first', () => {
     const first = readKnownDevice(['s'], writeKnownDevice(['s'], null, ada, NOW), NOW);
     expect(first).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), accounts: [ada] });
     const second = readKnownDevice(['s'], writeKnownDevice(['s'], first, bob, NOW), NOW);
@@ -18,7 +18,7 @@ describe('the cookie of a known device', () => {
     expect(third?.accounts).toEqual([ada, bob]);
   });
 
-  it('stays small however many accounts there are', () => {
+  it('keeps at most eight accounts', () => {
     let cookie = writeKnownDevice(['s'], null, ada, NOW);
     for (let i = 0; i < 50; i++) {
       const device = readKnownDevice(['s'], cookie, NOW);
@@ -28,14 +28,14 @@ describe('the cookie of a known device', () => {
     expect(cookie.length).toBeLessThan(400);
   });
 
-  it('counts after the secret was renewed, and for 180 days', () => {
+  it('accepts a cookie signed with the previous secret, and for 180 days', () => {
     const cookie = writeKnownDevice(['old'], null, ada, NOW);
     expect(readKnownDevice(['new', 'old'], cookie, NOW + 180 * DAY - 1)).not.toBeNull();
     expect(readKnownDevice(['new', 'old'], cookie, NOW + 180 * DAY)).toBeNull();
     expect(readKnownDevice(['new'], cookie, NOW)).toBeNull();
   });
 
-  it('counts for nothing once it was changed', () => {
+  it('rejects a forged cookie', () => {
     const cookie = writeKnownDevice(['s'], null, ada, NOW);
     const [id, issued, , signature] = cookie.split('.');
     for (const forged of [

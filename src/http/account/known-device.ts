@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A browser that signed in to some accounts before, as its cookie proves. */
+/** A browser that signed in to accounts before, proved by its cookie. */
 export interface KnownDevice {
   id: string;
-  /** The tags of the accounts, the latest first. */
+  /** The tags of the accounts, latest first. */
   accounts: readonly string[];
 }
 
 const DAY = 86_400_000;
-/** With the 90 days for which a secret signs, less than the year for which it is kept. */
+/** With the 90 days that a secret signs, this is less than the year that a secret is stored. */
 export const KNOWN_FOR_MS = 180 * DAY;
 const MAX_ACCOUNTS = 8;
 const PATTERN = /^([0-9a-f]{32})\.([0-9a-z]{1,12})\.([0-9a-f]{32}(?:-[0-9a-f]{32})*)\.([A-Za-z0-9_-]{43})$/;
 
-/** Reads the cookie; null where it is missing, too old, or was not made by us. */
+/** Reads the cookie. Returns null if it is missing, expired or not signed by this server. */
 export function readKnownDevice(
   secrets: readonly string[],
   value: string | null,
@@ -21,14 +21,12 @@ export function readKnownDevice(
 ): KnownDevice | null {
   const [, id = '', issued = '', accounts = '', signature = ''] = PATTERN.exec(value ?? '') ?? [];
   if (!id || now - Number.parseInt(issued, 36) >= KNOWN_FOR_MS) return null;
-  const wanted = Buffer.from(signature, 'base64url');
-  const isOurs = secrets.some((secret) =>
-    timingSafeEqual(wanted, mac(secret, `${id}.${issued}.${accounts}`)),
-  );
+  const given = Buffer.from(signature, 'base64url');
+  const isOurs = secrets.some((secret) => timingSafeEqual(given, mac(secret, `${id}.${issued}.${accounts}`)));
   return isOurs ? { id, accounts: accounts.split('-') } : null;
 }
 
-/** The cookie of a browser that has just signed in to an account. */
+/** Writes the cookie of a browser that has just signed in to an account. */
 export function writeKnownDevice(
   [newest]: readonly string[],
   device: KnownDevice | null,
@@ -42,7 +40,7 @@ export function writeKnownDevice(
   return `${text}.${mac(newest, text).toString('base64url')}`;
 }
 
-/** The secrets sign other cookies too, and one must not pass for another. */
+/** The secrets sign other cookies too. The prefix prevents one kind of cookie from passing as another. */
 function mac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(`known-device:${text}`).digest();
 }

@@ -19,13 +19,13 @@ const wrong = async () => {
 };
 const right = async () => 'in';
 
-/** A result: the response, the seconds to wait, or the code of the failure. */
+/** The outcome of an attempt: its result, the seconds to wait, or the code of its failure. */
 async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error) => (error instanceof RateLimited ? error.retryAfterSeconds : error.code));
 }
 
 describe('the limit on sign-ins', () => {
-  it('lets five fail at once from an address, then one every 12 seconds', async () => {
+  it('allows five failures at once from an address, then one every 12 seconds', async () => {
     const { clock, signIn } = limitsAt();
     const fail = (i: number) =>
       outcomeOf(signIn({ address: HOME, account: accountTag(`${i}@example.com`), device: null }, wrong));
@@ -38,12 +38,12 @@ describe('the limit on sign-ins', () => {
     expect(await fail(9)).toBe(12);
   });
 
-  it('lets a hundred fail at once for an account, wherever they come from', async () => {
+  it('allows a hundred failures at once for an account from any networks', async () => {
     const { signIn } = limitsAt();
     const fail = (i: number) =>
       outcomeOf(signIn({ address: `192.0.2.${i}`, account: ada, device: null }, wrong));
     for (let i = 0; i < 99; i++) expect(await fail(i)).toBe('UNAUTHENTICATED');
-    // The owner, in a browser that was never here, while others guess.
+    // The owner signs in from a new browser while others guess.
     const owner = { address: '198.51.100.1', account: ada, device: null };
     expect(await outcomeOf(signIn(owner, right))).toBe('in');
     expect(await fail(100)).toBe('UNAUTHENTICATED');
@@ -52,19 +52,19 @@ describe('the limit on sign-ins', () => {
     expect(await outcomeOf(signIn(other, wrong))).toBe('UNAUTHENTICATED');
   });
 
-  it('does not look at the password beyond it', async () => {
+  it('does not check the password beyond the limit', async () => {
     const { signIn } = limitsAt();
     const attempt = { address: HOME, account: ada, device: null };
     for (let i = 0; i < 5; i++) await outcomeOf(signIn(attempt, wrong));
-    let looked = false;
+    let wasChecked = false;
     const check = async () => {
-      looked = true;
+      wasChecked = true;
     };
     expect(await outcomeOf(signIn(attempt, check))).toBe(12);
-    expect(looked).toBe(false);
+    expect(wasChecked).toBe(false);
   });
 
-  it('lets no more through when they come at the same time', async () => {
+  it('limits concurrent attempts too', async () => {
     const { signIn } = limitsAt();
     const attempt = { address: HOME, account: ada, device: null };
     let checked = 0;
@@ -76,13 +76,13 @@ describe('the limit on sign-ins', () => {
     expect(checked).toBe(5);
   });
 
-  it('refuses nobody who is right, however many come at the same time', async () => {
+  it('rejects no correct password among concurrent attempts', async () => {
     const { signIn } = limitsAt();
-    let [underWay, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const check = async () => {
-      most = Math.max(most, ++underWay);
+      maxRunning = Math.max(maxRunning, ++running);
       await sleep(5);
-      underWay--;
+      running--;
       return right();
     };
     const attempts = Array.from({ length: 30 }, (_, i) => {
@@ -90,10 +90,10 @@ describe('the limit on sign-ins', () => {
       return outcomeOf(signIn(attempt, check));
     });
     expect(new Set(await Promise.all(attempts))).toEqual(new Set(['in']));
-    expect(most).toBe(5);
+    expect(maxRunning).toBe(5);
   });
 
-  it('checks no more wrong passwords than may fail, and refuses nobody before, whoever comes together', async () => {
+  it('checks only as many wrong passwords as may fail, and rejects nobody before that', async () => {
     const attempts = fc.array(fc.record({ isRight: fc.boolean(), takes: fc.nat(3) }), {
       maxLength: 20,
     });
@@ -125,7 +125,7 @@ describe('the limit on sign-ins', () => {
     );
   });
 
-  it('counts neither successes nor faults of ours', async () => {
+  it('counts neither successes nor internal errors', async () => {
     const { signIn } = limitsAt();
     const attempt = { address: HOME, account: ada, device: null };
     for (let i = 0; i < 20; i++) {
@@ -135,7 +135,7 @@ describe('the limit on sign-ins', () => {
     for (let i = 0; i < 5; i++) expect(await outcomeOf(signIn(attempt, wrong))).toBe('UNAUTHENTICATED');
   });
 
-  it('is not reset by a success in between', async () => {
+  it('does not reset the limit after a success', async () => {
     const { signIn } = limitsAt();
     for (let i = 0; i < 5; i++) {
       await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong));
@@ -145,7 +145,7 @@ describe('the limit on sign-ins', () => {
     expect(await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong))).toBe(12);
   });
 
-  it('takes nothing from an account for what the address may not', async () => {
+  it('charges an account nothing for attempts beyond the limit of the address', async () => {
     const { signIn } = limitsAt();
     for (let i = 0; i < 50; i++) {
       const attempt = { address: HOME, account: i < 5 ? accountTag(`${i}`) : ada, device: null };
@@ -155,7 +155,7 @@ describe('the limit on sign-ins', () => {
     expect(await outcomeOf(signIn(elsewhere, wrong))).toBe('UNAUTHENTICATED');
   });
 
-  it('counts a browser that signed in to the account before for itself', async () => {
+  it('counts a known browser of the account separately', async () => {
     const { signIn } = limitsAt();
     for (let i = 0; i < 10; i++) {
       await outcomeOf(signIn({ address: HOME, account: ada, device: null }, wrong));
@@ -169,7 +169,7 @@ describe('the limit on sign-ins', () => {
     expect(await outcomeOf(signIn(stranger, right))).toBe(12);
   });
 
-  it('can be off', async () => {
+  it('limits nothing without settings', async () => {
     const { signIn, signUp } = createSignInLimits(
       null,
       limitersOn(() => 0),
@@ -183,7 +183,7 @@ describe('the limit on sign-ins', () => {
 });
 
 describe('the limit on sign-ups', () => {
-  it('counts accounts that were made and addresses that have one, not what was mistyped', async () => {
+  it('counts created accounts and taken addresses, not invalid input', async () => {
     const { clock, signUp } = limitsAt();
     const mistyped = () => Promise.reject(invalid('name', 'no'));
     for (let i = 0; i < 20; i++) expect(await outcomeOf(signUp(HOME, mistyped))).toBe('INVALID_INPUT');

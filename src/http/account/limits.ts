@@ -13,12 +13,13 @@ import {
 } from '../../lib/rate-limit.ts';
 
 /**
- * An account may be guessed at from this many networks before all new browsers have to wait. Fewer, and anyone with a few
- * addresses could keep its owner out of a new browser; many more, and they could guess at leisure.
+ * The number of networks that may guess at one account before all new browsers have to wait. With a lower
+ * number, an attacker with a few addresses could lock the owner out of a new browser. A much higher number
+ * would allow too many guesses.
  */
-const NETWORKS = 20;
+const NETWORKS_PER_ACCOUNT = 20;
 
-/** Stands for an account in limits, whether there is such an account or not. */
+/** The key of an account in limiters, whether the account exists or not. */
 export function accountTag(email: string): string {
   return hash('sha256', foldForSearch(email.trim())).slice(0, 32);
 }
@@ -26,24 +27,24 @@ export function accountTag(email: string): string {
 interface Attempt {
   address: string;
   account: string;
-  /** The id of a browser that signed in to the account with its present password. */
+  /** The id of a browser that signed in to the account with its current password. */
   device: string | null;
 }
 
 export interface SignInLimits {
-  /** Checks a password, unless too many attempts failed lately: then it is refused unseen. */
+  /** Checks a password. After too many recent failures, rejects the attempt without checking. */
   signIn: <Result>(attempt: Attempt, check: () => Promise<Result>) => Promise<Result>;
-  /** Makes an account, unless too many were made or asked for from an address lately. */
+  /** Creates an account. After too many recent sign-ups from the address, rejects the attempt. */
   signUp: <Result>(address: string, make: () => Promise<Result>) => Promise<Result>;
-  /** Counts that someone at an address asks for a new password, or refuses it where too many did lately. */
+  /** Counts a request for a password reset. Throws after too many recent requests from the address. */
   forgotPassword: (address: string) => Promise<void>;
 }
 
 /**
- * How often passwords may be guessed and accounts be made. As many as a minute allows may come at once. What counts is
- * taken before the work and given back afterwards where it does not count, so that attempts at the same time do not
- * all slip through. Attempts that do not count never refuse others: at most as many as may fail are checked at once, and the next
- * ones wait for them.
+ * Limits guesses of passwords, and sign-ups. The burst is one minute's allowance. The cost is charged before
+ * the work and returned if the attempt does not count, so that concurrent attempts cannot exceed the limit.
+ * At most as many attempts as may fail are checked at once; the others wait, so that attempts that do not
+ * count never cause a rejection.
  */
 export function createSignInLimits(
   settings: RateLimitSettings | null,
@@ -60,14 +61,15 @@ export function createSignInLimits(
   const failures = createAttemptLimiter(makeLimiter, 'failed sign-ins', withBurst);
   const ofAccounts = createAttemptLimiter(makeLimiter, 'failed sign-ins to an account', {
     ...settings,
-    requests: settings.requests * NETWORKS,
-    burst: settings.requests * NETWORKS,
+    requests: settings.requests * NETWORKS_PER_ACCOUNT,
+    burst: settings.requests * NETWORKS_PER_ACCOUNT,
   });
   const signUps = createAttemptLimiter(makeLimiter, 'sign-ups', withBurst);
   const forgotten = makeLimiter('forgotten passwords', withBurst);
   /**
-   * A browser that signed in with the present password has a bucket of its own, so guesses from elsewhere, or from the same network, do
-   * not lock the owner out. Browsers of a former password have none: anybody who knew it could collect any number of them.
+   * A browser that signed in with the current password has its own bucket, so guesses by others do not lock
+   * the owner out, even from the same network. Browsers with a former password have none: anybody who
+   * knew that password could create any number of such browsers.
    */
   const bucketsOf = ({ address, account, device }: Attempt): Bucket[] =>
     device === null
@@ -79,7 +81,8 @@ export function createSignInLimits(
   return {
     signIn: (attempt, check) =>
       limited(bucketsOf(attempt), check, (error) => hasCode(error, 'UNAUTHENTICATED')),
-    // Whether an address has an account, and whether a set-up code is right, can be asked here, so that counts too.
+    // A sign-up reveals whether an address has an account and whether a set-up code is right, so these
+    // failures count too.
     signUp: (address, make) =>
       limited(
         [{ limiter: signUps, key: networkOf(address) }],

@@ -9,15 +9,15 @@ import { waitInWords } from './wait-in-words.ts';
 
 export interface NewAccount {
   make: () => Promise<{ user: User }>;
-  /** The page of the form with what was wrong. */
+  /** Renders the form again with its error. */
   again: (error: Pick<Problem, 'field' | 'message'>) => string;
   next: string;
 }
 
-/** The form runs a script that fills in the region. */
+/** Page options of the sign-up form: a script fills in the region. */
 export const SIGN_UP_PAGE = { runsOwnScript: true } as const;
 
-/** Makes an account and signs its user in, or says on the page of the form why not. */
+/** Creates an account and signs its user in, or shows the form again with the error. */
 export async function admitNewAccount(
   parts: AccountParts,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localPath, withNext } from './next.ts';
 
-describe('where to go next', () => {
+describe('the target after sign-in', () => {
   it.each([
     '/',
     '/account',
@@ -12,11 +12,11 @@ describe('where to go next', () => {
     '/x//y',
     '/@evil.example',
     '/:80',
-  ])('may be %s', (path) => {
+  ])('accepts the local path %s', (path) => {
     expect(localPath(path)).toBe(path);
   });
 
-  it('is written so that it fits into a header', () => {
+  it('encodes a path so that it fits into a header', () => {
     expect(localPath('/zeit?q=für mich')).toBe('/zeit?q=f%C3%BCr%20mich');
     expect(localPath('/a/../b')).toBe('/b');
   });
@@ -46,11 +46,11 @@ describe('where to go next', () => {
     '.evil.example',
     '/\r\nset-cookie: a=b',
     `/${'x'.repeat(5000)}`,
-  ])('is the account instead of %j', (next) => {
+  ])('replaces %j by the dashboard', (next) => {
     expect(localPath(next)).toBe('/');
   });
 
-  it('is never anywhere else, whatever is asked for', () => {
+  it('returns a path on this server for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -84,7 +84,7 @@ describe('where to go next', () => {
     );
   });
 
-  it('is mentioned only where it is not the account', () => {
+  it('adds the target to a path only if it is not the dashboard', () => {
     expect(withNext('/sign-in', '/')).toBe('/sign-in');
     expect(withNext('/sign-up', '/a?b=c')).toBe('/sign-up?next=%2Fa%3Fb%3Dc');
   });

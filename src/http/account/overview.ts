@@ -24,7 +24,7 @@ export function addOverviewRoutes(parts: AccountParts): void {
     if (!signedIn) return sendOnTo(reply, '/sign-in?next=/account');
     const actor = await actorOfForm(parts, request, signedIn);
     await disconnectApp(app, actor, formValue(request, 'app')).catch((error) => {
-      // It was disconnected already, which is what was wanted.
+      // The app was disconnected already.
       if (!(error instanceof Failure && error.code === 'NOT_FOUND')) throw error;
     });
     return sendOnTo(reply, '/account');

@@ -10,12 +10,12 @@ test.each([
   { origin: 'https://time.example.com', 'sec-fetch-site': 'same-site' },
   { origin: 'null', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'same-origin' },
-])('a form with %j is ours', (headers) => {
+])('accepts a form with %j', (headers) => {
   expect(isOwnForm({ host, ...headers }, config)).toBe(true);
 });
 
 test.each(['stint.local:4000', 'STINT.local:4000'])(
-  'a form from the very server at %s is ours where it has no https',
+  'accepts a form from the host %s itself if the server has no https',
   (name) => {
     const headers = { origin: 'http://stint.local:4000', host: name };
     const plain = { baseUrl: 'http://localhost:4000', dashboardUrl: 'http://localhost:4000' };
@@ -41,6 +41,6 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
   { referer: 'http://stint.local:4000/sign-in' },
-])('a form with %j is not', (headers) => {
+])('rejects a form with %j', (headers) => {
   expect(isOwnForm({ host, ...headers }, config)).toBe(false);
 });

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../app/config.ts';
 
 /**
- * Whether a form was sent from a page of ours. Browsers say where a form comes from and let no page lie about it; what
- * says nothing is no browser, or one that was told to keep quiet, and neither needs to change anything here.
+ * Whether a form was sent from a page of this server. Browsers state the origin of a form, and no page can
+ * forge it. Clients that send neither header are rejected: they are no browsers, or hide the origin.
  */
 export function isOwnForm(
   headers: IncomingHttpHeaders,
@@ -12,10 +12,11 @@ export function isOwnForm(
   const origin = URL.parse(headers.origin ?? '');
   const ours = [config.baseUrl, config.dashboardUrl].map((url) => new URL(url).origin);
   if (origin && ours.includes(origin.origin)) return true;
-  // Browsers that say this much say it truly. Over plain http, in a network of one's own, they keep quiet about it.
+  // Sec-Fetch-Site is reliable. Browsers omit it over plain http, except on loopback.
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // A page that came over http may have been made by anyone on the way, and must not get into a server that uses https.
+  // Anyone on the network may have changed a page that came over http, so a server with https rejects its
+  // forms.
   const isPlain = origin?.protocol === 'http:' && !config.baseUrl.startsWith('https:');
   return isPlain && origin.host === headers.host?.toLowerCase();
 }

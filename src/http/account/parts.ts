@@ -24,12 +24,12 @@ export function sendPage(
   return reply.code(status).headers(pageHeaders(options)).send(page);
 }
 
-/** Goes on with GET, whatever the request was, and is not remembered by the browser. */
+/** Redirects with 303, so that the browser continues with GET, and disables caching. */
 export function sendOnTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
-/** A value of a form; empty where there is none. */
+/** A value of a form. Empty if it is missing. */
 export function formValue({ body }: FastifyRequest, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
 }
@@ -39,7 +39,7 @@ export function queryValue({ query }: FastifyRequest, name: string): string | nu
   return typeof value === 'string' ? value : null;
 }
 
-/** A part of the address that the route has a name for. */
+/** A parameter of the route's path. */
 export function pathValue({ params }: FastifyRequest, name: string): string {
   return (params as Record<string, string>)[name] ?? '';
 }

@@ -8,7 +8,7 @@ import { messagePage } from '../pages/message-page.ts';
 import { isOwnForm } from './own-form.ts';
 import { sendPage } from './parts.ts';
 
-/** Lets forms from our own pages through and nothing else that would change something. There is no API here. */
+/** Rejects POST requests other than forms from pages of this server. These routes are not an API. */
 export function guardForms(config: Config) {
   const isOurs = hostCheck(config);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -39,7 +39,7 @@ const TOO_LARGE = messagePage({
   link: { href: '/sign-in', label: 'Sign in' },
 });
 
-/** Renders any error of these routes as a page. */
+/** Renders an error of these routes as a page. */
 export function answerPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, headers } = explainAndLog(request.log, request.id, error);
   request.raw.lifecycle.code = code;

@@ -4,7 +4,7 @@ import { weekStarts } from '../../domain/time/zone.ts';
 import type { Region } from '../pages/region-fields.ts';
 import { formValue } from './parts.ts';
 
-/** The region in the sign-up form. The week start defaults to that of the browser's language. */
+/** The region in the sign-up form. The week start defaults to the convention of the browser's language. */
 export function regionOf(request: FastifyRequest): Region {
   const weekStart = formValue(request, 'weekStart');
   return {

@@ -17,7 +17,7 @@ const NO_LONGER_GOOD = messagePage({
   link: { href: '/forgot-password', label: 'Request a new link' },
 });
 
-/** The page of a reset link. Opening it uses nothing up, because mail scanners open links too. */
+/** The routes of a reset link. Opening the link changes nothing, because mail scanners open links too. */
 export function addResetPasswordRoutes(parts: AccountParts): void {
   const { server, app } = parts;
 

@@ -34,7 +34,7 @@ export function addSignInRoutes(parts: AccountParts): void {
 
   server.get('/sign-in', async (request, reply) => {
     const next = localPath(queryValue(request, 'next'));
-    // An application may want to be sure who sits there.
+    // An app may require a new sign-in.
     const anew = queryValue(request, 'anew') !== null;
     if (!anew && (await sessionOf(app, request.headers, config))) return sendOnTo(reply, next);
     const notice = SIGNED_OUT.get(queryValue(request, 'signed-out'));
@@ -81,7 +81,7 @@ export function addSignInRoutes(parts: AccountParts): void {
             restores: formValue(request, 'restore') === 'yes',
           },
           browserOf(parts, request),
-          // The password was right, so it is no failed attempt.
+          // The password was right, so this must not count as a failed attempt.
         ).catch((error) => {
           if (error instanceof DeletedAccount) return error;
           throw error;
@@ -89,7 +89,7 @@ export function addSignInRoutes(parts: AccountParts): void {
     );
 }
 
-/** The name of the application that a person signs in for; null where there is none. */
+/** The name of the app that a person signs in for. Null without an app. */
 async function appName(app: App, id: string | null): Promise<string | null> {
   const client = id ? await findClient(app, id) : undefined;
   return client?.app.name ?? null;

@@ -47,7 +47,7 @@ export function addSignUpRoutes(parts: AccountParts): void {
     return sendPage(reply, 200, signUpPage(shown), SIGN_UP_PAGE);
   });
 
-  // Its name does not change with its content, so browsers ask whether it did.
+  // The path does not change with the content, so browsers revalidate it.
   server.get(SIGN_UP_SCRIPT_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signUpScript),
   );
@@ -59,7 +59,7 @@ export function addSignUpRoutes(parts: AccountParts): void {
     const region = regionOf(request);
     const account = { name, email, password, ...region, caller: visitorOf(parts, request) };
     const shown = { ...(await page(next, formValue(request, 'app'))), name, email, region, setUpCode };
-    return closedWhereRefused(reply, () =>
+    return orClosedPage(reply, () =>
       admitNewAccount(parts, request, reply, {
         make: () => signUp(app, { policy, asksForCode }, account, setUpCode),
         again: (error) => signUpPage({ ...shown, error }),
@@ -69,13 +69,15 @@ export function addSignUpRoutes(parts: AccountParts): void {
   });
 }
 
-/** Somebody else may have made the first account since the page was shown. */
-async function closedWhereRefused(
+/**
+ * Shows the closed page if sign-up closed since the form was shown, for example because someone created the first account.
+ */
+async function orClosedPage(
   reply: FastifyReply,
-  admitted: () => Promise<FastifyReply>,
+  admitAccount: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await admitted();
+    return await admitAccount();
   } catch (error) {
     if (error instanceof Failure && error.code === 'FORBIDDEN') return sendPage(reply, 403, CLOSED);
     throw error;

@@ -30,7 +30,7 @@ const noLongerGood = (sendsEmail: boolean) =>
     link: { href: '/', label: 'Go to Stint' },
   });
 
-/** The link that verifies an address. Only its form changes something: programs that check mail follow links too. */
+/** The routes of the link that verifies an address. Only the form changes something, because mail scanners open links too. */
 export function addVerifyEmailRoutes(parts: AccountParts): void {
   const { server, app, config } = parts;
 
@@ -54,7 +54,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
     return sendPage(reply, error ? 422 : 200, page, isOpening ? SIGN_UP_PAGE : {});
   };
 
-  /** The session of the browser, where it is one of the account. */
+  /** The session of the browser if it belongs to the account, else null. */
   const sessionOfAccount = async ({ headers }: FastifyRequest, { id }: User): Promise<SignedIn | null> => {
     const signedIn = await sessionOf(app, headers, config);
     return signedIn?.user.id === id ? signedIn : null;
@@ -71,7 +71,7 @@ export function addVerifyEmailRoutes(parts: AccountParts): void {
     const user = await findEmailVerification(app, token);
     if (!user) return sendPage(reply, 404, noLongerGood(app.mail.delivers));
     const signedIn = await sessionOfAccount(request, user);
-    // A form with a password was shown to a browser that was not signed in then.
+    // A form with a password was shown while the browser was not signed in.
     const withPassword = signedIn === null || formValue(request, 'password') !== '';
     try {
       if (withPassword) await enterWithNewPassword(request, reply, token);

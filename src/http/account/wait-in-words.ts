@@ -1,4 +1,4 @@
-/** "1 second", "48 seconds", "3 minutes". */
+/** Formats a wait: "1 second", "48 seconds", "3 minutes". */
 export function waitInWords(seconds: number): string {
   return seconds <= 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
 }

@@ -6,7 +6,7 @@ import { admitRequests, followRoute } from './admission.ts';
 
 type Parts = Parameters<typeof admitRequests>;
 
-/** One that lets one request in. */
+/** A gate with one slot. */
 function gateFor(handle: Parts[1], answered: Parts[0]['metrics']['answered'] = () => {}) {
   return admitRequests(
     {
@@ -29,8 +29,8 @@ function sendTo(gate: ReturnType<typeof admitRequests>, url = '/a') {
   return response;
 }
 
-describe('the gate', () => {
-  it('refuses what is too much, but never a probe', () => {
+describe('admission', () => {
+  it('rejects requests beyond its slots, but never a probe', () => {
     const handled: (string | undefined)[] = [];
     const gate = gateFor((request) => handled.push(request.url));
     const statuses = ['/a', '/b', '/healthz', '/readyz?x=1', '/metrics'].map(
@@ -40,7 +40,7 @@ describe('the gate', () => {
     expect(handled).toEqual(['/a', '/healthz', '/readyz?x=1', '/metrics']);
   });
 
-  it('keeps no place for an answer that lasts, and does not call its end a client that went away', () => {
+  it('frees the slot of a stream, and counts the end of a stream as no client error', () => {
     const answered: unknown[][] = [];
     const gate = gateFor(
       (request) => {
@@ -55,22 +55,22 @@ describe('the gate', () => {
     expect([...streams, first, send('/a')].map(({ statusCode }) => statusCode)).toEqual([
       200, 200, 200, 200, 503,
     ]);
-    // An end of a stream gives no place back a second time.
+    // The end of a stream must not free a slot a second time.
     for (const stream of streams) stream.emit('close');
     expect(send('/a').statusCode).toBe(503);
     first.emit('close');
-    const [refused, others] = [
+    const [rejected, others] = [
       answered.filter(([, , status]) => status === 503),
       answered.filter(([, , status]) => status !== 503),
     ];
-    expect(refused).toHaveLength(2);
+    expect(rejected).toHaveLength(2);
     expect(others.map(([method, route, status]) => [method, route, status])).toEqual([
       ...streams.map(() => ['POST', '/a (stream)', 200]),
       ['POST', '/a', 499],
     ]);
   });
 
-  it('keeps no place for who is still sending', () => {
+  it('takes no slot while a client sends its body', () => {
     const gate = gateFor((request) => request.lifecycle.releaseSlot());
     const send = () => {
       const response = sendTo(gate);
@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(send().response.statusCode).toBe(503);
     first.response.emit('close');
     expect(send().response.statusCode).toBe(200);
-    // A client that left meanwhile takes no slot again.
+    // A disconnected client takes no slot again.
     second.response.destroy();
     second.request.lifecycle.takeSlot();
     second.response.emit('close');
@@ -93,7 +93,7 @@ describe('the gate', () => {
     expect(send().response.statusCode).toBe(503);
   });
 
-  it('keeps the place of who went away until what they asked for is done', async () => {
+  it('keeps the slot of a disconnected client until its work is done', async () => {
     const work = Promise.withResolvers<void>();
     const gate = gateFor((request) => request.lifecycle.hold(work.promise));
     const send = () => sendTo(gate);
@@ -107,7 +107,7 @@ describe('the gate', () => {
     expect(send().statusCode).toBe(503);
   });
 
-  it('keeps no place for what is no longer waited for, though nobody is left to be told', () => {
+  it('frees the slot after the response, even if its client has disconnected and the work hangs', () => {
     const requests: IncomingMessage[] = [];
     const gate = gateFor((request) => {
       requests.push(request);
@@ -118,12 +118,12 @@ describe('the gate', () => {
     first.destroy();
     first.emit('close');
     expect(send().statusCode).toBe(503);
-    // The answer is sent, to nobody.
+    // The response is sent, though nobody receives it.
     requests[0]?.lifecycle.releaseSlot();
     expect(send().statusCode).toBe(200);
   });
 
-  it('keeps the slot of a route until its handler is done, though its client has left', async () => {
+  it('keeps the slot of a route until its handler is done, although its client has disconnected', async () => {
     const work = Promise.withResolvers<string>();
     const server = Fastify({ serverFactory: (answer) => createServer(gateFor(answer)) });
     server.addHook('onRoute', followRoute);

@@ -15,19 +15,21 @@ declare module 'node:http' {
 
 export interface AdmissionOptions extends OverloadOptions {
   draining: Draining;
-  /** The paths of routes without parameters, by which rejections are counted: routing comes later. */
+  /**
+   * The paths of routes without parameters. Rejections are counted by these, because routing happens later.
+   */
   routes: ReadonlySet<string>;
-  /** The most requests in flight. */
+  /** The maximum number of in-flight requests. */
   maxInFlight: number;
 }
 
-/** Probes are answered under overload, when those who watch the server need them most. */
+/** Probes are answered under overload too, when monitoring needs them most. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * The only part of the HTTP server beneath Fastify: the request id, admission, and the metrics and log line of each request.
- * Admission is here because most requests are rejected under overload, and a rejection has to cost less than what it saves.
- * Completion is here because Fastify's `onResponse` hook does not run when the client disconnects before its answer.
+ * The part of the HTTP server below Fastify: request ids, admission, and the metrics and log line of each request.
+ * Admission is here because most requests are rejected under overload, and a rejection has to be cheap. Completion
+ * is here because Fastify's `onResponse` hook does not run if the client disconnects before the response.
  */
 export function admitRequests(options: AdmissionOptions, handle: RequestListener): RequestListener {
   const { addressOf, draining, maxInFlight, routes } = options;
@@ -38,7 +40,7 @@ export function admitRequests(options: AdmissionOptions, handle: RequestListener
     const start = performance.now();
     const path = pathOf(request);
     const isProbe = PROBES.has(path);
-    // The next request of this connection is for another node.
+    // The next request of this client has to go to another node.
     if (draining.hasBegun) response.setHeader('connection', 'close');
     if (!isProbe && shedder.shouldReject(start, () => networkOf(addressOf(request)))) {
       reject(request, response, nextId(), routes.has(path) ? path : 'other');
@@ -63,13 +65,13 @@ function finishLifecycle(this: ServerResponse): void {
   this.req.lifecycle.close();
 }
 
-/** A request from its arrival to the end of its answer. */
+/** A request from its arrival to the end of its response. */
 export class RequestLifecycle {
-  /** Named in the log and in the answer. */
+  /** The id in the log and in the response. */
   readonly id: string;
-  /** The pattern of the path. The path itself may hold a token and is never logged. */
+  /** The pattern of the path. The path itself may contain a token and is never logged. */
   route = 'none';
-  /** The error code of the answer; null for answers without one. */
+  /** The error code of the response. Null without an error. */
   code: ErrorCode | null = null;
   readonly #options: AdmissionOptions;
   /** Null for probes, which take no slot. */
@@ -98,35 +100,38 @@ export class RequestLifecycle {
     this.#response = response;
     this.id = id;
     this.#start = start;
-    // Read now: a closed connection no longer knows its address.
+    // Read now: a closed connection has no address any more.
     this.#ip = options.addressOf(request);
   }
 
-  /** Counts the request as in flight, unless it is a stream or its client is gone. */
+  /** Counts the request as in flight, unless it is a stream or its client has disconnected. */
   takeSlot(): void {
     if (!this.#shedder || this.#hasSlot || this.#isStream || this.#response.destroyed) return;
     this.#shedder.enter();
     this.#hasSlot = true;
   }
 
-  /** Gives the slot back while the server waits for the client, which sends and reads as slowly as it likes. */
+  /** Frees the slot while the server waits for the client to send or read. */
   releaseSlot(): void {
     if (this.#hasSlot) this.#shedder?.leave();
     this.#hasSlot = false;
   }
 
-  /** A stream takes no slot, and either side may end it. */
+  /** Marks a stream. It takes no slot, and either side may end it. */
   markStream(): void {
     this.#isStream = true;
     this.releaseSlot();
   }
 
-  /** True if a call of an import has to be rejected in favour of other requests. */
+  /** Whether a call of an import has to be rejected in favour of other requests. */
   shouldRejectImport(): boolean {
     return this.#shedder?.shouldRejectImport() ?? false;
   }
 
-  /** Keeps the slot until `work` settles, even if the client disconnects: a client that retries would multiply the work. */
+  /**
+   * Keeps the slot until `work` settles, even if the client disconnects: otherwise retries of a client would
+   * multiply the work.
+   */
   hold(work: Promise<unknown>): void {
     this.#pending += 1;
     const settle = () => {
@@ -143,9 +148,9 @@ export class RequestLifecycle {
     this.#end();
     const { log, metrics } = this.#options;
     const method = this.#request.method ?? '';
-    // The time that a stream was open is no response time.
+    // The time that a stream was open is not a response time.
     const route = this.#isStream ? `${this.route} (stream)` : this.route;
-    // 499 as in nginx: the client disconnected before its answer.
+    // As in nginx, 499 means that the client disconnected before the response.
     const status = this.#response.writableFinished || this.#isStream ? this.#response.statusCode : 499;
     const milliseconds = performance.now() - this.#start;
     metrics.answered(method, route, status, milliseconds);
@@ -162,7 +167,9 @@ export class RequestLifecycle {
   }
 }
 
-/** An `onRoute` hook: the lifecycle gets the route, and the request keeps its slot until its handler is done. */
+/**
+ * An `onRoute` hook: the lifecycle gets the route, and the request keeps its slot until its handler is done.
+ */
 export function followRoute(options: RouteOptions): void {
   const { url, handler, onRequest = [] } = options;
   const nameRoute: onRequestHookHandler = (request, _reply, done) => {

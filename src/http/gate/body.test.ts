@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isJson } from './body.ts';
 
-describe('a JSON endpoint', () => {
+describe('JSON bodies', () => {
   test.each([
     'application/json',
     'Application/JSON',
@@ -11,7 +11,7 @@ describe('a JSON endpoint', () => {
     'application/json; charset=utf8',
     'application/json; odata=verbose',
     ' application/json ',
-  ])('reads a body of the type %s', (type) => {
+  ])('accepts the content type %s', (type) => {
     expect(isJson(type)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('a JSON endpoint', () => {
     'application/json; charset=latin1; charset=utf-8',
     'application/json, text/plain',
     'text/plain; application/json',
-  ])('refuses a body of the type %s', (type) => {
+  ])('rejects the content type %s', (type) => {
     expect(isJson(type)).toBe(false);
   });
 });

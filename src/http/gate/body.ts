@@ -6,28 +6,28 @@ import { type Failure, failure } from '../../lib/errors.ts';
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Whether a body is declared as JSON in UTF-8, the one encoding that JSON has. */
+/** Whether a body is declared as JSON in UTF-8, the only encoding of JSON. */
 export function isJson(contentType: string | undefined): boolean {
   return isDeclaredAs(contentType, JSON_TYPE);
 }
 
-/** Whether a body is declared as what a browser sends for a form without files. */
+/** Whether a body is declared as a form without files. */
 export function isForm(contentType: string | undefined): boolean {
   return isDeclaredAs(contentType, FORM_TYPE);
 }
 
-function isDeclaredAs(contentType: string | undefined, wanted: string): boolean {
-  if (contentType === wanted) return true;
+function isDeclaredAs(contentType: string | undefined, expected: string): boolean {
+  if (contentType === expected) return true;
   const [type, ...parameters] = (contentType ?? '').split(';').map((piece) => piece.trim().toLowerCase());
-  return type === wanted && parameters.every(allowsUtf8);
+  return type === expected && parameters.every(allowsUtf8);
 }
 
-/** False for a parameter that names another encoding. */
+/** False for a charset other than UTF-8. */
 export function allowsUtf8(parameter: string): boolean {
   return !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter);
 }
 
-/** A parser for Fastify that gives handlers the bytes of a body. The request takes no slot while its client sends. */
+/** A body parser for Fastify that returns the bytes. The request takes no slot while its client sends. */
 export function readBytes(maxBytes: number) {
   return (
     { raw: request }: FastifyRequest,
@@ -61,7 +61,7 @@ export function readBytes(maxBytes: number) {
   };
 }
 
-/** Parses the bytes that `readBytes` gave the request. */
+/** Parses the bytes of `readBytes` as JSON. */
 export function parseJson(body: unknown): unknown {
   const text = parseText(body);
   if (text === '') throw bad('The body is empty; it must be a JSON object.');
@@ -72,7 +72,7 @@ export function parseJson(body: unknown): unknown {
   }
 }
 
-/** Bytes that are no UTF-8 would be stored as something else. */
+/** Decodes bytes as UTF-8. Rejects invalid UTF-8, because decoding would replace its bytes. */
 export function parseText(body: unknown): string {
   if (!Buffer.isBuffer(body)) return '';
   if (!isUtf8(body)) throw bad('The body is not valid UTF-8.');

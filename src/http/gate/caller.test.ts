@@ -7,31 +7,31 @@ import { currentCaller } from './caller.ts';
 describe('the current caller', () => {
   const clock = turnableClock(0);
   let version: number;
-  let lookedUp: number;
+  let lookups: number;
   let caller: ReturnType<typeof currentCaller>;
   beforeEach(() => {
-    [version, lookedUp] = [1, 0];
+    [version, lookups] = [1, 0];
     const db = { callersVersion: () => version } as App['db'];
     caller = currentCaller({ db, clock }, () => {
-      lookedUp += 1;
-      return { userId: `${lookedUp}` } as Actor;
+      lookups += 1;
+      return { userId: `${lookups}` } as Actor;
     });
   });
 
-  it('is looked up once while nothing changes', async () => {
+  it('looks a caller up once while nothing changes', async () => {
     const first = await caller();
     clock.turn(999);
     expect(await caller()).toBe(first);
-    expect(lookedUp).toBe(1);
+    expect(lookups).toBe(1);
   });
 
-  it('is looked up again when something was changed', async () => {
+  it('looks the caller up again after a change', async () => {
     await caller();
     version += 1;
     expect(await caller()).toEqual({ userId: '2' });
   });
 
-  it('is looked up again when its credential may have expired', async () => {
+  it('looks the caller up again after its credential may have expired', async () => {
     await caller();
     clock.turn(1_000);
     expect(await caller()).toEqual({ userId: '2' });

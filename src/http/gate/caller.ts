@@ -19,14 +19,14 @@ import { timedOut } from '../within.ts';
 import type { Deadlines } from './deadlines.ts';
 
 /**
- * The key that came last over a connection, which stays open and mostly has the same one with each request: to check and hash it
- * anew was an eighth of `{ me }`.
+ * The last key of each connection. Connections stay open, and most of their requests have the same key.
+ * Without this cache, checking and hashing the key took an eighth of the time of `{ me }`.
  */
 const lastKeys = new WeakMap<Socket, { header: string; keyHash: string }>();
 
 /**
- * Authenticates a bearer credential: an API key, or an access token for one of the audiences. Without a promise if the
- * caller is cached, as for most requests.
+ * Authenticates a bearer credential: an API key, or an access token for one of the audiences. Returns no
+ * promise if the caller is cached, as for most requests.
  */
 export function authenticate(
   app: App,
@@ -49,12 +49,12 @@ export function authenticate(
   return caller;
 }
 
-/** Whom a page of the dashboard was loaded for. Another person may have signed in in the same browser since. */
+/** The header with the user that a dashboard page was loaded for. Another person may have signed in to the browser since. */
 const PAGE_OF = 'stint-user';
 
 /**
- * Authenticates a browser by its session; null for a request of other programs without one. Browsers send cookies with
- * requests of any site, so a session counts only for pages of this server.
+ * Authenticates a browser by its session. Null for a request from another program without a session. Browsers
+ * send cookies with requests of any site, so a session is accepted only from pages of this server.
  */
 export async function authenticateBrowser(
   app: App,
@@ -82,8 +82,8 @@ export async function authenticateBrowser(
 const CHECK_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Authenticates again after the body has arrived, because a client may send it slowly and lose access meanwhile. If no
- * version changed, nothing is read.
+ * Authenticates again after the body has arrived: a client may send it slowly, and lose access meanwhile.
+ * Reads nothing if no version changed.
  */
 export function currentCaller(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -101,7 +101,7 @@ export function currentCaller(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The current caller, for routes that begin with `authenticateFirst`. */
+    /** The current caller. Set by `authenticateFirst`. */
     caller: () => Actor | Promise<Actor>;
   }
 }
@@ -113,7 +113,7 @@ interface AuthenticateOptions {
   lookUp: (request: IncomingMessage) => Actor | Promise<Actor>;
 }
 
-/** An `onRequest` hook that authenticates before the body is read: only callers may send one. */
+/** An `onRequest` hook that authenticates before the body is read. Requests without a valid credential cannot send a body. */
 export function authenticateFirst({ app, deadlines, timeout, lookUp }: AuthenticateOptions) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): Promise<unknown> | undefined => {
     request.caller = currentCaller(app, () => lookUp(request.raw));
@@ -126,7 +126,7 @@ export function authenticateFirst({ app, deadlines, timeout, lookUp }: Authentic
   };
 }
 
-/** A caller with the address of their request, which audit logs keep. */
+/** Adds to an actor the address of the request, for the audit log. */
 export function withAddress(
   actor: Actor,
   request: IncomingMessage,

@@ -5,14 +5,14 @@ import { type Explanation, explainError } from '../explain-error.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 export interface ChallengeOptions {
-  /** Null where requests are not limited. */
+  /** Null if requests are not limited. */
   requestLimits: RequestLimits | null;
   addressOf: (request: IncomingMessage) => string;
 }
 
 /**
- * The response to a request without a valid credential, with its challenge; `parameters` add details. Guesses are
- * limited by address, because there is no credential to count by.
+ * Adds the challenge to the response to a request without a valid credential; `parameters` add details.
+ * Attempts are limited by address, because there is no credential to count by.
  */
 export async function challenge(
   explanation: Explanation,

@@ -4,8 +4,9 @@ import proxyAddress from '@fastify/proxy-addr';
 import { PROBES, pathOf } from './admission.ts';
 
 /**
- * How the address of a client is read: behind trusted proxies from `X-Forwarded-For`, else from the connection. A proxy that forwards
- * something else than an IP address counts as the client, so the result is an IP address; it is empty once the connection has ended.
+ * Returns a reader of client addresses: behind trusted proxies from `X-Forwarded-For`, else from the
+ * connection. A proxy that forwards no valid IP address counts as the client, so the result is always an IP
+ * address. It is empty after the connection has ended.
  */
 export function addressReader(trusted: string[] | false): (request: IncomingMessage) => string {
   if (trusted === false) return (request) => request.socket.remoteAddress ?? '';
@@ -22,15 +23,15 @@ export function addressReader(trusted: string[] | false): (request: IncomingMess
   };
 }
 
-/** The IP address in a text of a proxy, which may add a port or a zone to it; null if there is none. */
+/** Parses the IP address in a proxy's text, which may have a port or a zone. Null if there is none. */
 function ipAddress(text: string): string | null {
   const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
   const [address = ''] = (inBrackets ?? text.replace(/^([\d.]+):\d+$/, '$1')).split('%', 1);
   return (inBrackets === undefined ? isIP(address) > 0 : isIPv6(address)) ? address : null;
 }
 
-/** After so many requests in a row it is no coincidence. */
-const ENOUGH = 20;
+/** The number of such requests in a row that counts as evidence of a proxy. */
+const REQUESTS_IN_A_ROW = 20;
 
 const internal = new BlockList();
 for (const [network, bits] of [
@@ -47,15 +48,15 @@ internal.addSubnet('fc00::', 7, 'ipv6');
 internal.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Notices a proxy that is not trusted: all requests come from one internal address and carry `X-Forwarded-For`. It is told once, with
- * the address. Everybody behind such a proxy shares the limits of one address.
+ * Detects an untrusted proxy: all requests come from one internal address with `X-Forwarded-For`. Everybody
+ * behind such a proxy shares the limits of one address. Calls `onFound` once.
  */
 export function watchForProxy(onFound: (address: string) => void): (request: IncomingMessage) => void {
   let sole = '';
   let inARow = 0;
   return (request) => {
-    // Probes come from elsewhere than people.
-    if (inARow >= ENOUGH || PROBES.has(pathOf(request))) return;
+    // Probes may come from other hosts.
+    if (inARow >= REQUESTS_IN_A_ROW || PROBES.has(pathOf(request))) return;
     const address = request.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/i, '') ?? '';
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (!isForwarded || !internal.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
@@ -64,6 +65,6 @@ export function watchForProxy(onFound: (address: string) => void): (request: Inc
     }
     inARow = address === sole ? inARow + 1 : 1;
     sole = address;
-    if (inARow === ENOUGH) onFound(address);
+    if (inARow === REQUESTS_IN_A_ROW) onFound(address);
   };
 }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { Deadlines } from './deadlines.ts';
 
 describe('deadlines', () => {
-  it('tell what is late, once, and not what was in time', async () => {
+  it('calls each late deadline once, and none that was stopped in time', async () => {
     const deadlines = new Deadlines(40);
-    const told: string[] = [];
-    const inTime = deadlines.start(() => told.push('in time'));
-    deadlines.start(() => told.push('late'));
+    const late: string[] = [];
+    const inTime = deadlines.start(() => late.push('in time'));
+    deadlines.start(() => late.push('late'));
     inTime();
     await sleep(150);
-    expect(told).toEqual(['late']);
-    const afterwards = deadlines.start(() => told.push('afterwards'));
+    expect(late).toEqual(['late']);
+    const afterwards = deadlines.start(() => late.push('afterwards'));
     await sleep(150);
     afterwards();
-    expect(told).toEqual(['late', 'afterwards']);
+    expect(late).toEqual(['late', 'afterwards']);
   });
 });

@@ -6,8 +6,8 @@ interface Deadline {
 }
 
 /**
- * Timeouts of equal length on one timer: a timer for each request takes longer to set and to clear than a look at those in
- * flight now and then. The oldest is always the first that is late.
+ * Timeouts of equal length on one timer. Setting and clearing a timer per request takes longer than checking
+ * the oldest request regularly. Deadlines are ordered by age, so the oldest is the first to expire.
  */
 export class Deadlines {
   readonly #milliseconds: number;
@@ -15,7 +15,7 @@ export class Deadlines {
   readonly #onLateError: (error: unknown, lifecycle: RequestLifecycle) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onLateError` gets what fails after its timeout, which no answer tells. */
+  /** `onLateError` receives errors after the timeout, which no response reports. */
   constructor(
     milliseconds: number,
     onLateError: (error: unknown, lifecycle: RequestLifecycle) => void = () => {},
@@ -25,8 +25,8 @@ export class Deadlines {
   }
 
   /**
-   * Fails with `timeout()` when the time is up. The work goes on, and the request keeps its slot until it ends: a client that retries would
-   * multiply the work.
+   * Rejects with `timeout()` when the time is up. The work continues, and the request keeps its slot until
+   * the work ends: otherwise retries of a client would multiply the work.
    */
   race<Result>(work: Promise<Result>, lifecycle: RequestLifecycle, timeout: () => Error): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export class Deadlines {
     });
   }
 
-  /** Calls `onLate` once when the time is up, unless the function that it returns was called before. */
+  /** Calls `onLate` when the time is up. The returned function cancels that. */
   start(onLate: () => void): () => void {
     const deadline: Deadline = { at: performance.now() + this.#milliseconds, onLate };
     this.#running.add(deadline);

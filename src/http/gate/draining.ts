@@ -1,4 +1,4 @@
-/** Whether the server is about to stop: it serves still, but wants no more requests. */
+/** Whether the server is about to stop. It still answers requests, but each connection closes after its response. */
 export interface Draining {
   hasBegun: boolean;
 }

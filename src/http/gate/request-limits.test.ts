@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/teams/policy.ts';
 import { limitersOn, RateLimited } from '../../lib/rate-limit.ts';
 import { chargeCaller, createRequestLimits } from './request-limits.ts';
 
-/** 60 a minute for a credential: one a second, ten of them in a burst. */
+/** 60 a minute per credential: one a second, in bursts of ten. */
 const SETTINGS = { requests: 60, perMilliseconds: 60_000 };
 
 function actorWith(key: string, userId = 'ada'): Actor {
@@ -17,7 +17,7 @@ function limitsAt(start = 1_000_000) {
   const clock = turnableClock(start);
   const makeLimiter = limitersOn(clock);
   const limits = createRequestLimits(SETTINGS, makeLimiter);
-  /** Whether a request is let through, or the message of its refusal. */
+  /** Returns true if the call is admitted, else the message of the refusal. */
   const call = (key: string, cost = 1, userId = 'ada'): true | string => {
     try {
       chargeCaller(limits, actorWith(key, userId), cost);
@@ -31,7 +31,7 @@ function limitsAt(start = 1_000_000) {
 }
 
 describe('the limits of requests', () => {
-  test('give a user three times as much as a credential, however many credentials there are', () => {
+  test('allows a user three times as much as a credential, with any number of credentials', () => {
     const { call } = limitsAt();
     const passed = Array.from({ length: 12 }, (_, key) => {
       let count = 0;
@@ -44,7 +44,7 @@ describe('the limits of requests', () => {
     expect(call('key 0', 1, 'bob')).toBe(true);
   });
 
-  test('take nothing from a credential for what its user may not', () => {
+  test('charges a credential nothing for calls beyond the limit of its user', () => {
     const { clock, call } = limitsAt();
     for (const key of ['a', 'b', 'c']) expect(call(key, 10)).toBe(true);
     for (let i = 0; i < 50; i++) expect(call('d')).not.toBe(true);
@@ -53,7 +53,7 @@ describe('the limits of requests', () => {
     expect(call('d')).toBe('Too many requests; try again in 1 s.');
   });
 
-  test('take nothing from a user for what a credential may not', () => {
+  test('charges a user nothing for calls beyond the limit of a credential', () => {
     const { call } = limitsAt();
     expect(call('a', 10)).toBe(true);
     for (let i = 0; i < 50; i++) expect(call('a')).not.toBe(true);
@@ -61,18 +61,18 @@ describe('the limits of requests', () => {
     expect(call('c', 10)).toBe(true);
   });
 
-  test('hold for each credential and each user, whatever comes when, also with a shared store', async () => {
+  test('limits each credential and each user under random calls, also with a shared store', async () => {
     const calls = fc.array(
       fc.record({ pause: fc.nat(2000), key: fc.nat(7), cost: fc.integer({ min: 1, max: 10 }) }),
       { maxLength: 200 },
     );
     await fc.assert(
-      fc.asyncProperty(calls, fc.boolean(), async (list, asks) => {
+      fc.asyncProperty(calls, fc.boolean(), async (list, isShared) => {
         const clock = turnableClock(1_000_000);
         const local = limitersOn(clock);
         const limits = createRequestLimits(SETTINGS, (name, settings) => {
           const limiter = local(name, settings);
-          return asks ? { ...limiter, take: async (...args) => limiter.take(...args) } : limiter;
+          return isShared ? { ...limiter, take: async (...args) => limiter.take(...args) } : limiter;
         });
         const passed = new Map<string, number>();
         let elapsed = 0;
@@ -94,7 +94,7 @@ describe('the limits of requests', () => {
     );
   });
 
-  test('charge nothing where requests are not limited', () => {
+  test('charges nothing without limits', () => {
     const limits = createRequestLimits(null, limitersOn(turnableClock(0)));
     expect(chargeCaller(limits, actorWith('a'), 1_000_000)).toBeUndefined();
   });

@@ -7,13 +7,13 @@ import {
   type RateLimitSettings,
 } from '../../lib/rate-limit.ts';
 
-/** How often a credential may call, and a user with all of their credentials together. */
+/** The rate limiters of a credential, and of a user with all their credentials. */
 export interface RequestLimits {
   ofCredential: RateLimiter;
   ofUser: RateLimiter;
 }
 
-/** A user gets as much as this many credentials: more credentials give no higher rate. */
+/** The rate of a user as a multiple of the rate of a credential. More credentials give no higher rate. */
 const USER_SHARE = 3;
 
 export function createRequestLimits(
@@ -28,7 +28,7 @@ export function createRequestLimits(
   );
 }
 
-/** Takes the cost of a request from the limits of its credential and of its user, or refuses it and takes nothing. */
+/** Charges a request to its credential and its user, or rejects the request and charges nothing. */
 export function chargeCaller(
   limits: RequestLimits | null,
   actor: Actor,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRequestMetrics } from './request-records.ts';
 
 describe('request metrics', () => {
-  it('count by method, route and status, and add up how long requests took by route', () => {
+  it('counts requests by method, route and status, and sums their durations by route', () => {
     const { answered, text } = createRequestMetrics();
     answered('POST', '/a', 200, 0.5);
     answered('POST', '/a', 200, 30);

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../lib/errors.ts';
 import { type Logger, maskKeys, writeLines } from '../../lib/logger.ts';
 
 /**
- * The records of requests: counters for `/metrics` and lines in the log. Each request notes plain values, and the texts are written later,
- * many at once.
+ * Records of requests: counters for `/metrics`, and lines in the log. A request only stores plain values; the
+ * texts are written later in batches.
  */
 
 /** The upper bounds of the histogram's buckets, in seconds. */
@@ -17,21 +17,21 @@ interface Series {
   status: number;
   count: number;
   seconds: number;
-  /** How many took no longer than each bound, and longer than the one before it. */
+  /** The number of requests per bucket: at most its bound, and more than the bound before. */
   buckets: number[];
 }
 
 export interface RequestMetrics {
-  /** Counts a request that was answered. */
+  /** Counts an answered request. */
   answered: (method: string, route: string, status: number, milliseconds: number) => void;
   /** The counters in the Prometheus text format. */
   text: () => string;
 }
 
 /**
- * Counts requests by method, route and status, and their durations. Plain counters, because each request counts: with counters and histograms
- * of prom-client, which look up their labels each time, `{ me }` took 29 to 35 µs of CPU time and was 0.52 to 0.62 of a bare server (bound
- * 0.5); with these it takes 26 to 28.
+ * Counts requests by method, route and status, and their durations. Uses plain counters because each request counts:
+ * the counters and histograms of prom-client look up their labels each time. With them, `{ me }` took 29 to 35 µs of
+ * CPU time and reached 0.52 to 0.62 of a bare server (bound 0.5); with plain counters it takes 26 to 28 µs.
  */
 export function createRequestMetrics(): RequestMetrics {
   const series = new Map<string, Series>();
@@ -47,7 +47,7 @@ export function createRequestMetrics(): RequestMetrics {
   let last: Series | undefined;
   return {
     answered: (method, route, status, milliseconds) => {
-      // Most requests are like the one before.
+      // Most requests have the same labels as the request before.
       const isAlike = last && last.route === route && last.status === status && last.method === method;
       const one = isAlike && last ? last : find(method, route, status);
       last = one;
@@ -101,13 +101,13 @@ function histogramLines(series: readonly Series[]): string[] {
 }
 
 interface RequestLine {
-  /** When it ended, in UTC milliseconds. */
+  /** The end of the request in UTC milliseconds. */
   time: number;
   reqId: string;
   method: string;
   route: string;
   status: number;
-  /** The error code of the answer, if there is one. */
+  /** The error code of the response. Null without an error. */
   code: ErrorCode | null;
   ms: number;
   ip: string;
@@ -115,9 +115,9 @@ interface RequestLine {
 
 export interface RequestLog {
   note: (line: RequestLine) => void;
-  /** Logs how many requests were rejected within a second. */
+  /** Logs the number of requests that were rejected within a second. */
   rejected: (requests: number) => void;
-  /** Writes down what was noted. */
+  /** Writes the buffered lines. */
   flush: () => void;
 }
 
@@ -125,20 +125,20 @@ const MAX_LINES = 500;
 const FLUSH_AFTER_MS = 250;
 
 /**
- * Logs requests. Lines are buffered and written together: formatting a line between two requests takes longer than
- * answering a small one, and a tenth of that in a batch. Failures of the server are written at once.
+ * Logs requests. Lines are buffered and written in batches: formatting a single line takes longer than
+ * answering a small request, and a tenth of that in a batch. Server errors are written at once.
  */
 export function createRequestLog(logger: Logger): RequestLog {
   const { [pino.symbols.chindingsSym]: base } = logger as unknown as {
     [pino.symbols.chindingsSym]: string;
   };
-  const wanted = logger.isLevelEnabled('info');
+  const isEnabled = logger.isLevelEnabled('info');
   let noted: RequestLine[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    // One piece: the destination measures all that waits anew with each that it gets.
+    // Writes all lines at once: the destination measures everything that waits with each write.
     if (noted.length > 0) writeLines(logger, maskKeys(infoLines(noted, base)));
     noted = [];
   };
@@ -151,10 +151,10 @@ export function createRequestLog(logger: Logger): RequestLog {
       ),
     note: (line) => {
       if (line.status >= 500) {
-        // The logger adds the time itself.
+        // The logger adds the time.
         const { time: _time, code, ...rest } = line;
         logger.warn(code === null ? rest : { ...rest, code }, 'request');
-      } else if (wanted) {
+      } else if (isEnabled) {
         noted.push(line);
         if (noted.length >= MAX_LINES) flush();
         else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
@@ -168,7 +168,7 @@ function infoLines(lines: readonly RequestLine[], base: string): string {
   let last = Number.NaN;
   let at = '';
   for (const { time, reqId, method, route, status, code, ms, ip } of lines) {
-    // Under load most requests end in the same millisecond as the one before.
+    // Under load, most requests end in the same millisecond as the request before.
     if (time !== last) at = new Date(time).toISOString();
     last = time;
     text += `{"level":30,"time":"${at}"${base},"reqId":"${reqId}","method":"${method}","route":"${route}","status":${status},${code === null ? '' : `"code":"${code}",`}"ms":${ms},"ip":${JSON.stringify(ip)},"msg":"request"}\n`;

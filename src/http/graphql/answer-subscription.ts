@@ -13,13 +13,13 @@ export interface Subscription {
   jsonOf: (result: ExecutionResult) => string;
 }
 
-/** Responds with a stream. Throws if it refuses to start; later failures are events of the stream. */
+/** Responds with a stream. Throws if the stream cannot start; later failures are events of the stream. */
 export async function answerSubscription(
   reply: FastifyReply,
   { actor, subscribe, jsonOf }: Subscription,
   { streams, logger }: { streams: Streams; logger: Logger },
 ): Promise<void> {
-  // The client went away.
+  // The client has disconnected.
   if (reply.raw.destroyed) return;
   const response = streams.open(reply, actor);
   try {

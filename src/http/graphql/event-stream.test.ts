@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendResults, streamOf } from './event-stream.ts';
 
-/** Results that a test makes, for a client on the other end of a real connection. */
+/** Results under the control of a test, for a client on a real connection. */
 class Results {
   #waiting = Promise.withResolvers<string | null>();
   ended = false;
-  asked = 0;
+  requests = 0;
 
   give(result: string | null): void {
     this.#waiting.resolve(result);
@@ -20,7 +20,7 @@ class Results {
   }
 
   async next(): Promise<IteratorResult<string, void>> {
-    this.asked += 1;
+    this.requests += 1;
     const value = await this.#waiting.promise;
     this.#waiting = Promise.withResolvers();
     return value === null ? { value: undefined, done: true } : { value, done: false };
@@ -37,7 +37,7 @@ class Results {
   }
 }
 
-describe('a stream of results', () => {
+describe('result streams', () => {
   let results: Results;
   let response: ServerResponse;
   let sent: Promise<void>;
@@ -70,16 +70,16 @@ describe('a stream of results', () => {
     server.close();
   });
 
-  const until = async (isSo: () => boolean) => {
+  const until = async (isTrue: () => boolean) => {
     const begin = performance.now();
-    while (!isSo()) {
+    while (!isTrue()) {
       if (performance.now() - begin > 5_000)
         throw new Error(`Not so after 5 s; received: ${received.slice(0, 500)}`);
       await sleep(5);
     }
   };
 
-  it('has an event for each, and says when there are no more', async () => {
+  it('sends an event per result, and a final complete event', async () => {
     results.give('{"a":1}');
     await until(() => received.includes('event: next\ndata: {"a":1}\n\n'));
     results.give(null);
@@ -88,7 +88,7 @@ describe('a stream of results', () => {
     expect(streamOf('{}')).toBe('event: next\ndata: {}\n\nevent: complete\ndata:\n\n');
   });
 
-  it('says something every 15 seconds', async () => {
+  it('sends a keep-alive comment every 15 seconds', async () => {
     await vi.advanceTimersByTimeAsync(14_900);
     await sleep(50);
     expect(received).toBe('');
@@ -98,14 +98,14 @@ describe('a stream of results', () => {
     await until(() => received.split(':\n\n').length === 3);
   });
 
-  it('ends the results when the client goes away', async () => {
+  it('ends the results when the client disconnects', async () => {
     client.destroy();
     await sent;
     expect(results.ended).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends the results when the server ends the answer, and does not call them complete', async () => {
+  it('ends the results when the server ends the response, without a complete event', async () => {
     response.end();
     await sent;
     await until(() => received.includes('0\r\n\r\n'));
@@ -113,13 +113,13 @@ describe('a stream of results', () => {
     expect(results.ended).toBe(true);
   });
 
-  it('fails as the results do', async () => {
+  it('a stream fails if its results fail', async () => {
     results.fail(new Error('No more.'));
     await expect(sent).rejects.toThrow('No more.');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  describe('for a client that does not read', () => {
+  describe('a client that does not read', () => {
     const LARGE = 'x'.repeat(20_000_000);
     beforeEach(async () => {
       client.pause();
@@ -128,17 +128,17 @@ describe('a stream of results', () => {
       await sleep(100);
     });
 
-    it('asks for no more results, and lets the client go after 10 seconds', async () => {
-      expect(results.asked).toBe(1);
+    it('requests no more results for a client that does not read, and disconnects it after 10 s', async () => {
+      expect(results.requests).toBe(1);
       await vi.advanceTimersByTimeAsync(9_900);
       expect(response.destroyed).toBe(false);
       await vi.advanceTimersByTimeAsync(200);
       await sent;
-      expect([response.destroyed, results.ended, results.asked]).toEqual([true, true, 2]);
+      expect([response.destroyed, results.ended, results.requests]).toEqual([true, true, 2]);
       expect(vi.getTimerCount()).toBe(0);
     });
 
-    it('goes on when it reads in time', async () => {
+    it('resumes the stream if the client reads in time', async () => {
       client.resume();
       await until(() => received.length > LARGE.length);
       results.give('{"late":true}');

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** GraphQL over Server-Sent Events, in its mode of one connection for each operation. */
+/** GraphQL over Server-Sent Events in distinct-connections mode: one connection per operation. */
 
 export const EVENT_STREAM = 'text/event-stream';
 
 const KEEP_ALIVE_MS = 15_000;
-/** How long a client may take in nothing of what waits for it. */
+/** A client that reads none of its data for this long is disconnected. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** A line that says nothing. */
+/** A comment line, which clients ignore. */
 export const SILENCE = ':\n\n';
 
 /** The end of the results. Clients reconnect if a stream ends without it. */
@@ -19,12 +19,12 @@ function nextEvent(json: string): string {
   return `event: next\ndata: ${json}\n\n`;
 }
 
-/** All of a stream that has one result, whose text has no line breaks. */
+/** The complete stream of one result. `json` must not contain line breaks. */
 export function streamOf(json: string): string {
   return nextEvent(json) + COMPLETE;
 }
 
-/** Sends results as they come, until there are no more or the client has gone. Fails as they do. */
+/** Sends results until they end or the client disconnects. Fails if the results fail. */
 export async function sendResults<Result>(
   response: ServerResponse,
   results: AsyncGenerator<Result, void>,
@@ -50,7 +50,7 @@ export async function sendResults<Result>(
   }
 }
 
-/** Waits for a slow client, while nothing more is made for it, and lets one go that is too slow. */
+/** Waits for a slow client while no more results are produced. Disconnects a client that is too slow. */
 async function drain(response: ServerResponse, gone: AbortSignal): Promise<void> {
   const dropping = setTimeout(() => response.destroy(), DRAIN_TIMEOUT_MS);
   await once(response, 'drain', { signal: gone }).catch(() => {});

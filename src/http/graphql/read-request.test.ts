@@ -4,7 +4,7 @@ import { acceptsStream, GRAPHQL_TYPE, negotiate } from './read-request.ts';
 
 const JSON_TYPE = 'application/json';
 
-describe('what is answered', () => {
+describe('content negotiation', () => {
   test.each([
     ['nothing', undefined, JSON_TYPE],
     ['an empty wish', '', JSON_TYPE],
@@ -25,7 +25,7 @@ describe('what is answered', () => {
     ['a stream rather than JSON', `${EVENT_STREAM}, application/json;q=0.1`, JSON_TYPE],
     ['JSON, or else a stream', `${GRAPHQL_TYPE}, ${EVENT_STREAM}`, GRAPHQL_TYPE],
     ['something strange beside JSON', 'application/json;q=x, application/json;q=0.1', JSON_TYPE],
-  ])('to %s', (_what, accept, type) => {
+  ])('answers Accept: %s', (_what, accept, type) => {
     expect(negotiate(accept)).toBe(type);
   });
 
@@ -41,19 +41,19 @@ describe('what is answered', () => {
     'text/*',
     `${EVENT_STREAM};q=0`,
     'application/json;q=-1',
-  ])('nothing to %s', (accept) => {
+  ])('rejects Accept: %s', (accept) => {
     expect(negotiate(accept)).toBeUndefined();
   });
 });
 
-describe('a stream', () => {
+describe('streams in content negotiation', () => {
   test.each([
     EVENT_STREAM,
     'Text/Event-Stream',
     'text/event-stream; charset=utf-8',
     'application/json, text/event-stream;q=0.1',
     '*/*, text/event-stream',
-  ])('is asked for by %s', (accept) => {
+  ])('accepts a stream for %s', (accept) => {
     expect(acceptsStream(accept)).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('a stream', () => {
     'application/json',
     'text/event-stream;q=0',
     'text/event-streams',
-  ])('is not asked for by %s', (accept) => {
+  ])('does not accept a stream for %s', (accept) => {
     expect(acceptsStream(accept)).toBe(false);
   });
 });

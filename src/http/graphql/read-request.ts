@@ -8,7 +8,7 @@ export const GRAPHQL_TYPE = 'application/graphql-response+json';
 
 export type AnswerType = typeof JSON_TYPE | typeof GRAPHQL_TYPE | typeof EVENT_STREAM;
 
-/** Checks the headers, and returns the type of the answer. */
+/** Checks the headers, and returns the type of the response. */
 export function checkHeaders(request: IncomingMessage): AnswerType {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (!isJson(request.headers['content-type']) || encoding !== 'identity') {
@@ -24,7 +24,10 @@ export function checkHeaders(request: IncomingMessage): AnswerType {
   return type;
 }
 
-/** Which of our media types for JSON an `Accept` header wants most, or else a stream; undefined where it wants none of them. */
+/**
+ * Returns the JSON media type with the highest quality in an `Accept` header, else a stream. Undefined if
+ * none is accepted.
+ */
 export function negotiate(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '') return JSON_TYPE;
   let best: { type: AnswerType; quality: number } | undefined;
@@ -35,12 +38,15 @@ export function negotiate(accept: string | undefined): AnswerType | undefined {
   return best?.type ?? (acceptsStream(accept) ? EVENT_STREAM : undefined);
 }
 
-/** Whether a stream is asked for by its name: a client that takes anything hardly expects an answer without an end. */
+/**
+ * Whether the client accepts a stream explicitly. Wildcards do not count: such a client does not expect an
+ * endless response.
+ */
 export function acceptsStream(accept: string | undefined): boolean {
   return rangesOf(accept ?? '').some(({ range, quality }) => range === EVENT_STREAM && quality > 0);
 }
 
-/** The media types of an `Accept` header, without those that exclude UTF-8. */
+/** The media ranges of an `Accept` header, without ranges that exclude UTF-8. */
 function rangesOf(accept: string): { range: string; quality: number }[] {
   return accept.split(',').flatMap((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -61,7 +67,7 @@ export interface GraphQLRequest {
   variables: Record<string, unknown>;
 }
 
-/** Reads a JSON body as the GraphQL-over-HTTP specification describes it. */
+/** Reads a JSON body as the GraphQL-over-HTTP specification defines it. */
 export function readGraphQLRequest(body: unknown): GraphQLRequest {
   if (Array.isArray(body)) throw badRequest('Batches are not supported; send one operation per request.');
   if (!isMap(body)) throw badRequest('The body must be a JSON object with a "query".');

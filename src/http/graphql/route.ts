@@ -36,16 +36,16 @@ export interface GraphQLEndpointOptions {
   app: App;
   prepare: Prepare;
   streams: Streams;
-  /** Null where requests are not limited. */
+  /** Null if requests are not limited. */
   requestLimits: RequestLimits | null;
-  /** Of the calls of open imports; null where those are not limited. */
+  /** Limits the calls of open imports. Null if these are not limited. */
   importLimiter: RateLimiter | null;
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
   /** The origins of our own pages, which send a session instead of a key. */
   addresses: Pick<Config, 'baseUrl' | 'dashboardUrl'>;
-  /** The resources whose access tokens are taken. */
+  /** The resources whose access tokens are accepted. */
   audiences: readonly string[];
   timeout: number;
 }
@@ -55,19 +55,19 @@ type Kind = ReturnType<Prepare>['kind'];
 interface Answer {
   status: number;
   json: string;
-  /** The error that decided the status. */
+  /** The error that determined the status. */
   code?: ErrorCode;
   headers?: Record<string, string>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The type of the answer that the client accepts. */
+    /** The type of the response that the client accepts. */
     answerType: AnswerType;
   }
 }
 
-/** `POST /api/v1/graphql`, as the GraphQL-over-HTTP specification has it. */
+/** `POST /api/v1/graphql`, as in the GraphQL-over-HTTP specification. */
 export function addGraphQLRoute(server: FastifyInstance, options: GraphQLEndpointOptions): void {
   const { app, timeout } = options;
   const deadlines = new Deadlines(timeout, (error, { id }) => explainAndLog(options.logger, id, error));
@@ -114,7 +114,7 @@ async function callerInBrowser(request: IncomingMessage, options: GraphQLEndpoin
 
 function send(reply: FastifyReply, { status, json, headers, code }: Answer): string {
   const type = reply.request.answerType;
-  // A stream tells in its events what went wrong.
+  // A stream reports errors in its events.
   const isStream = type === EVENT_STREAM;
   reply.code(isStream ? 200 : status).header('content-type', contentTypes[type]);
   if (code) reply.request.raw.lifecycle.code = code;
@@ -146,7 +146,7 @@ async function run(
     if (error instanceof Failure) return refusal(type, failureErrors(error));
     throw error;
   }
-  // A document with a hundred mutations counts as a hundred requests.
+  // A document with a hundred mutations costs as much as a hundred requests.
   const cost = Math.max(operation.rootFields, 1);
   const importId = actor.scopes.includes('write') ? operation.importIdOf(variables) : null;
   const charged =
@@ -182,17 +182,19 @@ async function run(
   if (!result.errors) return { status: 200, json: JSON.stringify(result) };
   const errors = format(result.errors);
   if (result.data === undefined) return refusal(type, errors);
-  const gravest = statusFor(errors);
-  const headers = retryAfter(gravest, result.errors);
-  // A status that reads as "nothing was done" would be wrong where a mutation was carried out; `path` tells the others.
-  const status = context.outcomes.anyCarriedOut ? 200 : gravest;
-  const code = errors.find(({ extensions }) => statusOf(extensions.code) === gravest)?.extensions.code;
+  const worst = statusFor(errors);
+  const headers = retryAfter(worst, result.errors);
+  // After a mutation was carried out, an error status would read as "nothing was done". The `path` of each
+  // error names the failed fields.
+  const status = context.outcomes.anyCarriedOut ? 200 : worst;
+  const code = errors.find(({ extensions }) => statusOf(extensions.code) === worst)?.extensions.code;
   return { status, json: JSON.stringify({ errors, data: result.data }), headers, ...(code && { code }) };
 }
 
 /**
- * Charges calls that all carry the id of one import. Those of the caller's open import have a limit of their own, and are refused
- * first when the server is behind. All others count as ordinary calls, and open the import again if it may be resumed.
+ * Charges calls that all have the id of one import. Calls of the caller's open import have a separate limit,
+ * and are rejected first under overload. Other calls count as ordinary calls; they reopen the import if it
+ * can be resumed.
  */
 async function chargeImport(
   request: IncomingMessage,
@@ -209,7 +211,7 @@ async function chargeImport(
         'The server is at its limit, and imports wait first; try again in a second.',
       );
     }
-    // By user: several credentials do not add up.
+    // Charged by user: further credentials give no higher rate.
     const charged = charge(importLimiter, actor.userId, cost);
     if (charged) await charged;
     return;
@@ -219,7 +221,7 @@ async function chargeImport(
   await resume(app, actor, importId);
 }
 
-/** Before anything of the operation is carried out. */
+/** Checks scopes before any part of the operation is carried out. */
 function requireScopes(
   actor: Actor,
   { kind, readField }: Pick<ReturnType<Prepare>, 'kind' | 'readField'>,
@@ -243,12 +245,12 @@ function requireStream({ headers }: IncomingMessage): void {
   );
 }
 
-/** The gravest error decides the status, even where part of the data could be answered. */
+/** The most severe error determines the status, even if a part of the data is available. */
 function statusFor(errors: readonly FormattedError[]): number {
   return Math.max(200, ...errors.map((error) => statusOf(error.extensions.code) ?? 200));
 }
 
-/** When to try again what was refused for now. */
+/** The Retry-After header of a temporary refusal. */
 function retryAfter(status: number, errors: readonly GraphQLError[]): Record<string, string> {
   if (status === 503) return { 'retry-after': '1' };
   const waits = errors.flatMap(({ originalError }) =>
@@ -257,7 +259,9 @@ function retryAfter(status: number, errors: readonly GraphQLError[]): Record<str
   return status === 429 ? { 'retry-after': String(Math.max(1, ...waits)) } : {};
 }
 
-/** A document that was not run: 400, but 200 for clients that know nothing but application/json. */
+/**
+ * The response to a document that was not run: 400, but 200 for clients that only accept application/json.
+ */
 function refusal(type: AnswerType, errors: readonly FormattedError[]): Answer {
   const code = errors[0]?.extensions.code;
   const status = type === GRAPHQL_TYPE ? 400 : 200;

@@ -17,7 +17,7 @@ export interface RefusalOptions extends ChallengeOptions {
 
 type Id = string | number | null;
 
-/** The ids that the answer to a body has: one for each request of a batch. Null where no request can be told. */
+/** The ids that the error response needs: one per request of a batch. Null if no id can be read. */
 function idsOf(body: unknown): Id | Id[] {
   if (!Array.isArray(body)) return idOf(body) ?? null;
   const ids = body.map(idOf).filter((id) => id !== undefined);
@@ -31,14 +31,16 @@ function idOf(message: unknown): Id | undefined {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The messages of a request to MCP, by whose ids an error is addressed. Undefined until they can be told. */
+    /**
+     * The messages of an MCP request. Errors are addressed by their ids. Undefined until the body is parsed.
+     */
     rpcBody: unknown;
   }
 }
 
 /**
- * Answers a request that did not get as far as the protocol, in the form in which the protocol tells errors. Each request of a batch,
- * which is refused as a whole, gets the same error.
+ * Answers a request that failed before the protocol handled it, with a JSON-RPC error. A batch is refused as
+ * a whole; each of its requests gets the same error.
  */
 export async function answerMcpError(
   error: unknown,
@@ -48,11 +50,11 @@ export async function answerMcpError(
 ): Promise<FastifyReply> {
   const { code, message, headers } = await explain(error, request, options);
   const number = error instanceof BadParams ? INVALID_PARAMS : numberOf(code);
-  const told = { code: number, message: inWords(message), data: { code, requestId: request.id } };
-  const errorFor = (id: Id) => ({ jsonrpc: '2.0', id, error: told });
+  const rpcError = { code: number, message: inWords(message), data: { code, requestId: request.id } };
+  const errorFor = (id: Id) => ({ jsonrpc: '2.0', id, error: rpcError });
   const ids = idsOf(request.rpcBody);
-  const refused = Array.isArray(ids) ? ids.map(errorFor) : errorFor(ids);
-  return sendMcpFailure(reply, code, JSON.stringify(refused), {
+  const failures = Array.isArray(ids) ? ids.map(errorFor) : errorFor(ids);
+  return sendMcpFailure(reply, code, JSON.stringify(failures), {
     ...(code === 'METHOD_NOT_ALLOWED' && { allow: 'POST' }),
     ...headers,
   });
@@ -63,7 +65,7 @@ async function explain(
   request: FastifyRequest,
   options: RefusalOptions,
 ): Promise<Explanation> {
-  // The metadata that tells a client how to get a valid credential.
+  // The metadata by which a client finds out how to get a valid credential.
   const metadata = `resource_metadata="${resourceMetadataUrl(options.config)}"`;
   if (error instanceof ScopeMissing) {
     const headers = { 'www-authenticate': scopeChallenge(error, [metadata]) };
@@ -77,7 +79,7 @@ async function explain(
 
 const INVALID_PARAMS = -32_602;
 
-/** The numbers that JSON-RPC has for errors. */
+/** The JSON-RPC number of an error code. */
 function numberOf(code: ErrorCode): number {
   switch (code) {
     case 'BAD_REQUEST':

@@ -7,10 +7,7 @@ import type { ErrorCode } from '../../lib/errors.ts';
 import { sendFailure } from '../error-handler.ts';
 import { hijack } from '../streams.ts';
 
-/**
- * All that the MCP server answers leaves through these, so that no tool, prompt, resource or error can hand a model text that
- * people do not see.
- */
+/** All responses of the MCP server pass through these functions. They escape text that is invisible to people. */
 
 export function sendMcp(reply: FastifyReply, status: number, json: string): FastifyReply {
   return reply
@@ -28,7 +25,10 @@ export function sendMcpFailure(
   return sendFailure(reply, code, showHiddenCharacters(json), headers);
 }
 
-/** The rest of a streamed answer, whose first piece is there: until then the answer can still be a timeout. */
+/**
+ * Sends the rest of a streamed response. The first piece is read before, so that the response can still be a
+ * timeout until then.
+ */
 export async function streamMcp(
   reply: FastifyReply,
   { headers, status, pieces, first }: McpStream,
@@ -40,7 +40,7 @@ export async function streamMcp(
   const response: ServerResponse = hijack(reply);
   response.writeHead(status, Object.fromEntries(headers));
   if (!first.done) response.write(first.value);
-  // A client that goes away ends the stream, which is no failure.
+  // A client that disconnects ends the stream. That is no failure.
   await pipeline(Readable.from(pieces), response).catch(() => {});
 }
 

@@ -25,25 +25,25 @@ export interface McpEndpointOptions {
     Config,
     'host' | 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl' | 'requestTimeout' | 'maxBodyBytes'
   >;
-  /** Null where requests are not limited. */
+  /** Null if requests are not limited. */
   requestLimits: RequestLimits | null;
   lastUsed: LastUsedRecorder;
   logger: Logger;
   addressOf: (request: IncomingMessage) => string;
   deadlines: Deadlines;
-  /** Makes the server that answers one request. */
+  /** Creates the server that answers one request. */
   serve: (parts: McpServerParts) => McpServer | Server;
-  /** Runs a tool for a call that needs no server; null where all go through one. */
+  /** Runs a tool for a plain call without a server. Null if every call needs a server. */
   call: typeof callTool | null;
 }
 
 export interface McpEndpoint {
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** Ends the streams that are still open. */
+  /** Ends the open streams. */
   close: () => Promise<void>;
 }
 
-/** Answers authenticated messages. The protocol itself, in all its revisions, is the SDK's. */
+/** Answers authenticated messages. The SDK implements all revisions of the protocol. */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const { config, deadlines, logger, call } = options;
   const callers = new WeakMap<Request, McpServerParts>();
@@ -69,12 +69,12 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const result = await call(parts, plain.name, plain.args, report);
       return { status: 200, json: JSON.stringify(plainAnswer(plain, result)) };
     }
-    const asked = asWebRequest(request.raw);
-    callers.set(asked, parts);
-    const answered = await handler.fetch(asked, { parsedBody: body });
-    const isStream = (answered.headers.get('content-type') ?? '').startsWith('text/event-stream');
-    if (answered.body && isStream) return beginStream(answered, answered.body);
-    return { status: answered.status, json: await answered.text() };
+    const webRequest = asWebRequest(request.raw);
+    callers.set(webRequest, parts);
+    const response = await handler.fetch(webRequest, { parsedBody: body });
+    const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+    if (response.body && isStream) return beginStream(response, response.body);
+    return { status: response.status, json: await response.text() };
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,9 +83,9 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       mayWrite = writes;
     });
     const late = () => timedOut(config.requestTimeout, mayWrite);
-    const answered = await deadlines.race(work, request.raw.lifecycle, late);
-    if ('pieces' in answered) return streamMcp(reply, answered);
-    return sendMcp(reply, answered.status, answered.json);
+    const result = await deadlines.race(work, request.raw.lifecycle, late);
+    if ('pieces' in result) return streamMcp(reply, result);
+    return sendMcp(reply, result.status, result.json);
   };
   return { answer, close: () => handler.close() };
 }
@@ -95,13 +95,13 @@ interface Answer {
   json: string;
 }
 
-/** Reads and charges the messages of a request, and checks that its caller may send them. */
+/** Reads and charges the messages of a request, and checks the scopes of its caller. */
 async function readMessages(
   request: FastifyRequest,
   options: McpEndpointOptions,
 ): Promise<{ actor: Actor; body: unknown; messages: unknown[] }> {
   const body = parseJson(request.body);
-  // A batch counts once it is known to be allowed.
+  // A batch has ids only once it is known to be allowed.
   request.rpcBody = Array.isArray(body) ? null : body;
   const actor = withAddress(await request.caller(), request.raw, options);
   options.lastUsed.used(actor);
@@ -118,13 +118,13 @@ function requireScopes(actor: Actor, message: unknown): void {
   const scope = scopeFor(message);
   if (scope === undefined) return;
   requireScope(actor, scope, 'this');
-  // The result of every tool holds what it read.
+  // Every tool's result contains data that it read.
   requireScope(actor, 'read', 'the result of this');
 }
 
 /**
- * The request in the form that the SDK knows, without the body, which it is given. It is not told when the client goes away:
- * what a client asked for is done, and a stream ends with its connection.
+ * The request as the SDK expects it, without the body, which is passed separately. It has no abort signal: a
+ * client's request is completed after a disconnect, and a stream ends with its connection.
  */
 function asWebRequest({ headersDistinct }: IncomingMessage): Request {
   const headers = new Headers();
@@ -134,13 +134,13 @@ function asWebRequest({ headersDistinct }: IncomingMessage): Request {
   return new Request(`http://stint.invalid${MCP_PATH}`, { method: 'POST', headers });
 }
 
-/** The one revision of the protocol that has batches, and that is meant where a request names none. */
+/** The only revision with batches. It is also the default without a version header. */
 const WITH_BATCHES = '2025-03-26';
 
-/** One request must not do the work of a hundred: it has one deadline, and one answer that is held in memory. */
+/** The maximum size of a batch. A batch has one deadline, and its response is held in memory. */
 const MAX_MESSAGES = 10;
 
-/** The messages of a body, which is one message, or a batch where the revision has them. */
+/** The messages of a body: one message, or a batch if the revision has batches. */
 function messagesOf(body: unknown, revision = WITH_BATCHES): unknown[] {
   if (!Array.isArray(body)) return [body];
   if (revision !== WITH_BATCHES) {

@@ -10,11 +10,14 @@ import { answerMcpError } from './answer-error.ts';
 import type { McpEndpoint, McpEndpointOptions } from './endpoint.ts';
 import { MCP_PATH } from './path.ts';
 
-/** Without `serve`, the server of the product. */
+/** Options of the MCP routes. Tests may replace `serve`. */
 type Options = Omit<McpEndpointOptions, 'serve' | 'call' | 'deadlines'> &
   Partial<Pick<McpEndpointOptions, 'serve'>>;
 
-/** `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. Callers, limits and sizes are those of the API. */
+/**
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. Callers, limits and sizes are
+ * the same as for the API.
+ */
 export async function addMcpRoutes(server: FastifyInstance, options: Options): Promise<void> {
   const { app, config, logger } = options;
   const timeout = config.requestTimeout;
@@ -69,11 +72,11 @@ export async function addMcpRoutes(server: FastifyInstance, options: Options): P
       },
     });
   });
-  // Once the requests in flight are answered, which closing it would cut off.
+  // Runs after the in-flight requests are answered; closing the endpoint earlier would cut them off.
   server.addHook('onClose', async () => (await loading)?.close());
 }
 
-/** The protocol and its schemas take 35 MB and a quarter of a second, so they are loaded with the first request. */
+/** The SDK and its schemas take 35 MB and 250 ms to load, so the first request loads them. */
 async function loadMcpEndpoint({
   serve,
   ...options
@@ -87,7 +90,7 @@ async function loadMcpEndpoint({
 
 const NO_STREAMS = 'Send messages with POST; there are no sessions and no streams to open.';
 
-/** The CORS headers for pages that may call. */
+/** The CORS headers for pages of allowed origins. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers':
@@ -95,7 +98,7 @@ const PREFLIGHT = {
   'access-control-max-age': '3600',
 };
 
-/** Lets the browser hand the answer to a page that may call, and the challenge with it. */
+/** Lets a page of an allowed origin read the response and its challenge. */
 function openToPage(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,

@@ -14,11 +14,11 @@ const JSON_TYPE = 'application/json';
 const AUTHORIZATION_SERVER = '/.well-known/oauth-authorization-server';
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Anyone may read these, pages of other sites too: they say nothing that is not meant for everyone. */
+/** CORS headers for all origins: the metadata are public. */
 const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
-  // Clients send the revision that they speak with every request.
+  // Clients send the protocol revision with each request.
   'access-control-allow-headers': '*',
   'cache-control': 'public, max-age=3600',
 };
@@ -31,7 +31,7 @@ export function addDiscoveryRoutes(server: FastifyInstance, config: Addresses): 
   const documents: Record<string, [type: string, document: object]> = {
     [PROTECTED_RESOURCE]: [JSON_TYPE, resource],
     [`${PROTECTED_RESOURCE}${MCP_PATH}`]: [JSON_TYPE, resource],
-    // A proxy that serves several addresses tells them apart by their paths.
+    // A proxy with several addresses distinguishes them by their paths.
     [new URL(resourceMetadataUrl(config)).pathname]: [JSON_TYPE, resource],
     [AUTHORIZATION_SERVER]: [JSON_TYPE, authorization],
     '/.well-known/mcp.json': [JSON_TYPE, card],

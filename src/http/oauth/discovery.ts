@@ -4,20 +4,23 @@ import { scopes } from '../../domain/teams/policy.ts';
 import type { Resources } from '../../oauth/resources.ts';
 import { GRAPHQL_PATH } from '../graphql/route.ts';
 
-/** The documents by which programs find out what is where and how to get in. All of them are made of the settings. */
+/**
+ * The documents by which programs discover the endpoints and the authorization server. All of them derive
+ * from the settings.
+ */
 
 export type Addresses = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'mcpUrl' | 'siteUrl'>;
 
-/** The revisions of the protocol that are spoken, the newest first. */
+/** The supported revisions of the protocol, newest first. */
 const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The metadata address of the MCP server. RFC 9728 puts the well-known part before the path of the resource. */
+/** The metadata URL of the MCP server. RFC 9728 puts the well-known part before the path of the resource. */
 export function resourceMetadataUrl({ mcpUrl }: Pick<Addresses, 'mcpUrl'>): string {
   const { origin, pathname } = new URL(mcpUrl);
   return `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
 }
 
-/** RFC 9728. */
+/** The metadata of the protected resource: RFC 9728. */
 export function protectedResource({ mcpUrl, baseUrl, siteUrl }: Addresses): object {
   return {
     resource: mcpUrl,
@@ -74,7 +77,7 @@ export function aiCatalog({ siteUrl }: Addresses): object {
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
-/** In the form that registries use: the host name turned round, then the name of the server. */
+/** The name as registries write it: the reversed host name, then the name of the server. */
 function serverName(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   return `${hostname.split('.').reverse().join('.')}/stint`;

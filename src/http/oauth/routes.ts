@@ -15,7 +15,9 @@ import { hijack } from '../streams.ts';
 
 const AUTHORIZE = '/oauth/authorize';
 
-/** The addresses of the protocol and their methods. OPTIONS is answered by the authorization server, for pages elsewhere. */
+/**
+ * The paths of the protocol and their methods. The authorization server itself answers OPTIONS, for pages of other origins.
+ */
 const METHODS: Readonly<Record<string, HTTPMethods[]>> = {
   [AUTHORIZE]: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   [`${AUTHORIZE}/:uid`]: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -25,24 +27,27 @@ const METHODS: Readonly<Record<string, HTTPMethods[]>> = {
 };
 const ALL = METHODS[AUTHORIZE] ?? [];
 
-/** Forms of the protocol are a few hundred bytes, and addresses too; those of each authorization are kept for an hour. */
+/**
+ * Limits of forms and URLs. Requests of the protocol take a few hundred bytes, and each authorization is
+ * stored for an hour.
+ */
 const MAX_BODY_BYTES = 56 * 1024;
 const MAX_URL_LENGTH = 4_096;
 const TOO_LONG = 'The request of the app is too long.';
 
-/** Anyone can begin an authorization, and each is kept for an hour. */
+/** Limits new authorizations: anyone can start them, and each is stored for an hour. */
 const STARTS = { requests: 60, perMilliseconds: 60_000 };
 
 export interface OAuthEndpointOptions {
   server: AuthorizationServer;
-  /** Null where requests are not limited. */
+  /** Null if requests are not limited. */
   limiter: RateLimiter | null;
   makeLimiter: MakeLimiter;
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
 }
 
-/** The protocol's own addresses, which the authorization server answers from the bare request. */
+/** The routes of the protocol. The authorization server answers them from the raw request. */
 export async function addOAuthRoutes(
   parent: FastifyInstance,
   { server, limiter, makeLimiter, addressOf, logger }: OAuthEndpointOptions,
@@ -93,7 +98,7 @@ function refuseMethod(reply: FastifyReply, methods: readonly string[]): FastifyR
   });
 }
 
-/** The error page for people without an application to return to. */
+/** Shows the error page to a person without an app to return to. */
 export function showOAuthError(response: ServerResponse, status: number, description: string): void {
   response.writeHead(status, pageHeaders());
   response.end(errorPage(description));

@@ -9,10 +9,10 @@ import { timeAgo } from './time-ago.ts';
 
 export interface AccountPage {
   user: User;
-  /** The session of the browser that asks. */
+  /** The session of the requesting browser. */
   here: Session;
   others: readonly Session[];
-  /** The applications that may act for the user. */
+  /** The apps that may act for the user. */
   apps: readonly ConnectedApp[];
   now: number;
 }
@@ -68,7 +68,7 @@ function appRow({ app, scopes, connectedAt }: ConnectedApp, timeZone: string): H
 </li>`;
 }
 
-/** "2 Mar 2026, 10:30 GMT+1", in the zone of the user. */
+/** Formats "2 Mar 2026, 10:30 GMT+1", in the zone of the user. */
 function dateOf(instant: number, timeZone: string): Html {
   const text = new Intl.DateTimeFormat('en-GB', {
     timeZone,

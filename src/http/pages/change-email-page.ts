@@ -2,14 +2,14 @@ import { html } from '../../lib/html.ts';
 import { cardPage } from './layout.ts';
 
 export interface ChangeEmailPage {
-  /** Target of the form. */
+  /** The target of the form. */
   action: string;
-  /** The address that the account has. */
+  /** The current address of the account. */
   email: string;
   newEmail: string;
 }
 
-/** The page of the link by which a person who is signed in confirms their new address. */
+/** The page of the link by which a signed-in person confirms their new address. */
 export function changeEmailPage({ action, email, newEmail }: ChangeEmailPage): string {
   return cardPage({
     title: 'Confirm your new e-mail address',
@@ -22,7 +22,7 @@ export function changeEmailPage({ action, email, newEmail }: ChangeEmailPage): s
   });
 }
 
-/** The same in a browser in which somebody else is signed in. */
+/** The page of the same link for a browser with another person's session. */
 export function otherAccountPage({ switchAction, email }: { switchAction: string; email: string }): string {
   return cardPage({
     title: 'This link is for another account',

@@ -5,13 +5,13 @@ import { cardPage } from './layout.ts';
 import { person } from './person.ts';
 
 export interface ConsentPage {
-  /** The form's target; `answer` is `allow` or `cancel`. */
+  /** The target of the form; `answer` is `allow` or `cancel`. */
   action: string;
   app: {
     name: string;
     /** The target of the redirect: "claude.ai", or "this computer (localhost:3118)". */
     redirectHost: string;
-    /** The author of the application, if it is somebody else. */
+    /** The author of the app. Null if that is the user. */
     madeBy: { name: string; email: string } | null;
   };
   account: { name: string; email: string };
@@ -19,9 +19,9 @@ export interface ConsentPage {
   resource: 'mcp' | 'graphql';
   /** The target of the form that signs out and returns here. */
   switchAccountAction: string;
-  /** Whether the form takes the `password`, because it was proved too long ago. */
+  /** Whether the form requires the password, because the last proof is too old. */
   takesPassword: boolean;
-  /** The problem with the password that was sent. */
+  /** The problem with the submitted password. */
   error?: string | null;
 }
 
@@ -41,8 +41,8 @@ const TICK = new Html(
 );
 
 /**
- * Asks a person whether an application may act for them. Cancel is in a form of its own, so it takes no password and the Enter key
- * does not choose it.
+ * Asks a person whether an app may act for them. Cancel has its own form, so it requires no password, and the
+ * Enter key does not trigger it.
  */
 export function consentPage(page: ConsentPage): string {
   const { action, app, account, permissions, resource, switchAccountAction, takesPassword, error } = page;

@@ -7,17 +7,17 @@ export interface Field {
   autocomplete: string;
   value?: string | null;
   hint?: string | null;
-  /** The problem with its value. */
+  /** The problem with the value. */
   error?: string | null;
-  /** The id of a message elsewhere that says what is wrong with it. */
+  /** The id of a message elsewhere on the page that describes the problem. */
   errorId?: string | null;
   focused?: boolean;
-  /** Shown, and not for the person to change. */
+  /** Whether the value is fixed. */
   readOnly?: boolean;
   minLength?: number;
 }
 
-/** A labelled input with what helps to fill it in and what is wrong with it. */
+/** A labelled input with its hint and error. */
 export function field({ name, label, type, autocomplete, value, hint, focused, ...rest }: Field): Html {
   const { error, errorId = error ? `${name}-error` : null, minLength, readOnly } = rest;
   const describedBy = [errorId, hint && `${name}-hint`].filter(Boolean).join(' ');
@@ -36,7 +36,7 @@ export interface SelectField {
   name: string;
   label: string;
   options: Html | readonly Html[];
-  /** The problem with its value. */
+  /** The problem with the value. */
   error?: string | null;
   focused?: boolean;
 }
@@ -60,12 +60,12 @@ export function hiddenFields(values: Record<string, string | null | undefined>):
   );
 }
 
-/** Messages about a field begin with its name as programs spell it. */
+/** Capitalises a message: messages about a field begin with the field's name in the API. */
 function asSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-/** The hint beside the field of a new password: the rule of `checkPassword`. */
+/** The hint beside a field for a new password. It describes the rule of `checkPassword`. */
 export function newPasswordHint(shortest: number): string {
   return `At least ${shortest} characters. Do not use your e-mail address, “Stint” or a common password. Several words are easy to remember and hard to guess.`;
 }

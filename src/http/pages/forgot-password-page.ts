@@ -3,19 +3,19 @@ import { field } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface ForgotPasswordPage {
-  /** The form's target, with `email`. */
+  /** The target of the form, with `email`. */
   action: string;
   sendsEmail: boolean;
   email?: string | null;
   /** The problem with the address. */
   error?: string | null;
-  /** Why nothing was done, where it is not for the address. */
+  /** The reason of a refusal that does not concern the address. */
   refusal?: string | null;
 }
 
 const back = html`<a href="/sign-in">Back to sign-in</a>`;
 
-/** Asks for the address of an account whose password was forgotten. */
+/** The form that asks for the address of an account whose password was forgotten. */
 export function forgotPasswordPage({
   action,
   sendsEmail,
@@ -41,7 +41,7 @@ ${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username
   });
 }
 
-/** The same answer to everyone, whether there is an account for the address or not. */
+/** The page is the same whether the address has an account or not. */
 export function linkSentPage({ email, sendsEmail }: { email: string; sendsEmail: boolean }): string {
   return cardPage({
     title: sendsEmail ? 'Check your e-mail' : 'Ask your administrator',

@@ -6,15 +6,15 @@ const STYLE_HASH = `'sha256-${hash('sha256', style, 'base64')}'`;
 
 export interface PageHeaderOptions {
   /**
-   * Whether the answer to the page's form may lead anywhere: Chromium holds all redirects to the rule for forms, those of
-   * the application that the person goes back to as well, and where that leads on to nobody here can know.
+   * Whether the form's redirects may leave this server. Chromium applies `form-action` to all redirects of a
+   * form, including the app's own, and their final target is unknown here.
    */
   leadsAway?: boolean;
-  /** Whether the page has a script, which is a file of this server. */
+  /** Whether the page has a script file of this server. */
   runsOwnScript?: boolean;
 }
 
-/** The headers of the pages in this folder, for any server. They are about one person and one moment: nobody keeps them. */
+/** The headers of the pages in this folder. Each page is for one person, so it is never cached. */
 export function pageHeaders({
   leadsAway = false,
   runsOwnScript = false,
@@ -31,10 +31,10 @@ export function pageHeaders({
       "frame-ancestors 'none'",
       "base-uri 'none'",
     ].join('; '),
-    // No opener policy: applications open the way through these pages in a window of their own and wait for it to come back.
+    // No opener policy: apps open these pages in a window of their own and wait until it redirects back.
     'cross-origin-resource-policy': 'same-origin',
-    // Only where a request comes from is told, never which page: some have an address that opens something. With
-    // "no-referrer" a browser would not tell us either where a form comes from.
+    // Sends only the origin: the path of some pages contains a token. With "no-referrer", browsers would omit
+    // the origin of forms too.
     'referrer-policy': 'strict-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

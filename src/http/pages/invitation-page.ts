@@ -26,9 +26,9 @@ export interface InvitationPage {
   switchAccountAction: string;
   signInHref: string;
   signUpHref: string;
-  /** The signed-in person; null for nobody. */
+  /** The signed-in person. Null if nobody is signed in. */
   account: Account | null;
-  /** Whether that account is in the team already, by another invitation. */
+  /** Whether that account is already in the team, through another invitation. */
   isMember: boolean;
 }
 
@@ -39,7 +39,7 @@ const MEANING: Record<Role, string> = {
   OWNER: 'You can do everything in the team.',
 };
 
-/** Asks someone whether they want to join a team. */
+/** Asks a person whether they join a team. */
 export function invitationPage(page: InvitationPage): string {
   const { team, account, isMember } = page;
   return cardPage({

@@ -11,7 +11,7 @@ export interface Layout {
   below?: Html | null;
 }
 
-/** A page with one narrow card, and nothing from elsewhere. */
+/** A page with one narrow card. It loads nothing from other servers. */
 export function cardPage({ title, card, below }: Layout): string {
   return wholePage(
     `${title} · Stint`,

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/html.ts';
 
-/** Whose account it is: an initial, the name, the address, and what can be done about it. */
+/** The account's initial, name and address, with an optional action. */
 export function person({ name, email }: { name: string; email: string }, action?: Html): Html {
   return html`<div class="person">
 <span class="face" aria-hidden="true">${initialOf(name)}</span>
@@ -8,7 +8,7 @@ export function person({ name, email }: { name: string; email: string }, action?
 </div>`;
 }
 
-/** The first character as people see it, which may be made of several. */
+/** The first grapheme, which may consist of several code points. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
   return first?.segment.toUpperCase() ?? '';

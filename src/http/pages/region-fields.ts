@@ -13,15 +13,15 @@ export interface Region {
 
 interface RegionFields {
   region: Region;
-  /** Whether the currency of a team is asked for, too. */
+  /** Whether the form also has the currency of a team. */
   withCurrency: boolean;
-  /** The field whose value was refused, if one was. */
+  /** The field whose value was rejected, if any. */
   wrong: string | undefined;
 }
 
 const DAYS: Record<WeekStart, string> = { MONDAY: 'Monday', SATURDAY: 'Saturday', SUNDAY: 'Sunday' };
 
-/** Selects for the time zone, the currency and the first day of the week. A script fills in those that are empty. */
+/** Selects for the time zone, the currency and the first day of the week. A script fills in empty fields. */
 export function regionFields({ region, withCurrency, wrong }: RegionFields): Html {
   const state = (name: string, message: string) => ({
     name,
@@ -59,7 +59,7 @@ interface Zone {
 
 let zones: readonly Zone[] | undefined;
 
-/** Grouped by region, so that typing the name of a city finds it. */
+/** The zones are grouped by region, so that typing a city finds its zone. */
 function zoneOptions(selected: string | null): Html {
   zones ??= readZones();
   const shown = (of: readonly Zone[]) =>

@@ -3,16 +3,16 @@ import { field, newPasswordHint } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface ResetPasswordPage {
-  /** The form's target, with `password` and, if ticked, `shut-out`. */
+  /** The target of the form, with `password` and, if ticked, `shut-out`. */
   action: string;
-  /** Whose password it is. */
+  /** The address of the account. */
   email: string;
   shortestPassword: number;
   /** The problem with the password. */
   error?: string | null;
-  /** Whether keys and applications were to be shut out. */
+  /** Whether the option to revoke keys and disconnect apps was ticked. */
   shutOut?: boolean;
-  /** Whether the address is verified. The keys and applications of an account without end in any case. */
+  /** Whether the address is verified. The reset of an unverified account always revokes its keys and disconnects its apps. */
   isVerified: boolean;
 }
 

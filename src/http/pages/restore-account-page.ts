@@ -3,14 +3,14 @@ import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface RestoreAccountPage {
-  /** The target of the form, which sends `email`, `password`, `restore` and, where given, `next`. */
+  /** The target of the form, with `email`, `password`, `restore` and, if given, `next`. */
   action: string;
   email: string;
   next: string | null;
   eraseAt: number;
 }
 
-/** Asks a person who signed in to the account that they deleted whether to restore it. */
+/** Asks a person who signed in to their deleted account whether to restore it. */
 export function restoreAccountPage({ action, email, next, eraseAt }: RestoreAccountPage): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(eraseAt);
   return cardPage({

@@ -6,18 +6,18 @@ import { rangeText } from '../../report-files/range-text.ts';
 import { mark } from './icon.ts';
 import { wholePage } from './layout.ts';
 
-/** A page of tables longer than this is slow to open; the files have the rest. */
+/** Longer tables make the page slow to open. The downloads have all rows. */
 export const MAX_ROWS_ON_PAGE = 1000;
 
 export interface SharedReportPage {
   name: string;
   report: Report;
-  /** At most as many as a page takes. */
+  /** The first rows, at most MAX_ROWS_ON_PAGE. */
   rows: readonly ReportRow[];
   downloads: readonly { href: string; label: string }[];
 }
 
-/** A report for someone without an account. */
+/** The page of a shared report. It requires no account. */
 export function sharedReportPage({ name, report, rows, downloads }: SharedReportPage): string {
   const { team, title, timezone, statements, at } = report;
   const shown = report.columns
@@ -75,13 +75,13 @@ function classOf(column: Column): string {
 
 const MAX_BARS = 12;
 
-/** How the time is spread over the largest groups; the table of the report says the same in figures. */
+/** The bars of the largest groups. The table has the same figures. */
 function reportBars(bars: readonly ReportBar[]): Html | false {
   const largest = new Set([...bars].sort((one, other) => other.seconds - one.seconds).slice(0, MAX_BARS));
   const shown = bars.filter((bar) => largest.has(bar) && bar.seconds > 0);
   if (shown.length === 0) return false;
-  const most = Math.max(...shown.map(({ seconds }) => seconds));
-  const width = (seconds: number) => ((seconds / most) * 100).toFixed(2);
+  const maxSeconds = Math.max(...shown.map(({ seconds }) => seconds));
+  const width = (seconds: number) => ((seconds / maxSeconds) * 100).toFixed(2);
   const more = bars.length - shown.length;
   return html`<section aria-label="Chart"><figure class="bars">
 ${shown.map(

@@ -3,16 +3,16 @@ import { field, hiddenFields } from './field.ts';
 import { cardPage } from './layout.ts';
 
 export interface SignInPage {
-  /** The form's target, with `email`, `password` and, if given, `next`. */
+  /** The target of the form, with `email`, `password` and, if given, `next`. */
   action: string;
   email?: string | null;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   error?: string | null;
   /** The path to open after signing in. */
   next?: string | null;
-  /** The id of the application that waits for the person, if one does. */
+  /** The id of the app that waits for the sign-in, if any. */
   app?: string | null;
-  /** The application that the person came from. */
+  /** The name of that app. */
   appName?: string | null;
   signUpHref?: string | null;
   /** A notice about a previous step that succeeded. */

@@ -7,24 +7,24 @@ import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface SignUpPage {
   /**
-   * The path that the form posts to, with `name`, `email`, `password`, the values of `region` and, where given, `next` and
-   * the set-up code.
+   * The target of the form, with `name`, `email`, `password`, the values of `region` and, if given, `next`
+   * and the set-up code.
    */
   action: string;
   name?: string | null;
   email?: string | null;
   region: Region;
-  /** Whether the first account of the server is made, which takes the set-up code. */
+  /** Whether this is the first account of the server. It requires the set-up code. */
   asksForCode?: boolean;
   setUpCode?: string | null;
-  /** The domains at which addresses may sign up, in words; null where any may. */
+  /** The domains whose addresses may sign up, in words. Null if any may. */
   domains?: string | null;
-  /** The team that it is made to join, for the address that was invited to it. */
+  /** The team of the invitation, if the sign-up follows an invitation. */
   teamName?: string | null;
-  /** The problem and its field; the field is null for general problems. */
+  /** The problem and its field. The field is null for a general problem. */
   error?: { field: string | null; message: string } | null;
   next?: string | null;
-  /** The id of the application that waits for the person, if one does. */
+  /** The id of the app that waits for the sign-in, if any. */
   app?: string | null;
   signInHref: string;
   shortestPassword: number;
@@ -32,7 +32,7 @@ export interface SignUpPage {
 
 const FIELDS = [SET_UP_CODE, 'name', 'email', 'password', 'timezone', 'currency'];
 
-/** It needs `runsOwnScript` in its headers. */
+/** The sign-up form. Its headers need `runsOwnScript`. */
 export function signUpPage(page: SignUpPage): string {
   const { action, name, email, region, teamName, error, next, app, signInHref, shortestPassword } = page;
   const { asksForCode, setUpCode, domains } = page;

@@ -2,8 +2,8 @@
 export const SIGN_UP_SCRIPT_PATH = '/sign-up.js';
 
 /**
- * Fills in the time zone of the browser, and the currency of its country until the person chooses another. Without it, the person
- * chooses, or is asked in the dashboard.
+ * Fills in the browser's time zone, and the currency of its country until the person chooses another. Without
+ * the script, the person chooses here or later in the dashboard.
  */
 export const signUpScript = `'use strict';
 const zone = document.getElementById('timezone');

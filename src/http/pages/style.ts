@@ -1,4 +1,4 @@
-/** The style of all pages that need no script. Colours are those of the explorer. */
+/** The style of all pages without scripts. The colours are those of the explorer. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -12,6 +12,6 @@ test.each([
   [DAY - 1, '23 hours ago'],
   [DAY, '1 day ago'],
   [29 * DAY, '29 days ago'],
-])('after %i ms it is %s', (passed, words) => {
+])('shows a time %i ms ago as "%s"', (passed, words) => {
   expect(timeAgo(1e12, 1e12 + passed)).toBe(words);
 });

@@ -4,11 +4,11 @@ const DAY = 24 * HOUR;
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** "3 hours ago". When someone was seen last is known to a few minutes only. */
+/** Formats "3 hours ago". Differences under ten minutes are "just now", because last-seen times are only that precise. */
 export function timeAgo(instant: number, now: number): string {
-  const passed = now - instant;
-  if (passed < 10 * MINUTE) return 'just now';
-  if (passed < HOUR) return words.format(-Math.floor(passed / MINUTE), 'minute');
-  if (passed < DAY) return words.format(-Math.floor(passed / HOUR), 'hour');
-  return words.format(-Math.floor(passed / DAY), 'day');
+  const elapsed = now - instant;
+  if (elapsed < 10 * MINUTE) return 'just now';
+  if (elapsed < HOUR) return words.format(-Math.floor(elapsed / MINUTE), 'minute');
+  if (elapsed < DAY) return words.format(-Math.floor(elapsed / HOUR), 'hour');
+  return words.format(-Math.floor(elapsed / DAY), 'day');
 }

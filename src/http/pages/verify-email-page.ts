@@ -5,13 +5,13 @@ import { type Region, regionFields } from './region-fields.ts';
 import { SIGN_UP_SCRIPT_PATH } from './sign-up-script.ts';
 
 export interface VerifyEmailPage {
-  /** Target of the form. It sends `password`, `name` and the values of the region if the page asks for them. */
+  /** The target of the form, with `password`, `name` and the values of the region if the page has these fields. */
   action: string;
-  /** The address that is verified. */
+  /** The address to verify. */
   email: string;
   /** Whether the browser is signed in to the account, so that no new password is needed. */
   isSignedIn: boolean;
-  /** The values to begin with, for a person who was invited and opens the account; null for other accounts. */
+  /** The initial values for an invited person who opens the account. Null for other accounts. */
   invited: { name: string; region: Region } | null;
   shortestPassword: number;
   error?: { field: string | null; message: string } | null;
@@ -19,7 +19,7 @@ export interface VerifyEmailPage {
 
 const FIELDS = ['name', 'timezone', 'currency'];
 
-/** The page of the link by which a person verifies their address. It needs `runsOwnScript` in its headers for a person who was invited. */
+/** The page of the link that verifies an address. For an invited person, its headers need `runsOwnScript`. */
 export function verifyEmailPage({
   action,
   email,

@@ -9,8 +9,9 @@ import { sessionOf, sessionToken } from '../session-cookie.ts';
 import type { ReportParts } from './parts.ts';
 
 /**
- * The caller of a file: a program by its credential, or a person by the session of their browser. A link to a file is followed like any
- * other link, and over plain HTTP browsers do not name its origin. Requests from pages of other origins are refused if the browser names it.
+ * The caller of a file: a program by its credential, or a person by their browser's session. Unlike API
+ * calls, a link to a file works without a known origin, because over plain http browsers send none. A request
+ * whose known origin is another site is rejected.
  */
 export async function callerOfFile(request: IncomingMessage, parts: ReportParts): Promise<Actor> {
   return withAddress(await findCaller(request, parts), request, parts);

@@ -16,10 +16,10 @@ import { onceOver, readFormat, sendReportFile } from './send-file.ts';
 
 export const EXPORT_PATH = '/api/v1/reports/export';
 
-/** A file takes about as much work as so many requests. */
+/** The cost of a file, in requests. */
 const COST = 10;
 
-/** `GET /api/v1/reports/export`: a report as a file, by the parameters that the address of its page has. */
+/** `GET /api/v1/reports/export`: a report as a file, with the query parameters of the report's page. */
 export function addExportRoute(parts: ReportParts): void {
   const { server, app, config, requestLimits, lastUsed, files } = parts;
   server.get(EXPORT_PATH, { exposeHeadRoute: false }, async (request, reply) => {

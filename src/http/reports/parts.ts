@@ -11,11 +11,11 @@ export interface ReportParts {
   server: FastifyInstance;
   app: App;
   config: Config;
-  /** Null where requests are not limited. */
+  /** Null if requests are not limited. */
   requestLimits: RequestLimits | null;
   lastUsed: LastUsedRecorder;
   addressOf: (request: IncomingMessage) => string;
-  /** The resources whose access tokens are taken. */
+  /** The resources whose access tokens are accepted. */
   audiences: readonly string[];
   files: FilesUnderWay;
 }

@@ -13,7 +13,7 @@ function start() {
   return { end, patience: new Patience({ bytes: 1_000, milliseconds: 60_000 }, end) };
 }
 
-it('ends a minute after nothing was taken, and another one for each thousand bytes that were offered', () => {
+it('ends after one minute, plus one minute for each thousand bytes offered', () => {
   const { end, patience } = start();
   patience.offer(2_000);
   vi.advanceTimersByTime(179_999);
@@ -22,14 +22,14 @@ it('ends a minute after nothing was taken, and another one for each thousand byt
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-it('adds up how long a client took', () => {
+it('adds up the time that a client took', () => {
   const { end, patience } = start();
   for (let piece = 0; piece < 10; piece += 1) {
     patience.offer(100);
     vi.advanceTimersByTime(11_000);
     patience.taken();
   }
-  // A minute for what was offered and one besides, of which 110 seconds are gone.
+  // The allowance is two minutes, of which 110 seconds are spent.
   patience.offer(0);
   vi.advanceTimersByTime(9_999);
   expect(end).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ it('adds up how long a client took', () => {
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-it('does not count the time in which there is nothing to take', () => {
+it('does not count the time in which nothing is offered', () => {
   const { end, patience } = start();
   for (let piece = 0; piece < 10; piece += 1) {
     patience.offer(1);
@@ -48,7 +48,7 @@ it('does not count the time in which there is nothing to take', () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-it('has an end for what is offered late, too', () => {
+it('ignores an offer after the end', () => {
   const { end, patience } = start();
   patience.offer(1);
   patience.end();
@@ -58,7 +58,7 @@ it('has an end for what is offered late, too', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('holds out for more than timers can count', () => {
+it('waits longer than the maximum delay of a timer', () => {
   const { end, patience } = start();
   patience.offer(100_000_000);
   vi.advanceTimersByTime(600_000);

@@ -1,43 +1,43 @@
-/** How slowly something may be taken. */
+/** The slowest accepted rate. */
 export interface Pace {
   bytes: number;
   milliseconds: number;
 }
 
-/** As long as a timer runs. */
+/** The maximum delay of a timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /**
- * Waits for a client to take what it is offered, for as long as the pace gives it for all of that, and once more. Only the
- * time counts in which something is there to take, so nobody loses a file because the server is slow.
+ * Limits how long a client may take. Its allowance is the time that the pace gives for all bytes offered, plus
+ * the time for one unit. Only the time while bytes are offered counts, so a slow server never ends a download.
  */
 export class Patience {
   readonly #pace: Pace;
   readonly #giveUp: () => void;
-  #left: number;
-  /** In the milliseconds of `performance.now()`. */
+  #leftMs: number;
+  /** As in `performance.now()`. */
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(pace: Pace, giveUp: () => void) {
     this.#pace = pace;
-    this.#left = pace.milliseconds;
+    this.#leftMs = pace.milliseconds;
     this.#giveUp = giveUp;
   }
 
   /** Counts bytes that the client has to take. */
   offer(bytes: number): void {
     if (this.#isOver) return;
-    this.#left += (bytes / this.#pace.bytes) * this.#pace.milliseconds;
+    this.#leftMs += (bytes / this.#pace.bytes) * this.#pace.milliseconds;
     this.#since = performance.now();
-    this.#timer = setTimeout(this.#giveUp, Math.min(this.#left, MAX_DELAY_MS));
+    this.#timer = setTimeout(this.#giveUp, Math.min(this.#leftMs, MAX_DELAY_MS));
   }
 
-  /** They were taken. */
+  /** Ends the count for the offered bytes: the client has taken them. */
   taken(): void {
     clearTimeout(this.#timer);
-    this.#left -= performance.now() - this.#since;
+    this.#leftMs -= performance.now() - this.#since;
   }
 
   end(): void {

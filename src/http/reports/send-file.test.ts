@@ -16,14 +16,14 @@ let server: FastifyInstance;
 afterEach(() => server.close());
 
 interface Options {
-  /** How many rows are read before somebody may read no more. */
+  /** The number of rows that are read before access is lost. */
   endsAfter?: number;
   pace?: Pace;
-  /** The beginning of each row. */
+  /** The first cell of each row. */
   text?: string;
 }
 
-/** Answers with a report of as many rows, and tells how many of them were read. */
+/** Serves a report with this many rows, and counts the rows that are read. */
 async function serve(format: ReportFormat, rowCount: number, { endsAfter, pace, text }: Options = {}) {
   const read = { rows: 0, isOver: false };
   const report: Report = {
@@ -54,7 +54,7 @@ it.each([
   ['csv', 1_000_000],
   ['xlsx', 200_000],
   ['pdf', 20_000],
-] as const)('refuses a report with more rows than %s takes, without reading one', async (format, most) => {
+] as const)('rejects a report with more rows than %s allows without reading a row', async (format, most) => {
   const { read, origin } = await serve(format, most + 1);
   const answer = await fetch(origin);
   expect(answer.status).toBe(400);
@@ -69,7 +69,7 @@ it.each([
   expect(read.rows).toBe(0);
 });
 
-it.each(reportFormats)('stops reading rows for %s when the client goes away', async (format) => {
+it.each(reportFormats)('stops reading rows for %s after the client disconnects', async (format) => {
   const { read, origin } = await serve(format, 20_000);
   const call = get(origin);
   call.on('error', () => {});
@@ -79,7 +79,7 @@ it.each(reportFormats)('stops reading rows for %s when the client goes away', as
   expect(read.rows).toBeLessThan(20_000);
 });
 
-it('reads rows no faster than the client takes them', async () => {
+it('reads rows with backpressure', async () => {
   const { read, origin } = await serve('csv', 200_000);
   const call = get(origin);
   call.on('error', () => {});
@@ -96,48 +96,46 @@ it('reads rows no faster than the client takes them', async () => {
 }, 30_000);
 
 it.each(reportFormats)(
-  'leaves others their turn while it writes %s',
+  'yields to other work while it writes %s',
   async (format) => {
     const { origin } = await serve(format, 5_000);
-    let [last, longest] = [performance.now(), 0];
+    let [last, longestMs] = [performance.now(), 0];
     const watch = setInterval(() => {
       const now = performance.now();
-      longest = Math.max(longest, now - last);
+      longestMs = Math.max(longestMs, now - last);
       last = now;
     }, 5);
     const answer = await fetch(origin);
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
     clearInterval(watch);
-    expect(longest).toBeLessThan(1_000);
+    expect(longestMs).toBeLessThan(1_000);
   },
   30_000,
 );
 
-it.each(['csv', 'xlsx'] as const)(
-  'breaks %s off where its rows end halfway, so that nobody takes it for a whole one',
-  async (format) => {
-    const { origin } = await serve(format, 20_000, { endsAfter: 10_000 });
-    const { text, isWhole } = await (await beginDownload(origin, '/')).takeRest();
-    expect(text).toMatch(/^HTTP\/1.1 200 /);
-    expect(isWhole).toBe(false);
-    // To those who know no pieces, an answer ends where the connection is closed; not so where it is reset.
-    const old = await (await beginDownload(origin, '/', {}, '1.0')).takeRest();
-    expect(old.text).toMatch(/^HTTP\/1.1 200 /);
-    expect(old.error).toBe('ECONNRESET');
-  },
-);
+it.each(['csv', 'xlsx'] as const)('resets the connection if the rows of %s fail halfway', async (format) => {
+  const { origin } = await serve(format, 20_000, { endsAfter: 10_000 });
+  const { text, isWhole } = await (await beginDownload(origin, '/')).takeRest();
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+  expect(isWhole).toBe(false);
+  // Without chunks, HTTP/1.0 clients take a closed connection for the end of a response, but not a reset
+  // connection.
+  const old = await (await beginDownload(origin, '/', {}, '1.0')).takeRest();
+  expect(old.text).toMatch(/^HTTP\/1.1 200 /);
+  expect(old.error).toBe('ECONNRESET');
+});
 
-it('says so instead of beginning with a PDF, of which nothing is sent before its rows were read', async () => {
+it('answers with an error if the rows of a PDF fail, since a PDF is sent after all rows', async () => {
   const { origin } = await serve('pdf', 20_000, { endsAfter: 10_000 });
   const answer = await fetch(origin);
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({ errors: [{ message: 'You may not any more.' }] });
 });
 
-/** Nobody is so fast. */
+/** Faster than any client. */
 const HURRIED: Pace = { bytes: 1_000_000_000, milliseconds: 1_000 };
 
-it('ends where the client takes it too slowly', async () => {
+it('resets the connection of a client that reads too slowly', async () => {
   const { read, origin } = await serve('csv', 200_000, { pace: HURRIED });
   const download = await beginDownload(origin, '/');
   await expect.poll(() => read.isOver, { timeout: 10_000 }).toBe(true);
@@ -145,7 +143,7 @@ it('ends where the client takes it too slowly', async () => {
   expect(read.rows).toBeLessThan(200_000);
 }, 30_000);
 
-it('ends where the client takes the last of it too slowly, when everything was written', async () => {
+it('resets the connection of a client that reads the last part too slowly', async () => {
   const { read, origin } = await serve('csv', 150, { pace: HURRIED, text: 'x'.repeat(200_000) });
   const download = await beginDownload(origin, '/');
   expect(read.isOver).toBe(true);

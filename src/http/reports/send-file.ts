@@ -8,23 +8,24 @@ import { type Pace, Patience } from './patience.ts';
 
 interface FileFormat {
   type: string;
-  /** Rows per chunk. */
-  most: number;
+  /** The maximum number of rows. */
+  maxRows: number;
   write: (report: Report) => AsyncGenerator<Uint8Array>;
 }
 
 const formats = {
-  csv: { type: 'text/csv; charset=utf-8', most: 1_000_000, write: writeCsv },
+  csv: { type: 'text/csv; charset=utf-8', maxRows: 1_000_000, write: writeCsv },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    most: 200_000,
+    maxRows: 200_000,
     write: writeXlsx,
   },
   pdf: {
     type: 'application/pdf',
-    most: 20_000,
+    maxRows: 20_000,
     write: async function* (report) {
-      // With its fonts it takes longer to load than the rest of the server, and few ask for it.
+      // The PDF writer and its fonts take longer to load than the rest of the server, and few requests need
+      // them.
       const { writePdf } = await import('../../report-files/pdf/write.ts');
       yield* writePdf(report);
     },
@@ -34,7 +35,7 @@ const formats = {
 export type ReportFormat = keyof typeof formats;
 export const reportFormats = Object.keys(formats) as ReportFormat[];
 
-/** A minute for a file, and one more for each megabyte of it: about 130 kbit/s. */
+/** One minute per file, plus one minute per megabyte: about 130 kbit/s. */
 const SLOWEST: Pace = { bytes: 1_000_000, milliseconds: 60_000 };
 
 export function readFormat(given: unknown): ReportFormat {
@@ -43,20 +44,18 @@ export function readFormat(given: unknown): ReportFormat {
   throw invalid('format', `format must be one of ${reportFormats.join(', ')}.`);
 }
 
-/**
- * Streams a report as a file with backpressure. If the rows fail or the client reads too slowly, the file breaks off.
- */
+/** Streams a report as a file with backpressure. Resets the connection if the rows fail or the client reads too slowly. */
 export async function sendReportFile(
   reply: FastifyReply,
   report: Report,
   format: ReportFormat,
   pace = SLOWEST,
 ): Promise<FastifyReply> {
-  const { type, most, write } = formats[format];
-  if (report.rowCount > most) {
+  const { type, maxRows, write } = formats[format];
+  if (report.rowCount > maxRows) {
     throw invalid(
       'format',
-      `The report has ${report.rowCount} rows, and a file of this format takes at most ${most}; ask for a shorter range or another format.`,
+      `The report has ${report.rowCount} rows, and a file of this format takes at most ${maxRows}; ask for a shorter range or another format.`,
     );
   }
   const { from, to } = report.days;
@@ -74,34 +73,34 @@ export async function sendReportFile(
 interface SentFile {
   type: string;
   name: string;
-  /** Writes the file in pieces until the signal says that the receiver is gone. */
+  /** Writes the file in pieces until the signal aborts, after which nobody receives them. */
   write: (gone: AbortSignal) => AsyncGenerator<Uint8Array>;
 }
 
-/** Answers with a file in the same way. */
+/** Streams a file with backpressure, as `sendReportFile` does. */
 export async function sendFile(
   reply: FastifyReply,
   { type, name, write }: SentFile,
   pace = SLOWEST,
 ): Promise<FastifyReply> {
-  const left = new AbortController();
-  const pieces = write(left.signal);
+  const gone = new AbortController();
+  const pieces = write(gone.signal);
   const patience = new Patience(pace, () => {
     reply.log.info({ reqId: reply.request.id }, 'a file was taken too slowly and is broken off');
     breakOff(reply);
   });
   onceOver(reply, () => {
-    left.abort();
+    gone.abort();
     patience.end();
-    // Lets go of what it reads from, also where nothing was asked of it yet.
+    // Releases the source of the pieces, even before the first piece.
     void pieces.return(undefined).catch(() => {});
   });
   let first: IteratorResult<Uint8Array>;
   try {
-    // A failure before the first chunk still gets an error response.
+    // A failure before the first piece still gets an error response.
     first = await pieces.next();
   } catch (error) {
-    if (left.signal.aborted) return reply.hijack();
+    if (gone.signal.aborted) return reply.hijack();
     throw error;
   }
   return reply
@@ -126,26 +125,26 @@ export async function sendFile(
       breakOff(reply);
       throw error;
     }
-    // The last pieces are on their way still.
+    // The last pieces may still be in transit.
     patience.offer(0);
   }
 }
 
 /**
- * Ends an answer so that nobody takes what came for all of it. A connection that is closed is the end of an answer to HTTP/1.0, which
- * proxies speak; one that is reset never is.
+ * Resets the connection, so that the client recognises an incomplete file. A closed connection is a regular
+ * end of a response in HTTP/1.0, which some proxies use.
  */
 function breakOff(reply: FastifyReply): void {
   reply.request.raw.socket.resetAndDestroy();
 }
 
-/** When the answer was sent, or the client has gone away, which it may have before. */
+/** Calls `then` when the response was sent or the client has disconnected, even if that happened before. */
 export function onceOver(reply: FastifyReply, then: () => void): void {
   if (reply.raw.destroyed) then();
   else reply.raw.once('close', then);
 }
 
-/** The rows for as long as somebody waits for them. */
+/** Yields rows until the signal aborts. */
 export async function* whileThere<Row>(rows: AsyncIterable<Row>, gone: AbortSignal): AsyncGenerator<Row> {
   for await (const row of rows) {
     gone.throwIfAborted();

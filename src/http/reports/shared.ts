@@ -14,20 +14,20 @@ import { sendOnWithoutSlash } from '../without-slash.ts';
 import type { ReportParts } from './parts.ts';
 import { onceOver, type ReportFormat, readFormat, reportFormats, sendReportFile } from './send-file.ts';
 
-/** As often as an address may look, and as much as a file counts for. */
+/** The limit of views per address, and the cost of a file in views. */
 const VIEWS = { requests: 60, perMilliseconds: 60_000, burst: 60 };
 const COST_OF_FILE = 5;
 
 const labels: Record<ReportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' };
 
-/** The same for all that is not there, so that nothing can be told from it. */
+/** The same page for every missing link, so that it reveals nothing about a link. */
 const GONE = messagePage({
   title: 'There is nothing to see here',
   message: 'The link is misspelled, has expired or was revoked, or the report is gone.',
   advice: 'Ask whoever sent it to you for a new one.',
 });
 
-/** Reports that were shared by a link, as a page and as files. */
+/** The routes of reports shared by a link, as a page and as files. */
 export function addSharedRoutes({ server, app, config, requestLimits, addressOf, files }: ReportParts): void {
   const views = requestLimits && app.makeLimiter('views of shared reports', VIEWS);
   const open = async (request: FastifyRequest, cost: number) => {
@@ -71,10 +71,10 @@ function unlisted(reply: FastifyReply): FastifyReply {
   return reply.header('x-robots-tag', 'noindex, nofollow');
 }
 
-async function firstRows(rows: AsyncIterable<ReportRow>, most: number): Promise<ReportRow[]> {
+async function firstRows(rows: AsyncIterable<ReportRow>, limit: number): Promise<ReportRow[]> {
   const first: ReportRow[] = [];
   for await (const row of rows) {
-    if (first.length === most) break;
+    if (first.length === limit) break;
     first.push(row);
   }
   return first;

@@ -4,7 +4,7 @@ import { FilesUnderWay } from './under-way.ts';
 
 const refusal = async (action: () => unknown) => (await problemOf(action)).code;
 
-it('has two places for a user, and gives them back once', async () => {
+it('allows two files per user, and frees each slot once', async () => {
   const files = new FilesUnderWay();
   const [leave] = [files.begin({ user: 'ada' }), files.begin({ user: 'ada' })];
   expect(await refusal(() => files.begin({ user: 'ada' }))).toBe('RATE_LIMITED');
@@ -15,7 +15,7 @@ it('has two places for a user, and gives them back once', async () => {
   expect(await refusal(() => files.begin({ user: 'ada' }))).toBe('RATE_LIMITED');
 });
 
-it('has two places for a network, and four for the links of a team', async () => {
+it('allows two files per network, and four for the links of a team', async () => {
   const files = new FilesUnderWay();
   const open = (network: string, team: string) => files.begin({ network, team });
   const leave = open('192.0.2.1', 'north');
@@ -24,12 +24,12 @@ it('has two places for a network, and four for the links of a team', async () =>
   for (const network of ['192.0.2.2', '192.0.2.2', '192.0.2.3']) open(network, 'north');
   expect(await refusal(() => open('192.0.2.4', 'north'))).toBe('RATE_LIMITED');
   leave();
-  // A refused file takes no slot.
+  // A rejected file takes no slot.
   open('192.0.2.4', 'north');
   open('192.0.2.4', 'west');
 });
 
-it('has eight places altogether', async () => {
+it('allows eight files in total', async () => {
   const files = new FilesUnderWay();
   const leaves = Array.from({ length: 8 }, (_, index) => files.begin({ user: String(index) }));
   expect(await refusal(() => files.begin({ user: 'ada' }))).toBe('OVERLOADED');

@@ -1,20 +1,23 @@
 import { failure } from '../../lib/errors.ts';
 import { RateLimited } from '../../lib/rate-limit.ts';
 
-/** Nobody has all of them, with however many keys and links. A link belongs to a team, and is opened by many. */
+/**
+ * The maximum number of files per caller. No caller can take every slot, even with many keys and links. A
+ * link belongs to a team, and many people may open it.
+ */
 const MAX_OF_CALLER = { user: 2, network: 2, team: 4 };
 const MAX_OF_ALL = 8;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whom a file is counted by. */
+/** The keys by which a file counts. */
 type Takers = Partial<Record<keyof typeof MAX_OF_CALLER, string>>;
 
-/** The files that are being written. Each takes work for as long as it lasts, so there are only so many at a time. */
+/** Limits the files that are written at the same time, because each costs work as long as it is written. */
 export class FilesUnderWay {
   readonly #byTaker = new Map<string, number>();
   #all = 0;
 
-  /** Takes a place, or refuses; what it answers gives the place back. */
+  /** Takes a slot, or throws. The returned function frees the slot. */
   begin(takers: Takers): () => void {
     const kinds = Object.keys(takers) as (keyof Takers)[];
     for (const kind of kinds) {

@@ -5,7 +5,7 @@ import type { ReportLine } from './report.ts';
 const HEIGHT = 140;
 const WIDTH = 960;
 
-/** Two bars a month, what the files say and what is stored: where they are of one height, nothing was lost. */
+/** Draws two bars per month, for the files and for the stored entries. Bars of equal height mean that nothing was lost. */
 export function monthChart(lines: readonly ReportLine[]): Html {
   const top = Math.max(
     1,
@@ -28,14 +28,14 @@ ${index % every === 0 && html`<text x="${(index * step).toFixed(1)}" y="${HEIGHT
 <figcaption><span class="key source"></span> in the files <span class="key stored"></span> stored</figcaption></figure>`;
 }
 
-const SHOWN = 12;
+const MAX_PROJECTS = 12;
 
-/** How the time is spread over the largest projects. */
+/** Draws the time of the largest projects. */
 export function shareChart(lines: readonly ReportLine[]): Html {
   const top = Math.max(1, ...lines.map(({ source }) => source.milliseconds));
-  const rest = lines.length - SHOWN;
+  const rest = lines.length - MAX_PROJECTS;
   const width = (milliseconds: number) => `${((milliseconds / top) * 100).toFixed(2)}%`;
-  return html`<div class="shares">${lines.slice(0, SHOWN).map(
+  return html`<div class="shares">${lines.slice(0, MAX_PROJECTS).map(
     ({
       label,
       source,

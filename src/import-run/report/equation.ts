@@ -16,13 +16,14 @@ const leftOutReasons = [
 ] as const;
 
 /**
- * Why a record was left out. CHOSEN: the importing person said so for its person. EMPTY: it has neither time nor money.
- * UNMATCHED: its person is not a member. UNREADABLE: a value could not be read. ZERO_LENGTH, NEGATIVE, TOO_LONG, OUT_OF_RANGE,
- * RUNNING: it can be read, and no entry can have its times. DELETED: its entry was deleted after an earlier import.
+ * The reason why a record was left out. CHOSEN: the importing person left out its person. EMPTY: neither time
+ * nor money. UNMATCHED: its person is not a member. UNREADABLE: a value could not be read. ZERO_LENGTH,
+ * NEGATIVE, TOO_LONG, OUT_OF_RANGE, RUNNING: readable, but not valid times for an entry. DELETED: its entry
+ * was deleted after an earlier import.
  */
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-const ofTimes: ReadonlySet<ProblemCode> = new Set<ProblemCode & LeftOutReason>([
+const timeReasons: ReadonlySet<ProblemCode> = new Set<ProblemCode & LeftOutReason>([
   'ZERO_LENGTH',
   'NEGATIVE',
   'TOO_LONG',
@@ -30,21 +31,21 @@ const ofTimes: ReadonlySet<ProblemCode> = new Set<ProblemCode & LeftOutReason>([
   'RUNNING',
 ]);
 
-/** Why a record with time or money did not become a row. */
+/** Returns why a record with time or money did not become a row. */
 export function reasonOf(code: ProblemCode): LeftOutReason {
-  return ofTimes.has(code) ? (code as ProblemCode & LeftOutReason) : 'UNREADABLE';
+  return timeReasons.has(code) ? (code as ProblemCode & LeftOutReason) : 'UNREADABLE';
 }
 
 /**
- * Accounts for every record of the files: records = created + merged + already imported + skipped + failed, in number, in time
- * and in money. Time and money are those that the files claim.
+ * Accounts for every record of the files: records = created + merged + already imported + skipped + failed,
+ * in number, in time and in money. Time and money are the claims of the files.
  */
 export interface Equation {
   records: Sums;
   terms: Record<keyof ImportCounts, Sums>;
-  /** The term "left out" by reason. */
+  /** The skipped records by reason. */
   leftOut: Record<LeftOutReason, Sums>;
-  /** Records whose row is in the files more than once; part of "already there". */
+  /** Records whose row is in the files more than once. Part of "already imported". */
   repeated: Sums;
 }
 
@@ -63,7 +64,7 @@ export function emptyEquation(): Equation {
   };
 }
 
-/** Adds one record to the total, to its term, and to the parts of that term which are given. */
+/** Adds one record to the total, to its term and to the given parts of that term. */
 export function addRecord(
   { records, terms }: Equation,
   term: keyof ImportCounts,

@@ -3,7 +3,7 @@ import type { Sums } from '../sums.ts';
 
 const HOUR = 3_600_000;
 
-/** Hours, minutes and seconds: a reconciliation hides nothing behind a rounded figure. */
+/** Formats a duration as hours, minutes and seconds. It is not rounded, because a reconciliation has to be exact. */
 export function exactTime(milliseconds: number): string {
   const sign = milliseconds < 0 ? '-' : '';
   const left = Math.abs(milliseconds);
@@ -12,14 +12,14 @@ export function exactTime(milliseconds: number): string {
   return `${sign}${grouped(Math.floor(left / HOUR))}:${two((left / 60_000) % 60)}:${two((left / 1000) % 60)}${fraction}`;
 }
 
-/** Thousands set apart. */
+/** Formats an integer with thousands separators. */
 export function grouped(figure: number): string {
   return String(figure).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 const MILLIONTHS_DIGITS = 6;
 
-/** Amounts in millionths of the smallest unit, with a sign and all their decimals: `+0.245 EUR`. */
+/** Formats amounts in millionths of the smallest unit, with a sign and all decimals: `+0.245 EUR`. */
 export function fineMoneyText(millionths: Record<string, number>): string {
   return Object.entries(millionths)
     .map(([currency, amount]) => {
@@ -32,7 +32,7 @@ export function fineMoneyText(millionths: Record<string, number>): string {
     .join(', ');
 }
 
-/** `3 entries, 4:30:00, 120.00 EUR`. */
+/** Formats sums: `3 entries, 4:30:00, 120.00 EUR`. */
 export function sumsText({ rows, milliseconds, money }: Sums): string {
   const amount = moneyText(money);
   return `${grouped(rows)} ${rows === 1 ? 'entry' : 'entries'}, ${exactTime(milliseconds)}${amount && `, ${amount}`}`;

@@ -3,7 +3,7 @@ import type { ImportReport, ReportLine } from './report.ts';
 
 type ByKey = ReadonlyMap<string | null, Sums>;
 
-/** Puts what the source says beside what is stored, the most time first. */
+/** Joins the sums of the files and of the stored entries by key, the most time first. */
 export function reportLines(
   source: ByKey,
   stored: ByKey,
@@ -24,7 +24,7 @@ export function isSameLine(
   { source, stored }: ReportLine,
   { equation, mayImportMoney, seesMoney }: Pick<ImportReport, 'equation' | 'mayImportMoney' | 'seesMoney'>,
 ): boolean {
-  // Reports of earlier versions have no equation, and rounded amounts.
+  // Reports of earlier versions have no equation and rounded amounts.
   const comparesMoney = equation !== null && mayImportMoney && seesMoney;
   return hasSameTime(source, stored) && (!comparesMoney || hasSameMoney(source, stored));
 }

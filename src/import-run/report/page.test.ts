@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedRow, sampleReport, sums } from '../../../test/samples/sample-report.ts';
 import { reportPage } from './page.ts';
 
-test('a report that matches says so, with figures to the second', () => {
+test('shows a matching report with exact figures', () => {
   const page = reportPage(sampleReport());
   expect(page).toContain('<strong>Matches</strong>');
   expect(page).toContain('1,610:15:00');
@@ -15,7 +15,7 @@ test('a report that matches says so, with figures to the second', () => {
   expect(page).not.toContain('<h2>Differences');
 });
 
-test('a report accounts for every record, in number, time and money', () => {
+test('accounts for every record, in number, time and money', () => {
   const page = reportPage(sampleReport());
   expect(page).toContain(
     '1,290 records = 1,270 created + 4 merged + 10 already imported + 6 skipped + 0 failed',
@@ -26,7 +26,7 @@ test('a report accounts for every record, in number, time and money', () => {
   expect(page).toContain('<th scope="row">without time or money</th><td>6</td>');
 });
 
-test('a report that is incomplete says so for time and money by themselves', () => {
+test('shows an incomplete report with separate verdicts on time and money', () => {
   const page = reportPage(
     sampleReport({
       verdict: 'INCOMPLETE',
@@ -43,14 +43,14 @@ test('a report that is incomplete says so for time and money by themselves', () 
   expect(page).toContain('toggl-2025.csv, line 5: Not readable: Amount &quot;abc&quot;.');
 });
 
-test('a report names the columns that were not imported', () => {
+test('names the columns that were not imported', () => {
   const unusedColumns = [{ name: 'Cost Rate', values: 12, sample: '40.00', people: null }];
   const files = [{ name: 'harvest.csv', format: 'harvest-csv', records: 12, unusedColumns }];
   const page = reportPage(sampleReport({ files }));
   expect(page).toMatch(/Columns that were not imported[\s\S]*Cost Rate[\s\S]*40\.00/);
 });
 
-test('a report that differs says what', () => {
+test('shows the differences of a report', () => {
   const differing = sampleReport({
     verdict: 'DIFFERS',
     verdicts: { time: 'DIFFERS', money: 'MATCHES' },
@@ -63,7 +63,7 @@ test('a report that differs says what', () => {
   expect(page).toContain('<tr class="off">');
 });
 
-test('whatever stands in the files stays text', () => {
+test('escapes all text of the files', () => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
   const page = reportPage(
     sampleReport({
@@ -89,7 +89,7 @@ test('whatever stands in the files stays text', () => {
   expect(page).not.toContain('<script');
 });
 
-test('nothing is loaded from elsewhere', () => {
+test('loads nothing from other addresses', () => {
   const page = reportPage(sampleReport());
   expect(page).not.toMatch(/(?:src|href|url)\s*[=(]|@import|https?:/);
 });

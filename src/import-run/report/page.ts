@@ -17,7 +17,7 @@ import {
   verdictWords,
 } from './verdict-text.ts';
 
-/** The report as one file that can be kept, printed and sent: no script, and nothing is loaded from anywhere. */
+/** The report as one HTML file to keep, print and send. It contains no script and loads nothing. */
 export function reportPage(report: ImportReport): string {
   const { team, files, period, timezone, differences, missing, counts } = report;
   const day = (instant: number) => formatInZone(instant, timezone).slice(0, 10);
@@ -61,10 +61,10 @@ ${list('Already imported', report.deduplicated, counts.deduplicated, false)}
   return page.text;
 }
 
-const tones = { MATCHES: 'good', INCOMPLETE: 'look', DIFFERS: 'bad' } as const;
+const toneClasses = { MATCHES: 'good', INCOMPLETE: 'look', DIFFERS: 'bad' } as const;
 
 function verdict(report: ImportReport): Html {
-  return html`<div class="verdict ${tones[report.verdict]}"><strong>${verdictWords[report.verdict]}</strong>
+  return html`<div class="verdict ${toneClasses[report.verdict]}"><strong>${verdictWords[report.verdict]}</strong>
 ${verdictLines(report).map(({ what, verdict: one, text }) => html`<p><span class="what">${what}</span> ${verdictWords[one]}. ${text}</p>`)}</div>
 ${remarksOf(report).map((remark) => html`<p class="soft remark">${remark}</p>`)}`;
 }
@@ -147,5 +147,5 @@ function list(title: string, rows: readonly ListedRow[], count: number, isOpen: 
   return html`<section><h2>${title} <span class="soft">${grouped(count)}</span></h2>${isOpen ? body : html`<details><summary>Show</summary>${body}</details>`}</section>`;
 }
 
-/** A page of tables longer than this is slow to open; the JSON has the rest. */
+/** Longer tables make the page slow to open. The JSON has the rest. */
 const MAX_ROWS_ON_PAGE = 1000;

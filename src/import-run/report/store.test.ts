@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { listedRow, sampleReport } from '../../../test/samples/sample-report.ts';
 import { readStoredReport, storedReport } from './store.ts';
 
-test('a report is kept as it is where it fits', () => {
+test('keeps a report unchanged if it fits', () => {
   expect(readStoredReport(storedReport(sampleReport()))).toEqual(sampleReport());
 });
 
 test.each([null, '', '{', 'null', '5', '{}', '{"version":1,"verdict":"MATCHES","counts":{}}'])(
-  'there is none of ours in %j',
+  'returns null for a report of another program: %j',
   (text) => expect(readStoredReport(text)).toBeNull(),
 );
 
@@ -15,7 +15,7 @@ test.each([
   ['MATCHES', 0, 'MATCHES'],
   ['MATCHES', 2, 'INCOMPLETE'],
   ['DIFFERS', 0, 'DIFFERS'],
-])('version 1 with %s and %i records left out reads as %s', (verdict, skipped, expected) => {
+])('reads version 1 with %s and %i records left out as %s', (verdict, skipped, expected) => {
   const { verdicts: _, equation: __, durations: ___, breaks: ____, missing: _____, ...old } = sampleReport();
   const counts = { created: 5, merged: 0, deduplicated: 0, skipped, failed: 0 };
   const text = JSON.stringify({ ...old, version: 1, verdict, counts });
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('what is written with many signs that a request has to escape fits into one', () => {
+test('shortens a report with many escaped characters to the size of a request', () => {
   const row = listedRow({ file: 'ä.csv', title: '"'.repeat(200), reason: 'ü\\'.repeat(100) });
   const text = storedReport(sampleReport({ failed: Array.from({ length: 1000 }, () => row) }));
   expect(Buffer.byteLength(JSON.stringify({ query: 'x'.repeat(500), variables: text }))).toBeLessThan(
@@ -33,12 +33,12 @@ test('what is written with many signs that a request has to escape fits into one
   expect(JSON.parse(text).failed.length).toBeGreaterThan(20);
 });
 
-test('a long one is kept with its counts and shorter lists', () => {
+test('shortens the lists of a long report and keeps its counts', () => {
   const row = listedRow({ file: 'a.csv', title: 'x'.repeat(400), reason: 'It has no end.' });
   const long = sampleReport({ failed: Array.from({ length: 10_000 }, () => row) });
   const text = storedReport(long);
   expect(text.length).toBeLessThanOrEqual(200_000);
-  const kept = JSON.parse(text);
-  expect(kept).toMatchObject({ verdict: long.verdict, counts: long.counts, source: long.source });
-  expect(kept.failed.length).toBeGreaterThan(50);
+  const stored = JSON.parse(text);
+  expect(stored).toMatchObject({ verdict: long.verdict, counts: long.counts, source: long.source });
+  expect(stored.failed.length).toBeGreaterThan(50);
 });

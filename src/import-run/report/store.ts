@@ -2,14 +2,14 @@ import { REPORT_LIMIT } from '../../domain/imports/import.ts';
 import { nothing } from '../sums.ts';
 import type { ImportReport, ListedRow } from './report.ts';
 
-/** In bytes, as it is sent. A server takes 256 KiB in one request by default, and the rest of the call needs some of it. */
+/** In bytes, as sent. A server accepts 256 KiB per request by default, and the rest of the call needs some of it. */
 const MAX_SENT_BYTES = 250_000;
 
-/** The report as a text that the service takes and keeps: whole where it fits, else with shorter lists. */
+/** Returns the report as a text within the service's limits. Halves the maximum length of its lists until it fits. */
 export function storedReport(report: ImportReport): string {
-  for (let most = 1000; ; most = Math.floor(most / 2)) {
-    const text = JSON.stringify(most === 1000 ? report : shorter(report, most));
-    if (most === 0 || (text.length <= REPORT_LIMIT && sentBytes(text) <= MAX_SENT_BYTES)) return text;
+  for (let maxItems = 1000; ; maxItems = Math.floor(maxItems / 2)) {
+    const text = JSON.stringify(maxItems === 1000 ? report : shortened(report, maxItems));
+    if (maxItems === 0 || (text.length <= REPORT_LIMIT && sentBytes(text) <= MAX_SENT_BYTES)) return text;
   }
 }
 
@@ -28,7 +28,10 @@ const lists = [
   'problems',
 ] as const satisfies (keyof ImportReport)[];
 
-/** A stored report. Null if there is none, or if another program wrote it: the service requires only a verdict and counts. */
+/**
+ * Parses a stored report. Null if there is none, or if another program wrote it: the service requires only a
+ * verdict and counts.
+ */
 export function readStoredReport(text: string | null): ImportReport | null {
   const parsedReport = parsed(text);
   if (parsedReport === null) return null;
@@ -42,7 +45,7 @@ export function readStoredReport(text: string | null): ImportReport | null {
   return isOurs && lists.every((list) => Array.isArray(report[list])) ? (report as ImportReport) : null;
 }
 
-/** Fields that the first reports of version 2 lack. */
+/** Defaults for fields that the first reports of version 2 lack. */
 const laterFields = {
   entries: null,
   moneyFingerprint: null,
@@ -65,8 +68,8 @@ function parsed(text: string | null): Parsed | null {
 }
 
 /**
- * Version 1 had no verdict on records that were left out: it said MATCHES where the others matched. It had no time and money
- * for them either, so there is no equation to show.
+ * Converts a report of version 1. It had no verdict on left-out records: it was MATCHES if all other records
+ * matched. It also lacked their time and money, so there is no equation.
  */
 function fromVersion1(report: Parsed): Parsed {
   const { verdict = 'DIFFERS', counts, files } = report;
@@ -92,28 +95,28 @@ function fromVersion1(report: Parsed): Parsed {
   } as Parsed;
 }
 
-/** A text within a request takes more than by itself: each of its quotes is escaped once more. */
+/** The size of a text inside a request, where each quote is escaped once more. */
 function sentBytes(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length;
 }
 
-function shorter(report: ImportReport, most: number): ImportReport {
-  const cut = <T>(list: readonly T[]) => list.slice(0, most);
+function shortened(report: ImportReport, maxItems: number): ImportReport {
+  const firstOf = <T>(list: readonly T[]) => list.slice(0, maxItems);
   return {
     ...report,
-    files: report.files.map((file) => ({ ...file, unusedColumns: cut(file.unusedColumns) })),
-    byPerson: cut(report.byPerson),
-    byProject: cut(report.byProject),
-    differences: cut(report.differences),
-    missing: cut(report.missing),
-    merged: cut(report.merged),
-    deduplicated: cut(report.deduplicated),
-    skipped: cut(report.skipped),
-    failed: cut(report.failed),
-    changes: cut(report.changes),
+    files: report.files.map((file) => ({ ...file, unusedColumns: firstOf(file.unusedColumns) })),
+    byPerson: firstOf(report.byPerson),
+    byProject: firstOf(report.byProject),
+    differences: firstOf(report.differences),
+    missing: firstOf(report.missing),
+    merged: firstOf(report.merged),
+    deduplicated: firstOf(report.deduplicated),
+    skipped: firstOf(report.skipped),
+    failed: firstOf(report.failed),
+    changes: firstOf(report.changes),
     problems: report.problems.map((group) => ({
       ...group,
-      first: group.first.slice(0, Math.ceil(most / 25)),
+      first: group.first.slice(0, Math.ceil(maxItems / 25)),
     })),
   };
 }

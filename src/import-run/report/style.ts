@@ -1,6 +1,6 @@
 import { Html } from '../../lib/html.ts';
 
-/** Of a page that stands for itself, on a screen and on paper. */
+/** The styles of a standalone page, for screen and print. */
 export const style = new Html(`
 :root { color-scheme: light dark; --page: #ffffff; --ink: #1c2433; --soft: #566074; --line: #dfe2e8; --source: #b4bccb; --stored: #3555d1;
   --good: #14683a; --good-surface: #e9f7ef; --bad: #b3261e; --bad-surface: #fdf1f0; --look: #8a5300; --look-surface: #fdf4e3; }

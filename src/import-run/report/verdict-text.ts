@@ -13,7 +13,7 @@ export const verdictWords: Record<ImportVerdict, string> = {
   DIFFERS: 'Differs',
 };
 
-/** The verdict on time or money, with its reason in a sentence. */
+/** The verdict on time or money, and its reason in a sentence. */
 export interface VerdictLine {
   what: 'Time' | 'Money';
   verdict: ImportVerdict;
@@ -54,7 +54,7 @@ function timeText(report: ImportReport): string {
   }
 }
 
-/** A verification by the id of an import does not reach all entries. */
+/** The text for entries that a verification by import id does not reach. */
 export function notComparedText(entries: number): string {
   const were = entries === 1 ? 'entry was' : 'entries were';
   return `${grouped(entries)} ${were} not compared: the report of the import has no room for more. Verify the files to compare all.`;
@@ -93,7 +93,7 @@ function comparedMoneyText({
   }
 }
 
-/** Money of the files that is not stored, without that of records which were left out by choice or are there twice. */
+/** The money of the files that is not stored, without records that were left out by choice or repeated. */
 function unstoredMoney({ records, leftOut, repeated }: Equation, stored: Sums): Sums['money'] {
   const money: Sums['money'] = {};
   for (const [currency, all] of Object.entries(records.money)) {
@@ -104,7 +104,7 @@ function unstoredMoney({ records, leftOut, repeated }: Equation, stored: Sums): 
   return money;
 }
 
-/** Records that are not stored although nobody chose so. */
+/** Records that are not stored although the importing person did not leave them out. */
 function unstored({ terms, leftOut }: Equation): Sums {
   const sums = nothing();
   const { CHOSEN: _chosen, EMPTY: _empty, DELETED: _deleted, ...others } = leftOut;
@@ -114,11 +114,11 @@ function unstored({ terms, leftOut }: Equation): Sums {
 
 const recordsText = (rows: number) => (rows === 1 ? '1 record is' : `${grouped(rows)} records are`);
 
-/** A term of the equation, or a part of one. */
+/** A term of the equation, or a part of a term. */
 export interface EquationLine {
   label: string;
   sums: Sums;
-  /** Whether it is part of the term above it. */
+  /** Whether the line is a part of the term above. */
   isPart: boolean;
 }
 
@@ -154,14 +154,14 @@ export function equationLines({ terms, leftOut, repeated }: Equation): EquationL
     if (term === 'deduplicated') add('in the files more than once', repeated, true);
     if (term !== 'skipped') continue;
     for (const [reason, words] of Object.entries(reasonWords)) {
-      // Reports that were stored before a reason existed have no sums for it.
+      // Reports stored before a reason was introduced have no sums for it.
       add(words, leftOut[reason as LeftOutReason] ?? nothing(), true);
     }
   }
   return lines;
 }
 
-/** `12 = 8 + 0 + 1 + 3 + 0`, in words. */
+/** The equation in words: `12 records = 8 created + …`. */
 export function equationText({ records, terms }: Equation): string {
   const parts = Object.entries(termWords).map(
     ([term, label]) => `${grouped(terms[term as keyof typeof termWords].rows)} ${label.toLowerCase()}`,
@@ -169,7 +169,7 @@ export function equationText({ records, terms }: Equation): string {
   return `${grouped(records.rows)} ${records.rows === 1 ? 'record' : 'records'} = ${parts.join(' + ')}`;
 }
 
-/** Stored sums minus the claims of the files; null if time and money are equal. */
+/** The stored sums minus the claims of the files. Null if time and money are equal. */
 export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | null {
   if (stored.milliseconds === records.milliseconds && hasSameMoney(stored, records)) return null;
   const money: Sums['money'] = {};
@@ -184,7 +184,7 @@ export function storedMinusFiles({ records }: Equation, stored: Sums): Sums | nu
   };
 }
 
-/** Facts about time, money and coverage that the verdict alone does not show. */
+/** Facts about time, money and coverage that the verdict does not show. */
 export function remarksOf(report: ImportReport): string[] {
   return [
     ...timeRemarks(report),
@@ -236,12 +236,12 @@ function coverageRemarks({ otherEntries }: ImportReport): string[] {
   ];
 }
 
-/** Entries of others that a report can neither list nor name by their import. */
+/** The number of other entries that a report neither lists nor covers by their import. */
 export function uncoveredOthers({ count, imports, listed }: OtherEntriesSummary): number {
   return imports.reduce((left, { entries }) => left - entries, count - listed.length);
 }
 
-/** Facts about time that the verdict alone does not show. */
+/** Facts about time that the verdict does not show. */
 export function timeRemarks(report: Remarkable): string[] {
   const { durations, disagreements, trust, breaks, countedOnce, inferred } = report;
   const remarks: string[] = [];
@@ -251,11 +251,11 @@ export function timeRemarks(report: Remarkable): string[] {
       `Durations and times disagree in ${inRows(disagreements)}, by ${signed(disagreements)} in total. ${decided}, as chosen.`,
     );
   }
-  // Durations that count leave nothing but rounding.
-  const left = trust === 'duration' ? { rows: 0, milliseconds: 0 } : disagreements;
+  // If durations count, every remaining difference is rounding.
+  const excluded = trust === 'duration' ? { rows: 0, milliseconds: 0 } : disagreements;
   const rounded = {
-    rows: durations.rows - left.rows,
-    milliseconds: durations.milliseconds - left.milliseconds,
+    rows: durations.rows - excluded.rows,
+    milliseconds: durations.milliseconds - excluded.milliseconds,
   };
   if (rounded.rows > 0) {
     remarks.push(
@@ -286,7 +286,7 @@ const signed = ({ milliseconds }: TimeDifference) =>
   `${milliseconds > 0 ? '+' : ''}${exactTime(milliseconds)}`;
 const inRows = ({ rows }: Pick<TimeDifference, 'rows'>) => (rows === 1 ? '1 row' : `${grouped(rows)} rows`);
 
-/** The values of a record that could not be read. */
+/** Lists the values of a record that could not be read. */
 export function unreadText(unread: readonly UnreadValue[]): string {
   if (unread.length === 0) return '';
   const text = ({ column, value }: Pick<UnreadValue, 'column' | 'value'>) => `${column} ${quoted(value)}`;

@@ -1,17 +1,17 @@
 import { type ImportVerdict, importVerdicts } from '../../domain/imports/import.ts';
 
-/** The verdicts on time and on money. The import as a whole has the worse of the two. */
+/** The verdicts on time and on money. The verdict of the import is the worse of the two. */
 export interface Verdicts {
   time: ImportVerdict;
   money: ImportVerdict;
 }
 
-/** Verdicts are ordered from best to worst. */
+/** Returns the worse verdict. `importVerdicts` is ordered from best to worst. */
 export function worseOf(a: ImportVerdict, b: ImportVerdict): ImportVerdict {
   return importVerdicts.indexOf(a) > importVerdicts.indexOf(b) ? a : b;
 }
 
-/** Collects findings while rows are compared. */
+/** Keeps the worst verdict on time and on money. */
 export class VerdictCollector {
   readonly #verdicts: Verdicts;
 

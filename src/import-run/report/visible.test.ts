@@ -9,10 +9,10 @@ const MEMBER = { rates: false, costs: false };
 const MANAGER = { rates: true, costs: false };
 const ADMIN = { rates: true, costs: true };
 
-const shownTo = (sight: typeof MEMBER, report: ImportReport) =>
-  readStoredReport(visibleReport(storedReport(report), sight));
+const shownTo = (mayRead: typeof MEMBER, report: ImportReport) =>
+  readStoredReport(visibleReport(storedReport(report), mayRead));
 
-/** Without money, in a file with a column that is not read. */
+/** A report without money, with a column that is not read. */
 function plainReport(more: Partial<ImportReport> = {}): ImportReport {
   const total = sums(3, 3);
   return sampleReport({
@@ -57,13 +57,13 @@ const pricedReport = () =>
     ],
   });
 
-describe('a reconciliation', () => {
-  it('is as it was stored for those who may see costs', () => {
+describe('visible reports', () => {
+  it('returns the stored report to a person who may see costs', () => {
     const text = storedReport(pricedReport());
     expect(visibleReport(text, ADMIN)).toBe(text);
   });
 
-  it('has no cells for those who may see rates alone, and all of its money', () => {
+  it('hides cell values from a person who may see rates only', () => {
     const report = pricedReport();
     const [file] = report.files;
     const [column] = file?.unusedColumns ?? [];
@@ -77,7 +77,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  it('has its time and its records, and no money, for those who may not see rates', () => {
+  it('removes all money for a person who may not see rates', () => {
     const text = visibleReport(storedReport(pricedReport()), MEMBER);
     for (const secret of ['71.37', '7137', '83.19', '97x53', '63.11']) expect(text).not.toContain(secret);
     expect(readStoredReport(text)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a reconciliation', () => {
     });
   });
 
-  it('keeps its texts where the files have no money', () => {
+  it('keeps the sentences if the files have no money', () => {
     const report = plainReport();
     expect(shownTo(MEMBER, report)?.missing).toEqual(report.missing);
   });
@@ -102,11 +102,11 @@ describe('a reconciliation', () => {
     ['a claim', { failed: [listedRow({ claimed: sums(1, 1, 100) })] }],
     ['money of merged entries', { mergedMoney: { EUR: 100 } }],
     ['rounded amounts', { amountRounding: { rows: 1, millionths: { EUR: 100 } } }],
-  ])('leaves out its texts with %s', (_what, more) => {
+  ])('removes the sentences of a report with %s', (_what, more) => {
     expect(shownTo(MEMBER, plainReport(more))?.missing).toEqual([expect.stringContaining('left out')]);
   });
 
-  test.each(['MEMBER', 'MANAGER'])('of another program, as a %s sees it', (role) => {
+  test.each(['MEMBER', 'MANAGER'])('removes money from a report of another program for a %s', (role) => {
     const known = { verdict: 'MATCHES', counts: { created: 1 } };
     const text = JSON.stringify({
       ...known,

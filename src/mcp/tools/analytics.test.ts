@@ -1,6 +1,6 @@
 import { execute } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undeclared } from '../../../test/harness/declared.ts';
+import { undeclaredPaths } from '../../../test/harness/declared.ts';
 import { createTestApp, describeOnBothEngines, type TestApp } from '../../../test/harness/engines.ts';
 import { createMember, createPerson, inNewTeam, type Person } from '../../../test/harness/factories.ts';
 import { readResult, type ToolResult } from '../../../test/harness/mcp.ts';
@@ -30,7 +30,7 @@ import { tools } from '../tools.ts';
 
 const ZONE = 'Europe/Berlin';
 
-/** The API's names of the arguments of the tool. */
+/** The arguments of the tool by the API's names. */
 const fields: Record<string, string> = {
   groupBy: 'group_by',
   identityIds: 'member',
@@ -107,7 +107,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     };
     const result = readResult(await callTool({ app, actor }, 'team_analytics', args, report));
     const { outputSchema } = tools.find(({ name }) => name === 'team_analytics')?.listed ?? {};
-    if (result.problems.length === 0) expect(undeclared(result.data, outputSchema ?? {})).toEqual([]);
+    if (result.problems.length === 0) expect(undeclaredPaths(result.data, outputSchema ?? {})).toEqual([]);
     return result;
   };
 
@@ -212,7 +212,7 @@ describeOnBothEngines('team_analytics', (engine) => {
       ]),
   );
 
-  /** All rows, three at a time. */
+  /** Reads all rows in pages of three. */
   const readPages = async (read: typeof throughTool, question: Question, who: Person) => {
     const pages: Record<string, unknown>[] = [];
     let after: string | undefined;
@@ -228,12 +228,12 @@ describeOnBothEngines('team_analytics', (engine) => {
     ['an owner', () => ada],
     ['a manager', () => max],
     ['a member', () => mia],
-  ])('answers %s as the API does', (_role, person) => {
-    test.each(narrowed)('%s', async (_what, make) => {
+  ])('team_analytics and the API for %s', (_role, person) => {
+    test.each(narrowed)('answers like the API for %s', async (_what, make) => {
       expect(await throughTool(make(), person())).toEqual(await throughApi(make(), person()));
     });
 
-    test.each([...grouped, ...ordered])('%s, page by page', async (_what, make) => {
+    test.each([...grouped, ...ordered])('answers like the API for %s, page by page', async (_what, make) => {
       const answer = await throughTool(make(), person());
       expect(answer).toEqual(await throughApi(make(), person()));
       const pages = await readPages(throughTool, make(), person());
@@ -243,17 +243,17 @@ describeOnBothEngines('team_analytics', (engine) => {
     });
   });
 
-  test.each(narrowed)('%s make another answer', async (_what, make) => {
+  test.each(narrowed)('filters or changes the rows with %s', async (_what, make) => {
     const { rows } = await throughTool(make());
     expect(rows).toBeInstanceOf(Array);
     expect(rows).not.toEqual((await throughTool(MARCH)).rows);
   });
 
-  test('orders are told apart', async () => {
+  test('applies every order and direction', async () => {
     const orders = await Promise.all(
       ordered.map(async ([, make]) => JSON.stringify((await throughTool(make())).rows)),
     );
-    // Each with a direction differs from the other direction, and what is usual is one of the two.
+    // The two directions differ, and the default equals one of them.
     for (let index = 0; index < orders.length; index += 3) {
       const [usual, ascending, descending] = orders.slice(index, index + 3);
       expect(ascending).not.toBe(descending);
@@ -262,11 +262,11 @@ describeOnBothEngines('team_analytics', (engine) => {
     expect(new Set(orders).size).toBeGreaterThan(5);
   });
 
-  test('shows members their own time alone and no money, and managers no costs', async () => {
+  test('shows members only their own time without money, and managers no costs', async () => {
     for (const [, make] of [...narrowed, ...grouped]) {
       const { data, text } = await ask(argumentsOf(make()), mia);
-      const told = JSON.stringify(data) + text;
-      expect(told).not.toMatch(/amounts|cost|EUR|USD|Ada|Max|Over a month/);
+      const shown = JSON.stringify(data) + text;
+      expect(shown).not.toMatch(/amounts|cost|EUR|USD|Ada|Max|Over a month/);
       const managed = await ask(argumentsOf(make()), max);
       expect(JSON.stringify(managed.data) + managed.text).not.toContain('cost');
     }
@@ -276,7 +276,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     expect(text).toMatch(/^The time .* EUR.* USD.*\n- Ada, /);
   });
 
-  test('totals are those of the rows, over all pages', async () => {
+  test('totals the rows over all pages', async () => {
     for (const [, make] of [...grouped, ...narrowed]) {
       const answer = (await throughTool(make())) as {
         totals: { seconds: number; billable_seconds: number; amounts: string[] };
@@ -301,14 +301,14 @@ describeOnBothEngines('team_analytics', (engine) => {
     }
   });
 
-  test('what crosses midnight, a month’s end and a change of the clocks is split there', async () => {
+  test('splits time at midnight, at the end of a month and at a clock change', async () => {
     const seconds = async (question: Partial<Question>) => {
       const { rows } = (await throughTool({ ...MARCH, from: '2026-02-28', ...question })) as {
         rows: { keys: { id: string }[]; seconds: number }[];
       };
       return Object.fromEntries(rows.map((row) => [row.keys[0]?.id, row.seconds / 3600]));
     };
-    // In Berlin from 21:00 to 3:30, and from 22:00 to 6:00 by clocks that skip an hour.
+    // In Berlin from 21:00 to 03:30, and from 22:00 to 06:00 on clocks that skip an hour.
     expect(await seconds({ groupBy: ['MONTH'], filter: { taskIds: [ids.design], search: 'month' } })).toEqual(
       {
         '2026-02': 3,
@@ -321,7 +321,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     });
   });
 
-  test('a running timer counts up to now, and is marked in its row and in the totals', async () => {
+  test('counts a running timer up to now, and marks it in its row and in the totals', async () => {
     const question = { ...MARCH, from: '2026-03-31', groupBy: ['MEMBER', 'CLIENT'] as const };
     const { data, text } = await ask(argumentsOf(question));
     expect(data).toMatchObject({ totals: { seconds: 3 * 3600, running: true }, rows: [{ running: true }] });
@@ -331,7 +331,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     expect(earlier.text).not.toContain('timer');
   });
 
-  test('tells in words what it tells in data', async () => {
+  test('writes the data in the text too', async () => {
     const { text, data } = await ask(
       argumentsOf({
         ...MARCH,
@@ -351,7 +351,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     ]);
   });
 
-  test('reads the clock and the cost only when asked', async () => {
+  test('computes wall-clock time and cost only on request', async () => {
     const { from, to } = MARCH;
     const { data, text } = await ask({ from, to, group_by: ['MEMBER'] });
     expect(JSON.stringify(data)).not.toMatch(/wall_clock|cost/);
@@ -361,7 +361,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     expect(unknown.text).toContain('cost unknown of 1 h 30 min');
   });
 
-  test('takes names, one or several, in any case', async () => {
+  test('accepts one or several names in any case', async () => {
     const { from, to } = MARCH;
     const asks: [Record<string, unknown>, TimeFilterInput][] = [
       [{ member: 'me' }, { identityIds: [ada.identity.id] }],
@@ -388,7 +388,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     }
   });
 
-  test('refuses what the API refuses, with the argument that is meant', async () => {
+  test('rejects the same input as the API, and names the argument', async () => {
     const none = newId(clock());
     const refusals: [Question, string, string | null][] = [
       ...[none, foreign.identity.id].map((id): [Question, string, string | null] => [
@@ -435,7 +435,7 @@ describeOnBothEngines('team_analytics', (engine) => {
     }
   });
 
-  test('says what is wrong in the words of its arguments', async () => {
+  test('writes refusals with the names of its arguments', async () => {
     const { from, to } = MARCH;
     const refusal = async (args: object) => (await ask({ from, to, group_by: ['DAY'], ...args })).text;
     expect(await refusal({ project: newId(clock()) })).toBe(

@@ -22,12 +22,12 @@ import {
 import { counted, listText, nextCursor, pageView } from '../views/page.ts';
 import { otherTeamsText, teamName } from '../views/team.ts';
 
-/** In any case: what is called "by member" is written so by many. */
+/** Accepts an enum value in any case: models often write "by member" in lower case. */
 function inAnyCase<const Values extends readonly string[]>(values: Values) {
   return z.preprocess((given) => (typeof given === 'string' ? given.toUpperCase() : given), z.enum(values));
 }
 
-/** One alone is as good as a list of it. */
+/** Accepts a single item in place of a list. */
 function listOf<Item extends z.ZodType>(item: Item) {
   return z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(item)).optional();
 }
@@ -112,7 +112,7 @@ export const analyticsTools: Tool[] = [
         args.wall_clock ? found.wallClock() : null,
         args.cost ? found.costs() : null,
       ]);
-      const asked = { wallClock, costs };
+      const extra = { wallClock, costs };
       const data = {
         team,
         team_id: found.teamId,
@@ -120,7 +120,7 @@ export const analyticsTools: Tool[] = [
         from: formatInstant(found.from),
         to: formatInstant(found.to),
         own_time_only: found.ownTimeOnly,
-        totals: viewTotals(found.totals, asked),
+        totals: viewTotals(found.totals, extra),
         ...(found.previous && {
           previous: {
             from: formatInstant(found.previous.from),
@@ -128,7 +128,7 @@ export const analyticsTools: Tool[] = [
             totals: viewFigures(found.previous.totals),
           },
         }),
-        rows: await mapYielding(page.items, (row) => viewRow(row, asked)),
+        rows: await mapYielding(page.items, (row) => viewRow(row, extra)),
         total_count: found.rowCount,
         ...nextCursor(page),
       };

@@ -14,10 +14,10 @@ interface Archivable<Of extends Kind> {
   view: (context: ToolContext, items: CatalogItems[Of][]) => Promise<View[]>;
 }
 
-/** Enough to recognise the item by; nothing else of it changes. */
+/** Identifies the item. None of its other properties change. */
 const archivedView = z.object({ id: z.string(), name: z.string(), archived: z.boolean() });
 
-/** `archive_client` and its like, which are the same for all. */
+/** Defines `archive_client`, `archive_project` or `archive_task`. */
 export function archiveTool<Of extends Kind>({ kind, noun, view }: Archivable<Of>): Tool {
   return defineTool({
     name: `archive_${noun}`,

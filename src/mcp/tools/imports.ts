@@ -18,7 +18,7 @@ const countsView = z.object({
   failed: z.int(),
 });
 
-/** A request has 10 s; what is not done by then is for another call. */
+/** A request may take 10 s. A further call undoes the rest. */
 const UNDO_TIMEOUT_MS = 5_000;
 
 export const importTools: Tool[] = [
@@ -74,7 +74,7 @@ export const importTools: Tool[] = [
     title: 'Undo import',
     description:
       'Deletes its entries and unused tags, restores entries it changed, keeps those changed since. Repeat while remaining > 0.',
-    // A second call fails: the import is undone.
+    // A second call fails because the import is undone.
     behaviour: REMOVES,
     input: z.strictObject({
       id,

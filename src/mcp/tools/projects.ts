@@ -79,7 +79,7 @@ export const projectTools: Tool[] = [
     output: oneProject,
     run: async (context, { project, client, hourly_rate, ...args }) => {
       const { app, actor } = context;
-      // One after the other: the project is looked for among all, not among those of its new client.
+      // Resolved separately: the project is looked up among all projects, not among those of its new client.
       const { projectId, teamId } = await resolveNames(app, actor, { project });
       const { clientId } = await resolveNames(app, actor, { client, team: teamId });
       const changed = await updateProject(app, actor, projectId ?? '', {

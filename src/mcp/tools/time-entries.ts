@@ -70,7 +70,7 @@ export const timeEntryTools: Tool[] = [
         {
           ...query,
           ...ids,
-          // Whose day a date means matters only where there is a date.
+          // The zone matters only for dates.
           ...((query.from ?? query.to) !== undefined && { timezone }),
           ...(tag !== undefined && (await requireTagFilter(app, actor, tag, ids.teamId))),
         },

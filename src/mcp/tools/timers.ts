@@ -23,7 +23,7 @@ import { othersText, otherTimers, timersView, viewOthers, viewTimers } from '../
 import { zoneOf } from '../views/zone.ts';
 import { inWords, withWarnings } from '../words.ts';
 
-/** Which timer is meant. */
+/** The arguments that select a timer. */
 const choice = {
   id: id.optional().describe('Id of the running entry; default: yours'),
   team: z.string().optional().describe('Name or id, where you have timers in several teams'),
@@ -62,7 +62,7 @@ export const timerTools: Tool[] = [
       );
       const others = isOwn(actor, timeEntry) ? await othersOf(context, timeEntry) : [];
       const zone = await zoneOf(context);
-      // The first one says that a timer was stopped, which has a line of its own below.
+      // The first warning reports the stopped timer, which has its own line below.
       const overlaps = warnings
         .slice(stoppedTimeEntry ? 1 : 0)
         .map(messageOf)
@@ -110,7 +110,7 @@ export const timerTools: Tool[] = [
     name: 'discard_timer',
     title: 'Discard the timer',
     description: 'Discards a running timer and its time.',
-    // Called again, it throws away the next one.
+    // A second call would discard the next timer.
     behaviour: REMOVES,
     input: z.strictObject(choice),
     output: z.object({ deleted_id: z.string() }),
@@ -142,7 +142,7 @@ function isOwn({ memberships }: Actor, { identityId }: TimeEntry): boolean {
   return memberships.some((own) => own.identityId === identityId);
 }
 
-/** The caller's timers in their other teams, which go on when one is started. */
+/** Loads the caller's timers in other teams, which keep running when a timer starts. */
 async function othersOf(context: ToolContext, { teamId }: TimeEntry): Promise<EntryView[]> {
   const { app, actor } = context;
   if (actor.memberships.length === 1) return [];

@@ -78,7 +78,7 @@ interface Item {
   hourly_rate?: string;
 }
 
-/** An item in a line. */
+/** A catalog item in one line. */
 export function itemText(item: Item, team?: string): string {
   const facts = [
     item.client && `client ${item.client}`,
@@ -92,7 +92,7 @@ export function itemText(item: Item, team?: string): string {
   return `${item.name} (${facts.filter(Boolean).join(', ')})`;
 }
 
-/** The lines of a list, with the team of each for those who are in several. */
+/** The lines of a list, with teams if the caller is in several teams. */
 export async function itemLines({ app, actor }: ToolContext, items: readonly Item[]): Promise<string[]> {
   const ids = actor.memberships.length > 1 ? new Set(items.map((item) => item.team_id)) : [];
   const teams = await loadTeams(app, actor, [...ids]);

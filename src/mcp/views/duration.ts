@@ -1,4 +1,4 @@
-/** "1 h 30 min", for people. */
+/** Formats a duration for people: "1 h 30 min". */
 export function inHours(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);

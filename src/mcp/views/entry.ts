@@ -16,8 +16,8 @@ import { rateView, viewRate } from './money.ts';
 const optional = z.string().optional();
 
 /**
- * A time entry in results of tools. Missing values are left out, and so is what the caller knows: their only team, and
- * the member if it is the caller. A model pays for every word of a page of fifty.
+ * A time entry in results of tools. Omits null values and facts that the caller knows: their only team, and
+ * the member if it is the caller. Every token of a page of fifty costs.
  */
 export const entryView = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export const entryView = z.object({
   ...rateView,
 });
 
-/** Enough to recognise an entry by, where an answer is about what happened to it. */
+/** Identifies an entry in a result about a change of the entry. */
 export const briefEntryView = entryView.pick({
   id: true,
   start_time: true,
@@ -53,7 +53,7 @@ export const briefEntryView = entryView.pick({
   project: true,
 });
 
-/** An entry of a list, which a search finds by the titles that were merged into it too. */
+/** An entry of a list. A search also matches titles that were merged into it. */
 export const listedEntryView = entryView.extend({ merged_titles: z.array(z.string()).optional() });
 
 export type EntryView = z.input<typeof entryView>;
@@ -70,7 +70,7 @@ export function inBrief({
   return { id, start_time, end_time, seconds, title, project };
 }
 
-/** The properties that a view is made of, for lists that read no others. */
+/** The properties that a view needs. Lists read only these properties. */
 export const viewedProperties: ReadonlySet<string> = new Set([
   'id',
   'teamId',
@@ -107,7 +107,8 @@ export async function viewEntries(
   ]);
   const now = app.clock();
   return entries.map((entry) => {
-    // One property after the other: a page has fifty of these, and objects put together from pieces take thrice as long.
+    // Properties are assigned one by one: spreading partial objects takes three times as long, and a page has
+    // fifty entries.
     const view: EntryView = {
       id: entry.id,
       start_time: formatInstant(entry.start),
@@ -186,7 +187,7 @@ function distinct(
   let last: string | null = null;
   for (const entry of entries) {
     const id = entry[property];
-    // One entry after the other is about the same work.
+    // Neighbouring entries often have the same value.
     if (id !== null && id !== last) ids.add(id);
     last = id;
   }
@@ -197,32 +198,34 @@ function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, 
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** As much of a description, or of merged titles, as tells what they are about. */
-const SHORT = 80;
+/** The maximum length of a description and of merged titles in texts. */
+const MAX_TEXT_LENGTH = 80;
 
-/** An entry alone, with times in a zone that it names: "2026-11-03 09:00-10:30 +01:00 (Europe/Berlin, 1 h 30 min)". */
+/** An entry alone, with the name of the zone: "2026-11-03 09:00-10:30 +01:00 (Europe/Berlin, 1 h 30 min)". */
 export function entryText(entry: EntryView, zone: string): string {
-  // Z says it already.
+  // The Z in the times already states UTC.
   return inLine(entry, zone, zone === UNSET_ZONE ? '' : `${zone}, `);
 }
 
-/** An entry of a list, whose heading names the zone. */
+/** An entry of a list. The heading of the list names the zone. */
 export function entryLine(entry: ListedEntryView, zone: string): string {
   return inLine(entry, zone, '');
 }
 
-/** ASCII, because V8 takes two bytes for each character of an answer with an en dash: a list of 50 then costs 70 µs more to write. */
+/**
+ * ASCII, because V8 stores a text with an en dash in two bytes per character: a list of 50 then takes 70 µs more to write.
+ */
 const DASH = '-';
 
-/** Names are one line each; a title and a description are whatever somebody wrote. */
+/** Names have no line breaks. Titles and descriptions may, so they are quoted. */
 function inLine(entry: ListedEntryView, zone: string, note: string): string {
   const end = entry.end_time === undefined ? null : Date.parse(entry.end_time);
   let text = `${localSpan(Date.parse(entry.start_time), end, zone, DASH)} (${note}${inHours(entry.seconds)})`;
   if (entry.forgotten) text += ', probably forgotten';
   if (entry.title) text += ` ${quoted(entry.title)}`;
   if (entry.merged_titles)
-    text += `, with ${quoted(shortened(entry.merged_titles.join(', '), SHORT))} merged`;
-  if (entry.description) text += `, description ${quoted(shortened(entry.description, SHORT))}`;
+    text += `, with ${quoted(shortened(entry.merged_titles.join(', '), MAX_TEXT_LENGTH))} merged`;
+  if (entry.description) text += `, description ${quoted(shortened(entry.description, MAX_TEXT_LENGTH))}`;
   if (entry.client) text += `, ${entry.client}`;
   if (entry.project) text += entry.client ? ` / ${entry.project}` : `, ${entry.project}`;
   if (entry.task) text += ` / ${entry.task}`;

@@ -9,8 +9,8 @@ import { counted } from './page.ts';
 import { inPercent } from './percent.ts';
 
 /**
- * Figures of time, without those that are missing, not requested or hidden from the caller. Declared once for all
- * places in a result.
+ * Figures of time, without figures that are missing, not requested or hidden from the caller. Declared once
+ * for all places in a result.
  */
 export const figuresView = z
   .object({
@@ -37,8 +37,8 @@ export const rowView = z.intersection(
 type FiguresView = z.input<typeof figuresView>;
 type RowView = z.input<typeof rowView>;
 
-/** Requested extra figures; null if not requested or hidden from the caller. */
-export interface Asked {
+/** Requested extra figures. Null if not requested or hidden from the caller. */
+export interface ExtraFigures {
   wallClock: WallClock | null;
   costs: Costs | null;
 }
@@ -55,11 +55,11 @@ export function viewFigures(of: Figures): FiguresView {
   };
 }
 
-export function viewTotals(totals: Figures, { wallClock, costs }: Asked): FiguresView {
+export function viewTotals(totals: Figures, { wallClock, costs }: ExtraFigures): FiguresView {
   return { ...viewFigures(totals), ...viewAsked(wallClock?.total ?? null, costs?.total ?? null) };
 }
 
-export function viewRow(row: SortedRow, { wallClock, costs }: Asked): RowView {
+export function viewRow(row: SortedRow, { wallClock, costs }: ExtraFigures): RowView {
   return {
     keys: row.keys.map(({ by, id, name }) => ({ by, id: id ?? undefined, name: name ?? undefined })),
     ...viewFigures(row),

@@ -11,7 +11,7 @@ import { inHours } from './duration.ts';
 
 const optional = z.string().optional();
 
-/** An import as tools answer it, with what there is of it now. */
+/** An import in results of tools, with the current number and length of its entries. */
 export const importView = z.object({
   id: z.string(),
   tool: z.string(),
@@ -49,7 +49,7 @@ export async function viewImports(
   });
 }
 
-/** An import in a line, with times in a zone. */
+/** An import in one line, with times in a zone. */
 export function importText(run: ImportView, zone: string): string {
   const at = (instant: string) => localTime(Date.parse(instant), zone);
   const state = run.undone_at ? `, undone at ${at(run.undone_at)}` : '';
@@ -62,7 +62,7 @@ const MAX_ITEMS = 10;
 const MAX_TEXT_LENGTH = 200;
 const MAX_REPORT_LENGTH = 6_000;
 
-/** A reconciliation in sentences; as shortened JSON if another program wrote it. */
+/** A reconciliation in sentences. As shortened JSON if another program wrote it. */
 export function reportText(report: string): string {
   const read = readStoredReport(report);
   if (!read) return shortenedReport(report);
@@ -76,7 +76,7 @@ export function reportText(report: string): string {
   return shortened(lines.map((line) => shortened(line, MAX_TEXT_LENGTH)).join('\n'), MAX_REPORT_LENGTH);
 }
 
-/** A reconciliation as JSON. Long lists and texts are cut and say so. */
+/** A reconciliation as JSON. Long lists and texts are cut with a note. */
 export function shortenedReport(report: string): string {
   return shortened(JSON.stringify(cut(JSON.parse(report))), MAX_REPORT_LENGTH);
 }

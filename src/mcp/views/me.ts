@@ -31,7 +31,7 @@ export const meView = z.object({
 
 export type MeView = z.input<typeof meView>;
 
-/** The caller with all that an AI tool needs to know first. */
+/** The caller, with all facts that an AI tool needs first. */
 export async function viewMe({ app, actor }: ToolContext): Promise<MeView> {
   const user = await currentUser(app, actor);
   const teams = await loadTeams(

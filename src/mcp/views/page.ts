@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Page } from '../../services/shared/paging.ts';
 
-/** The fields of every list besides its items. */
+/** The common fields of lists, besides their items. */
 export const pageView = { total_count: z.int(), next_cursor: z.string().optional() };
 
-/** The cursor of the next page, where there is one. */
+/** The cursor of the next page. Absent on the last page. */
 export function nextCursor<Item>(page: Page<Item>): { next_cursor?: string } {
   const last = page.items.at(-1);
   return page.hasNextPage && last !== undefined ? { next_cursor: page.cursorOf(last) } : {};
 }
 
-/** A list in words: how many there are, a line for each (which must be one), and how to go on. */
+/** A list as text: its heading, a line per item, and how to continue. Items must not contain line breaks. */
 export function listText(
   heading: string,
   lines: readonly string[],
@@ -20,7 +20,7 @@ export function listText(
   return [heading, ...lines.map((line) => `- ${line}`), ...more].join('\n');
 }
 
-/** "1 project", "2 projects". */
+/** A count with its noun: "1 project", "2 projects". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -8,10 +8,10 @@ export async function teamName({ app, actor }: ToolContext, teamId: string): Pro
   return team?.name ?? teamId;
 }
 
-/** The most team names in a sentence. */
+/** The maximum number of team names in a sentence. */
 const MAX_NAMED = 10;
 
-/** Names the caller's other teams; undefined if there are none. */
+/** Names the caller's other teams. Undefined if there are none. */
 export async function otherTeamsText(
   { app, actor }: ToolContext,
   teamId: string,

@@ -4,7 +4,7 @@ import type { ToolContext } from '../tool.ts';
 import { type EntryView, entryText, entryView, viewEntries } from './entry.ts';
 import { zoneOf } from './zone.ts';
 
-/** Timers besides the one that an answer is about: there is one in each team at most, and most people have one team. */
+/** The caller's timers in other teams. There is at most one timer per team, and most people have one team. */
 export const otherTimers = {
   other_timers: z.array(entryView.pick({ id: true, start_time: true, title: true, team: true })).optional(),
 };
@@ -17,7 +17,7 @@ export const timersView = z.object({
 
 type TimersView = z.input<typeof timersView>;
 
-/** The timers that run, newest first: the first of them whole, and of the others what tells them apart. */
+/** The running timers, newest first: the newest in full, the others in brief. */
 export async function viewTimers(
   context: ToolContext,
   timers: readonly TimeEntry[],
