@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, execFile, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, statfsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,18 +12,18 @@ import { runsAsRoot } from './debian.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 interface PostgresCluster {
-  /** A connection string of the superuser, for the database `postgres`. */
+  /** A connection string of the superuser for the database `postgres`. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** One that was started here, and so can be started again. */
+/** A server that this process started and can restart. */
 export interface OwnCluster extends PostgresCluster {
-  /** Stops the server, and starts it on the same port after so many milliseconds. */
+  /** Stops the server and starts it on the same port after `away` milliseconds. */
   restart(away: number): Promise<void>;
-  /** Ends the server without giving it the time to do anything about it; `restart` starts it again. */
+  /** Kills the server with SIGKILL; `restart` starts it again. */
   kill(): Promise<void>;
-  /** Has a standby take writes from now on. */
+  /** Promotes a standby to a primary. */
   promote(): Promise<void>;
   /** The server's log since its last start. */
   log(): string;
@@ -37,13 +38,15 @@ type Server = ChildProcessByStdio<null, null, Readable>;
 
 const SUPERUSER = 'stint';
 const PORT_ATTEMPTS = 5;
+const SHARED_MEMORY = '/dev/shm';
+const MIN_SHARED_MEMORY_BYTES = 4e9;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   max_connections: '300',
 };
 
-// The data of tests is thrown away at the end, so the server need not protect it against a crash of the machine.
+// Test data is disposable, so the server need not survive a crash of the machine.
 const UNPROTECTED = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,37 +54,39 @@ const UNPROTECTED = {
 };
 
 interface ClusterOptions {
-  /** Keeps what was committed through a crash of the machine, as a server that people rely on does. */
+  /** Survives a crash of the machine, like a production server. */
   durable?: boolean;
-  /** Makes it a standby that streams from this server, which knows it by a name. */
+  /** Keeps the data in memory, if the machine has room: a test run creates hundreds of databases of a thousand files each. */
+  inMemory?: boolean;
+  /** Makes the server a standby of another server. `name` is its application_name there. */
   standbyOf?: { url: string; name: string };
   settings?: Record<string, string>;
-  /** A free one unless told. */
+  /** Default: a free port. */
   port?: number;
 }
 
 /**
- * Starts a PostgreSQL server of our own on a free port of the loopback address, with its data in a temporary
- * folder. With STINT_TEST_POSTGRES_URL set, that server is used instead, and left running.
+ * Starts a PostgreSQL server on a free port of the loopback address, with its data in a temporary folder. If
+ * STINT_TEST_POSTGRES_URL is set, returns that server instead; `stop` then does nothing.
  */
 export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const given = process.env.STINT_TEST_POSTGRES_URL;
   return given ? { url: given, stop: async () => {} } : startOwnCluster(options);
 }
 
-/** The same, for tests of what a server does whose database goes away. */
+/** Starts a PostgreSQL server that tests can stop and restart. Ignores STINT_TEST_POSTGRES_URL. */
 export async function startOwnCluster(options: ClusterOptions = {}): Promise<OwnCluster> {
   const { durable = false, standbyOf } = options;
   const programs = findPostgresPrograms();
   const account = runsAsRoot() ? findUnprivilegedAccount() : undefined;
-  const folder = await makeFolder(account);
+  const folder = await makeFolder(options, account);
   try {
     if (standbyOf) await copyCluster(programs.pg_basebackup, folder, account, standbyOf);
     else await createCluster(programs.initdb, folder, account);
     const settings = { ...(durable ? {} : UNPROTECTED), ...options.settings };
     const start = (port?: number) => startServer(programs.postgres, folder, account, settings, port);
     let { server, port, log } = await start(options.port);
-    let end = endWhenAsked(server, folder);
+    let end = bindToProcess(server, folder);
     return {
       url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
       log: () => log(),
@@ -89,12 +94,12 @@ export async function startOwnCluster(options: ClusterOptions = {}): Promise<Own
         await end();
         await sleep(away);
         ({ server, log } = await start(port));
-        end = endWhenAsked(server, folder);
+        end = bindToProcess(server, folder);
       },
       kill: () => end('SIGKILL'),
       promote: async () => {
         const args = ['promote', '--wait', `--pgdata=${join(folder, 'data')}`];
-        await promisify(execFile)(programs.pg_ctl, args, surroundings(folder, account));
+        await promisify(execFile)(programs.pg_ctl, args, spawnOptions(folder, account));
       },
       stop: async () => {
         await end();
@@ -107,7 +112,7 @@ export async function startOwnCluster(options: ClusterOptions = {}): Promise<Own
   }
 }
 
-/** The server refuses to run as root; Debian's package brings an account for it, and `nobody` is everywhere. */
+/** PostgreSQL does not run as root. Debian's package creates the account `postgres`; every system has `nobody`. */
 function findUnprivilegedAccount(): Account {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -116,20 +121,28 @@ function findUnprivilegedAccount(): Account {
       );
       if (uid && gid) return { uid, gid };
     } catch {
-      // There is no such account: try the next.
+      // The account does not exist; try the next name.
     }
   }
   throw new Error('PostgreSQL does not run as root: run these tests as an ordinary user.');
 }
 
 /**
- * Not in the folder that TMPDIR names: the path of a Unix socket may have about a hundred characters only, and
- * the account of the server must be able to reach it.
+ * Creates a folder in /tmp or /dev/shm instead of TMPDIR: the path of a Unix socket is limited to about 100 characters, and the
+ * account of the server needs access.
  */
-async function makeFolder(account: Account | undefined): Promise<string> {
-  const folder = await mkdtemp('/tmp/stint-pg-');
+async function makeFolder({ inMemory }: ClusterOptions, account: Account | undefined): Promise<string> {
+  const parent = inMemory && hasSharedMemory() ? SHARED_MEMORY : '/tmp';
+  const folder = await mkdtemp(join(parent, 'stint-pg-'));
   if (account !== undefined) await chown(folder, account.uid, account.gid);
   return folder;
+}
+
+/** Containers often have 64 MB of shared memory, which a server fills at once. */
+function hasSharedMemory(): boolean {
+  if (!existsSync(SHARED_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+  return bavail * bsize > MIN_SHARED_MEMORY_BYTES;
 }
 
 async function createCluster(initdb: string, folder: string, account: Account | undefined): Promise<void> {
@@ -139,14 +152,14 @@ async function createCluster(initdb: string, folder: string, account: Account | 
     '--auth=trust',
     '--encoding=UTF8',
     `--locale=${await pickLocale()}`,
-    // The log is read below, and must be in English for that.
+    // waitUntilReady parses the log, so it must be in English.
     '--lc-messages=C',
     '--no-sync',
   ];
-  await promisify(execFile)(initdb, args, surroundings(folder, account));
+  await promisify(execFile)(initdb, args, spawnOptions(folder, account));
 }
 
-/** Copies another server as it runs, and has the copy follow it. */
+/** Copies a running server and configures the copy as its standby. */
 async function copyCluster(
   pgBasebackup: string,
   folder: string,
@@ -161,18 +174,18 @@ async function copyCluster(
     '--checkpoint=fast',
     '--no-sync',
   ];
-  await promisify(execFile)(pgBasebackup, args, surroundings(folder, account));
+  await promisify(execFile)(pgBasebackup, args, spawnOptions(folder, account));
 }
 
-/** C.UTF-8 sorts by code point and knows the letters of all languages, but not every system has it. */
+/** Prefers C.UTF-8, which sorts by code point and classifies letters of all languages. Some systems lack it. */
 async function pickLocale(): Promise<string> {
   const { stdout } = await promisify(execFile)('locale', ['-a']).catch(() => ({ stdout: '' }));
   const present = stdout.split('\n').map((name) => name.toLowerCase().replace('utf-8', 'utf8'));
   return present.includes('c.utf8') ? 'C.UTF-8' : present.includes('en_us.utf8') ? 'en_US.UTF-8' : 'C';
 }
 
-/** Nothing of the caller's own PostgreSQL settings (PGDATA, PGOPTIONS and so on) may reach the test server. */
-function surroundings(folder: string, account: Account | undefined) {
+/** Options for child processes without the caller's PostgreSQL settings such as PGDATA and PGOPTIONS. */
+function spawnOptions(folder: string, account: Account | undefined) {
   return { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
 }
 
@@ -192,17 +205,16 @@ async function startServer(
       ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     const server = spawn(postgres, args, {
-      ...surroundings(folder, account),
+      ...spawnOptions(folder, account),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Ctrl-C in the terminal is for the test run, which then stops the server in its own time.
+      // Keeps Ctrl-C in the terminal from reaching the server: the test run stops the server itself.
       detached: true,
     });
     const { isReady, log } = await waitUntilReady(server);
     if (isReady) return { server, port, log };
-    // Another program may take the port between the search for it and its use here, and what a killed server leaves behind
-    // takes a moment to go.
-    const mayPass = /Address already in use|pre-existing shared memory/.test(log());
-    if (!mayPass || attempt === PORT_ATTEMPTS) {
+    // Transient causes: another program took the port in the meantime, or shared memory of a killed server is not freed yet.
+    const isTransient = /Address already in use|pre-existing shared memory/.test(log());
+    if (!isTransient || attempt === PORT_ATTEMPTS) {
       throw new Error(`The PostgreSQL server for the tests did not start: ${log().trim()}`);
     }
     await sleep(200);
@@ -212,12 +224,12 @@ async function startServer(
 const MAX_LOG_BYTES = 1_000_000;
 const READY = /database system is ready to accept (read-only )?connections/;
 
-/** Resolves once the server takes connections, or has ended instead. */
+/** Resolves when the server accepts connections or has exited. */
 function waitUntilReady(server: Server): Promise<{ isReady: boolean; log: () => string }> {
   return new Promise((resolve, reject) => {
     let log = '';
     let isReady = false;
-    // Read to the end: a full pipe would hold up the server.
+    // Read for the server's whole life, because a full pipe would block it.
     server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       log = (log + chunk).slice(-MAX_LOG_BYTES);
       if (isReady || !READY.test(log)) return;
@@ -229,8 +241,8 @@ function waitUntilReady(server: Server): Promise<{ isReady: boolean; log: () => 
   });
 }
 
-/** Sees to it that the server ends with this process, however that comes about; returns the orderly way. */
-function endWhenAsked(server: Server, folder: string): (signal?: NodeJS.Signals) => Promise<void> {
+/** Ensures that the server ends with this process, even if the process is killed. Returns a function that stops the server. */
+function bindToProcess(server: Server, folder: string): (signal?: NodeJS.Signals) => Promise<void> {
   const watchdog = fork(
     fileURLToPath(new URL('./postgres-watchdog.ts', import.meta.url)),
     [String(server.pid), folder],
@@ -241,7 +253,7 @@ function endWhenAsked(server: Server, folder: string): (signal?: NodeJS.Signals)
   const stopAtExit = () => server.kill('SIGINT');
   process.once('exit', stopAtExit);
 
-  // A fast shutdown unless told: open connections are closed.
+  // SIGINT is PostgreSQL's fast shutdown: open connections are closed.
   return async (signal = 'SIGINT') => {
     if (server.exitCode === null && server.signalCode === null) {
       const closed = once(server, 'close');
